@@ -13,6 +13,8 @@ export const messages = {
    */
   noRecords: "No records found...",
   formErrorTitle: "Form validation error:",
+  /** Above the list of errors at the top of a form. */
+  errorSummary: "There is a problem",
   badJson: "The request is not valid JSON.",
   badRequest: "The request could not be read.",
   notLoggedIn: "Please log in.",

@@ -265,7 +265,7 @@ test("all case details keep the log history within reach", async ({ page, reques
   }
 });
 
-test("the case form marks the section that was gone to, is typed in or is read", async ({ page }) => {
+test("the case form marks the section that is gone to, typed in or read", async ({ page }) => {
   await page.setViewportSize(desktop);
   await enter(page, firstAdmin);
   await page.goto("/case-manager/add");
@@ -285,7 +285,9 @@ test("the case form marks the section that was gone to, is typed in or is read",
   for (let turns = 0; turns < 60; turns += 1) {
     passed.add((await marked.textContent()) ?? "");
     await page.mouse.wheel(0, 60);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
   }
   expect([...passed]).toEqual(await links.allTextContents());
 });

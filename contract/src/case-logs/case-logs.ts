@@ -1,9 +1,10 @@
 /** Log entries of a case: schema, messages and calls (spec 2 §3 to §5 and §7, decision B8). */
 import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
+import type { LogActor } from "../cases/case-place.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { pageEnteredOn } from "../cases/cases.schema.ts";
-import { type Actor, furtherActions, furtherActionsOf } from "../cases/stages.ts";
+import { furtherActions, furtherActionsOf } from "../cases/stages.ts";
 import { optionalDate, optionalText, recordId, sentNumber, zeroOrOne } from "../fields.ts";
 import { caseLogsCall } from "../first-load-calls.ts";
 import { followUpFields } from "../follow-ups/follow-up-fields.ts";
@@ -95,7 +96,7 @@ const isEmpty = (entry: Sent<Entry>) =>
 const closes = (entry: Sent<Entry>) => entry.further_action === "save and close";
 
 /** The rules across the fields of one role's entry. */
-function entryRules(actor: Actor) {
+function entryRules(actor: LogActor) {
   const asks = actor === "advisor" || actor === "advocate";
   const offered: readonly string[] = furtherActionsOf(actor);
   return [
@@ -131,7 +132,7 @@ function entryRules(actor: Actor) {
 }
 
 /** The schema of one role's entry. */
-export const logEntrySchema = (actor: Actor) =>
+export const logEntrySchema = (actor: LogActor) =>
   z.strictObject(entryFields).check(...entryRules(actor));
 
 const followUpForm = {
@@ -150,7 +151,7 @@ type FormEntry = z.input<ReturnType<typeof z.strictObject<typeof followUpForm>>>
  * One role's log form: as the entry, but with the new follow-up in fields of its own.
  * @param options.needsClinic the case has no clinic
  */
-export const logFormSchema = (actor: Actor, { needsClinic = false } = {}) =>
+export const logFormSchema = (actor: LogActor, { needsClinic = false } = {}) =>
   z.strictObject({ ...fields, ...followUpForm }).check(
     ...entryRules(actor),
     ...(needsClinic ? [clinicNeeded()] : []),
@@ -198,7 +199,7 @@ export const caseLog = z.object({
 });
 export type CaseLog = z.output<typeof caseLog>;
 
-function addRoute<const A extends AccessName>(system: string, access: A, actor: Actor) {
+function addRoute<const A extends AccessName>(system: string, access: A, actor: LogActor) {
   return defineRoute({
     access,
     tag: "case logs",

@@ -17,6 +17,8 @@ export const actionQuestions: Readonly<Record<CaseAction, readonly ActionQuestio
   "assign to advocate": [],
   "assign to evaluator": ["consented_to_evaluation"],
   close: ["consented_to_evaluation", "nature_of_case"],
+  "add clinic participation": [],
+  "remove clinic participation": [],
 };
 
 /** The questions to ask before an action. An evaluator needs a yes, so a no is asked again. */

@@ -62,8 +62,11 @@ export const caseMessages = {
           `Case ${caseId} is not yours at present.`,
           "It may be with somebody else, be closed, or not exist. If you should have it, please ask a manager to assign it to you.",
         ],
-  evaluationGoes:
-    "Re-opening a case or moving it to another stage removes its evaluation. Do you want to continue?",
+  /** @param when the day and time of the evaluation; @param by the evaluator's name, or empty */
+  evaluationGoes: (when: string, by: string) =>
+    `Its evaluation of ${when}${by && ` by ${by}`} will be removed.`,
+  clinicGoes: "The clinic will no longer take part.",
+  goOn: "Do you want to continue?",
   idMissing:
     "You are being redirected back to the case manager home page as the case id has not been supplied or has been lost.",
   browserOnly: "This page can only be accessed via the case browser.",
@@ -73,5 +76,5 @@ export const caseMessages = {
   onlyWithAction: (what: string, actions: readonly string[]) =>
     `${what} can be given only with the action ${actions.map((each) => `"${each}"`).join(" or ")}.`,
   caseAction:
-    "Please choose one of: assign to advisor, assign to advocate, assign to evaluator, close.",
+    "Please choose one of: assign to advisor, assign to advocate, assign to evaluator, close, add clinic participation, remove clinic participation.",
 } as const;

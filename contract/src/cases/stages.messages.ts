@@ -11,7 +11,9 @@ const anotherWay = (stage: string) =>
     ? "To re-open it, a manager assigns it to an advisor, an advocate or an evaluator."
     : `To choose another ${stage}, edit the case.`;
 
-const entryOnly = 'To add a log entry only, choose the further action "Save".';
+/** @param isLogged whether the action comes with a log entry */
+const entryOnly = (isLogged: boolean) =>
+  isLogged ? ' To add a log entry only, choose the further action "Save".' : "";
 
 export const stageMessages = {
   /** @param status the case's status as in the list (`listStatus`) */
@@ -24,8 +26,12 @@ export const stageMessages = {
   noConsent:
     "This case cannot go to an evaluator: neither guardian has consented to being contacted for an evaluation.",
   noClinic: "This case has no clinic. Please choose one on the case first.",
-  clinicTakesPart: `Nothing to change: the clinic already takes part in this case. ${entryOnly}`,
-  clinicHasLeft: `Nothing to change: the clinic does not take part in this case. ${entryOnly}`,
+  clinicTakesPart: (isLogged: boolean) =>
+    `Nothing to change: the clinic already takes part in this case.${entryOnly(isLogged)}`,
+  clinicHasLeft: (isLogged: boolean) =>
+    `Nothing to change: the clinic does not take part in this case.${entryOnly(isLogged)}`,
   clinicTakesNoPart:
     'The clinic does not take part in this case. An advocate adds it with the further action "Add clinic participation".',
+  /** "Awaiting Advocate → With Advocate". @param before, after statuses as in the list (`listStatus`) */
+  statusChange: (before: string, after: string) => `${before} → ${after}`,
 } as const;

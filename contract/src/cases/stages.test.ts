@@ -61,6 +61,17 @@ const expected: Record<Actor, Partial<Record<StageAction, Row>>> = {
     "assign to advocate": to("advocate"),
     "assign to evaluator": to("evaluator", ifConsented),
     close: to("closed"),
+    "add clinic participation": {
+      advocate: ({ hasClinic }) =>
+        hasClinic
+          ? "advocate & clinic"
+          : "!This case has no clinic. Please choose one on the case first.",
+      "advocate & clinic": "!Nothing to change: the clinic already takes part in this case.",
+    },
+    "remove clinic participation": {
+      advocate: "!Nothing to change: the clinic does not take part in this case.",
+      "advocate & clinic": "advocate",
+    },
   },
   advisor: {
     save: { advisor: "advisor" },
@@ -162,7 +173,6 @@ it.each([
     ["save", "save and close", "add clinic participation", "remove clinic participation"],
   ],
   ["clinic", ["save"]],
-  ["manager", []],
   ["evaluator", []],
 ] as const)("offers the further actions of spec 2 §4 to the %s", (actor, offered) => {
   expect(furtherActionsOf(actor)).toEqual(offered);

@@ -13,12 +13,17 @@ export interface CaseState {
   readonly clinicParticipating: boolean;
 }
 
-/** A manager's actions on a case in its list (decision B3). */
+/** Letting the case's clinic take part, and ending that: by an advocate with a log entry, or by a manager. */
+export const clinicActions = ["add clinic participation", "remove clinic participation"] as const;
+export type ClinicAction = (typeof clinicActions)[number];
+
+/** A manager's actions on a case (decision B3, ADR 0069). */
 export const caseActions = [
   "assign to advisor",
   "assign to advocate",
   "assign to evaluator",
   "close",
+  ...clinicActions,
 ] as const;
 export type CaseAction = (typeof caseActions)[number];
 
@@ -27,8 +32,7 @@ export const furtherActions = [
   "save",
   "save and refer to advocate",
   "save and close",
-  "add clinic participation",
-  "remove clinic participation",
+  ...clinicActions,
 ] as const;
 export type FurtherAction = (typeof furtherActions)[number];
 
@@ -51,6 +55,11 @@ interface Move {
 
 const others = (stage: Stage) => stages.filter((each) => each !== stage);
 
+const clinicMoves = {
+  "add clinic participation": { from: ["advocate"], to: "stay", clinic: "joins" },
+  "remove clinic participation": { from: ["advocate"], to: "stay", clinic: "leaves" },
+} as const;
+
 /** The table of moves. Anything that is not in it is not allowed. */
 export const moves: Readonly<Record<Actor, Readonly<Partial<Record<StageAction, Move>>>>> = {
   manager: {
@@ -63,6 +72,7 @@ export const moves: Readonly<Record<Actor, Readonly<Partial<Record<StageAction, 
       needsConsent: true,
     },
     close: { from: others("closed"), to: "closed" },
+    ...clinicMoves,
   },
   advisor: {
     save: { from: ["advisor"], to: "stay" },
@@ -71,8 +81,7 @@ export const moves: Readonly<Record<Actor, Readonly<Partial<Record<StageAction, 
   },
   advocate: {
     save: { from: ["advocate"], to: "stay" },
-    "add clinic participation": { from: ["advocate"], to: "stay", clinic: "joins" },
-    "remove clinic participation": { from: ["advocate"], to: "stay", clinic: "leaves" },
+    ...clinicMoves,
     "save and close": { from: ["advocate"], to: "after consent" },
   },
   clinic: { save: { from: ["advocate"], to: "stay", clinic: "must take part" } },
@@ -99,15 +108,23 @@ function clinicAfter(state: CaseState, move: Move, to: Stage): boolean {
   return state.stage === "advocate" && state.clinicParticipating;
 }
 
-/** Why the current state does not allow a move, or undefined. */
-function objection(state: CaseState, action: StageAction, move: Move, facts: MoveFacts) {
+/**
+ * Why the current state does not allow a move, or undefined.
+ * @param isLogged whether the action comes with a log entry
+ */
+function objection(
+  state: CaseState,
+  action: StageAction,
+  move: Move,
+  { isLogged, ...facts }: MoveFacts & { readonly isLogged: boolean },
+) {
   if (move.to === state.stage) return stageMessages.alreadyThere(state.stage);
   if (!move.from.includes(state.stage)) return stageMessages.wrongStage(action, state.stage);
   if (move.needsConsent && facts.consented !== true) return stageMessages.noConsent;
   const taking = state.clinicParticipating;
-  if (move.clinic === "joins" && taking) return stageMessages.clinicTakesPart;
+  if (move.clinic === "joins" && taking) return stageMessages.clinicTakesPart(isLogged);
   if (move.clinic === "joins" && !facts.hasClinic) return stageMessages.noClinic;
-  if (move.clinic === "leaves" && !taking) return stageMessages.clinicHasLeft;
+  if (move.clinic === "leaves" && !taking) return stageMessages.clinicHasLeft(isLogged);
   if (move.clinic === "must take part" && !taking) return stageMessages.clinicTakesNoPart;
   return undefined;
 }
@@ -122,7 +139,7 @@ export function transition(
   const move = moves[actor][action];
   if (!move) return { ok: false, forbidden: true, message: stageMessages.notYours };
   // Checked before the list of stages it may come from, because the target gives the clearer message.
-  const against = objection(state, action, move, facts);
+  const against = objection(state, action, move, { ...facts, isLogged: actor !== "manager" });
   if (against !== undefined) return refused(against);
   const consented = facts.consented === true ? "evaluator" : "closed";
   const stay = move.to === "stay" ? state.stage : move.to;
@@ -134,7 +151,10 @@ export function transition(
   };
 }
 
+/** The roles that have a form with further actions; a manager uses theirs. */
+type LoggingActor = Exclude<Actor, "manager">;
+
 /** The further actions in a role's form (spec 2 §4). */
-export function furtherActionsOf(actor: Actor): FurtherAction[] {
+export function furtherActionsOf(actor: LoggingActor): FurtherAction[] {
   return furtherActions.filter((action) => action in moves[actor]);
 }

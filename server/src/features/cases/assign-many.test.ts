@@ -32,6 +32,19 @@ describe("many cases", () => {
     expect(await auditsOf(same)).toEqual([]);
   });
 
+  it("lets a clinic take part where it can, and says in how many", async () => {
+    const [at, elsewhere] = [await newCase("advocate"), await newCase("advisor")];
+    const user_id = await colleague("clinic", { first_name: "Ann", last_name: "Lee" });
+    const body = { case_ids: [at, elsewhere], role: "clinic", user_id, clinic_participating: 1 };
+    expect(await many(body)).toMatchObject({
+      ...{ status: 201, data: { changed: [at, elsewhere], unchanged: [] } },
+      message:
+        "Ann Lee is now the clinic of 2 cases. The clinic takes part in 1 of the 2: only that one is in its system.",
+    });
+    expect(await storedCase(database, at)).toMatchObject({ clinic_participating: 1, version: 2 });
+    expect(await storedCase(database, elsewhere)).toMatchObject({ clinic_participating: 0 });
+  });
+
   it("200 with one impossible: changes none, and says which and why", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 199; n += 1) {

@@ -2,7 +2,9 @@
 import type { CaseRole } from "@helpline/contract/access";
 import type { assignRoutes } from "@helpline/contract/cases/assign";
 import { assignMessages } from "@helpline/contract/cases/assign.messages";
+import { listStatus, stateOf } from "@helpline/contract/cases/case-status";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { transition } from "@helpline/contract/cases/stages";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";
 import type { Selectable } from "kysely";
@@ -13,6 +15,7 @@ import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { objectionToPerson } from "./case-choices.ts";
 import type { AfterHandChange } from "./case-hands.ts";
+import { moveCase } from "./case-stage.service.ts";
 import { lockCases, nameOfUser } from "./cases.repository.ts";
 import { lockCurrent } from "./lock-current.ts";
 import { storeChange } from "./store-change.ts";
@@ -22,6 +25,7 @@ type LockedCase = Selectable<Tables["cases"]>;
 interface Asked {
   readonly role: CaseRole;
   readonly user_id: number | null;
+  readonly clinic_participating?: number | undefined;
 }
 
 interface InTheWay {
@@ -31,6 +35,18 @@ interface InTheWay {
 
 const fieldOf = (role: CaseRole) => `${role}_id` as const;
 
+const idsOf = (cases: readonly LockedCase[]) => cases.map(({ case_id }) => case_id);
+
+const takesPart = (each: LockedCase) => each.clinic_participating === 1;
+
+const joining = { actor: "manager", action: "add clinic participation" } as const;
+
+/** Whether a clinic can take part from now on. At other stages it is only named. */
+function mayJoin(each: LockedCase): boolean {
+  const state = stateOf(each);
+  return state !== null && transition(state, joining.actor, joining.action, { hasClinic: true }).ok;
+}
+
 export type AssignService = ReturnType<typeof createAssignService>;
 
 export interface AssignOptions {
@@ -39,42 +55,82 @@ export interface AssignOptions {
 }
 
 export function createAssignService({ clock, afterHandChange }: AssignOptions) {
+  /** @returns the case as it is afterwards, or undefined if it already is as asked for */
+  async function change(
+    context: WriteContext,
+    before: LockedCase,
+    { role, user_id, clinic_participating }: Asked,
+  ): Promise<LockedCase | undefined> {
+    const field = fieldOf(role);
+    const isNamed = before[field] === user_id;
+    const named = { ...before, [field]: user_id };
+    const joins = clinic_participating === 1 && mayJoin(named);
+    const leaves = role === "clinic" && user_id === null;
+    if (isNamed && !joins) return undefined;
+    const options = { now: clock.now(), afterHandChange };
+    if (!isNamed) await storeChange(context, before, { [field]: user_id }, options);
+    if (joins) await moveCase(context, named, { ...joining, ...options, raised: !isNamed });
+    return {
+      ...named,
+      ...(joins && { clinic_participating: 1 }),
+      ...(leaves && { clinic_participating: 0 }),
+    };
+  }
+
+  /** @throws AppError 422 if a case would name somebody who may not be chosen */
+  async function checkPerson(
+    context: WriteContext,
+    locked: readonly LockedCase[],
+    { role, user_id }: Asked,
+  ): Promise<void> {
+    if (user_id === null || locked.every((each) => each[fieldOf(role)] === user_id)) return;
+    const objection = await objectionToPerson(context.db, role, user_id);
+    if (objection !== null) throw invalidField("user_id", objection);
+  }
+
   /**
-   * Changes the cases that do not have the person yet.
-   * @returns the changed ones
+   * Changes the cases that are not as asked for yet.
+   * @returns these cases as they are afterwards
    * @throws AppError 422 if the person may not be chosen
    */
   async function assign(
     context: WriteContext,
     locked: readonly LockedCase[],
-    { role, user_id }: Asked,
+    asked: Asked,
     onRefused: (caseId: number, error: AppError) => void,
-  ): Promise<number[]> {
-    const field = fieldOf(role);
-    const others = locked.filter((each) => each[field] !== user_id);
-    if (others.length > 0 && user_id !== null) {
-      const objection = await objectionToPerson(context.db, role, user_id);
-      if (objection !== null) throw invalidField("user_id", objection);
-    }
-    const now = clock.now();
-    for (const each of others) {
+  ): Promise<LockedCase[]> {
+    await checkPerson(context, locked, asked);
+    const changed: LockedCase[] = [];
+    for (const each of locked) {
       try {
-        await storeChange(context, each, { [field]: user_id }, { now, afterHandChange });
+        const after = await change(context, each, asked);
+        if (after) changed.push(after);
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         onRefused(each.case_id, error);
       }
     }
-    return others.map(({ case_id }) => case_id);
+    return changed;
   }
 
-  async function told(
+  /** What the answer says. */
+  async function tell(
     { db }: WriteContext,
     { role, user_id }: Asked,
-    ids: { readonly changed: readonly number[]; readonly unchanged: readonly number[] },
-  ): Promise<string> {
+    before: readonly LockedCase[],
+    changed: readonly LockedCase[],
+  ) {
     const name = user_id === null ? null : await nameOfUser(db, user_id);
-    return assignMessages.assigned({ role, name, ...ids });
+    const isUnchanged = ({ case_id }: LockedCase) => !idsOf(changed).includes(case_id);
+    const unchanged = before.filter(isUnchanged);
+    const [was, is] = before.length === 1 ? [before[0], changed[0]] : [];
+    const ids = { changed: idsOf(changed), unchanged: idsOf(unchanged) };
+    const message = assignMessages.assigned({
+      ...{ role, name, ...ids },
+      takingPart: idsOf([...changed, ...unchanged].filter(takesPart)),
+      ...(was && is && { status: { before: listStatus(was, was), after: listStatus(is, is) } }),
+    });
+    return { ids, message };
   }
 
   return {
@@ -85,9 +141,8 @@ export function createAssignService({ clock, afterHandChange }: AssignOptions) {
       const changed = await assign(context, [locked], body, (_id, error) => {
         throw error;
       });
-      const unchanged = changed.length === 0 ? [id] : [];
-      const version = locked.version + changed.length;
-      return answer({ case_id: id, version }, await told(context, body, { changed, unchanged }));
+      const { message } = await tell(context, body, [locked], changed);
+      return answer({ case_id: id, version: locked.version + changed.length }, message);
     },
 
     async many(context: WriteContext, { body }: RouteInput<typeof assignRoutes.many>) {
@@ -110,8 +165,8 @@ export function createAssignService({ clock, afterHandChange }: AssignOptions) {
         const message = assignMessages.inTheWay(cases.length, ids.length);
         throw new AppError(409, message, { data: { cases } });
       }
-      const unchanged = ids.filter((id) => !changed.includes(id));
-      return answer({ changed, unchanged }, await told(context, body, { changed, unchanged }));
+      const { ids: told, message } = await tell(context, body, locked, changed);
+      return answer(told, message);
     },
   };
 }

@@ -26,7 +26,7 @@ describe("one case", () => {
     const answer = await one(id, { role, user_id, version: before.version });
     expect(answer).toMatchObject({
       status: 201,
-      message: `Ann Lee is now the ${role} of case ${id}.`,
+      message: `Ann Lee is now the ${role} of case ${id}.${role === "clinic" ? " The clinic takes part: the case is in its system." : ""}`,
       data: { case_id: id, version: before.version + 1 },
     });
     const field = `${role}_id` as const;
@@ -51,7 +51,10 @@ describe("one case", () => {
   it("takes the person away", async () => {
     const id = await newCase("advisor");
     const answer = await one(id, { role: "advisor", user_id: null });
-    expect(answer).toMatchObject({ status: 201, message: `Case ${id} has no advisor now.` });
+    expect(answer).toMatchObject({
+      status: 201,
+      message: `Case ${id} has no advisor now. Status: With Advisor → Awaiting Advisor.`,
+    });
     expect(await storedCase(database, id)).toMatchObject({ advisor_id: null, with_advisor: 1 });
   });
 
@@ -69,6 +72,67 @@ describe("one case", () => {
     await one(id, { role: "clinic", user_id: await colleague("clinic") });
     expect(await storedCase(database, id)).toMatchObject({ clinic_participating: 1 });
   });
+
+  it("says the status before and after", async () => {
+    const id = await newCase("advocate", { advocate_id: null });
+    const user_id = await colleague("advocate", { first_name: "Ann", last_name: "Lee" });
+    const { message } = await one(id, { role: "advocate", user_id });
+    expect(message).toBe(
+      `Ann Lee is now the advocate of case ${id}. Status: Awaiting Advocate → With Advocate.`,
+    );
+  });
+
+  it("does not put a case into the system of a clinic that is only named, and says so", async () => {
+    const id = await newCase("advocate", { clinic_id: null });
+    const clinic = await colleague("clinic", { first_name: "Ann", last_name: "Lee" });
+    const named = { role: "clinic", user_id: clinic, clinic_participating: 0 };
+    const answer = await one(id, named);
+    expect(answer.message).toBe(
+      `Ann Lee is now the clinic of case ${id}. The clinic does not take part: the case is not in its system.`,
+    );
+    expect(await storedCase(database, id)).toMatchObject({
+      ...{ clinic_id: clinic, clinic_participating: 0, version: 2 },
+    });
+    // Asked again, it takes part.
+    const joined = await one(id, { ...named, clinic_participating: 1, version: 2 });
+    expect(joined).toMatchObject({
+      message: `Ann Lee is now the clinic of case ${id}. The clinic takes part: the case is in its system. Status: With Advocate → With Advocate & Clinic.`,
+      data: { version: 3 },
+    });
+    expect(await storedCase(database, id)).toMatchObject({ clinic_participating: 1, version: 3 });
+  });
+
+  it("lets a clinic take part as it is named, in one change, with history, audit and mail", async () => {
+    const id = await newCase("advocate", { clinic_id: null });
+    const clinic = await colleague("clinic");
+    const body = { role: "clinic", user_id: clinic, clinic_participating: 1, version: 1 };
+    expect((await one(id, body)).data.version).toBe(2);
+    expect(await storedCase(database, id)).toMatchObject({
+      ...{ clinic_id: clinic, clinic_participating: 1, with_advocate: 1, version: 2 },
+    });
+    expect((await historyOf(id)).stages).toMatchObject([
+      { stage: "advocate", clinic_participating: 1, action: "add clinic participation" },
+    ]);
+    const told = await database
+      .selectFrom("new_assignments")
+      .select("user_id")
+      .where("case_id", "=", id)
+      .execute();
+    expect(told).toEqual([{ user_id: clinic }]);
+  });
+
+  it.each(["advisor", "evaluator", "closed"] as const)(
+    "only names a clinic at the stage %s, where none can take part",
+    async (stage) => {
+      const id = await newCase(stage, { clinic_id: null });
+      const clinic = await colleague("clinic");
+      const answer = await one(id, { role: "clinic", user_id: clinic, clinic_participating: 1 });
+      expect(answer.message).toMatch(/does not take part: the case is not in its system\.$/);
+      expect(await storedCase(database, id)).toMatchObject({
+        ...{ clinic_id: clinic, clinic_participating: 0 },
+      });
+    },
+  );
 
   it("changes the person of a closed case, as the edit form does, without opening it", async () => {
     const id = await newCase("closed");
@@ -162,6 +226,9 @@ describe("one case", () => {
     [{ role: "advisor", user_id: 2_147_483_648 }, ["user_id"]],
     [{ role: "advisor", user_id: null, version: 0 }, ["version"]],
     [{ role: "advisor", user_id: null, case_id: 1 }, ["case_id"]],
+    [{ role: "advisor", user_id: 1, clinic_participating: 1 }, ["clinic_participating"]],
+    [{ role: "clinic", user_id: null, clinic_participating: 1 }, ["clinic_participating"]],
+    [{ role: "clinic", user_id: 1, clinic_participating: "1" }, ["clinic_participating"]],
   ])("refuses %j", async (body, fields) => {
     const id = await newCase("advisor");
     const answer = await expectNothingWritten(helpline, () => one(id, body));

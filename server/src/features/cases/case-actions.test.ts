@@ -241,7 +241,7 @@ describe("refused", () => {
     expect(answer).toMatchObject({
       status,
       message:
-        "Please choose one of: assign to advisor, assign to advocate, assign to evaluator, close.",
+        "Please choose one of: assign to advisor, assign to advocate, assign to evaluator, close, add clinic participation, remove clinic participation.",
     });
   });
 

@@ -1,29 +1,37 @@
 /** The dialog that assigns a person to one case or to many (document 4, A2). */
 import { assignMessages } from "@helpline/contract/cases/assign.messages";
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
 import { staffLoadMessages } from "@helpline/contract/users/staff-load";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
+import { example } from "#shared/record-manager/testing/examples.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { sampleCase } from "../../../test/case-samples.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { askAssignment } from "./assign-dialog.ts";
-import type { Assignment } from "./assign-request.ts";
+import { type Assignment, caseIdsOf } from "./assign-request.ts";
 
 const busy = { open_cases: 12, minutes_28_days: 180 };
 const ann = { user_id: 7, first_name: "Ann", last_name: "Lee", clinic_name: null, ...busy };
-const advisors = { data: [ann] };
-const clinics = { data: [{ ...ann, user_id: 9, clinic_name: "Exe Valley Clinic" }] };
-const annLee = "Ann Lee · 12 open · 3 h in 28 days";
-const exeValley = "Exe Valley Clinic · 12 open · 3 h in 28 days";
+const clinic = { ...ann, user_id: 9, clinic_name: "Exe Valley Clinic" };
+const manager = example("users", { user_id: 5, first_name: "Mo", last_name: "Ng", enabled: 1 });
+
+/** A case that awaits its advisor. */
+const awaiting = sampleCase({ case_id: 3, version: 5, advisor_id: null });
+const atAdvocate = { ...awaiting, with_advisor: 0, with_advocate: 1, advocate_id: 8 };
 
 async function open(asked: Assignment, answers: Answers = {}) {
   const sent = stubAnswers({
-    "GET /api/users/load?role=advisor": advisors,
-    "GET /api/users/load?role=clinic": clinics,
+    "GET /api/users/load?role=advisor": { data: [ann] },
+    "GET /api/users/load?role=advocate": { data: [ann] },
+    "GET /api/users/load?role=clinic": { data: [clinic] },
+    "POST /api/users/search": { data: [{ ...manager, user_type: "manager" }] },
     ...answers,
   });
   const view = renderScreen(
@@ -37,58 +45,148 @@ async function open(asked: Assignment, answers: Answers = {}) {
   await act(async () => {
     void askAssignment(asked).then(answered);
   });
-  await screen.findByRole("dialog", { name: assignMessages.title(asked.caseIds) });
-  return { sent, answered, user: userEvent.setup(), unmount: view.unmount };
+  await screen.findByRole("dialog", { name: assignMessages.title(caseIdsOf(asked)) });
+  const user = userEvent.setup();
+  const choose = async (name: RegExp) => {
+    await user.click(person());
+    await user.click(await screen.findByRole("option", { name }));
+  };
+  return { sent, answered, user, choose, unmount: view.unmount };
 }
 
 const role = () => screen.getByLabelText(/^Role/);
-const person = () => screen.getByLabelText(/^Person/);
+const person = () => screen.getByRole("combobox", { name: /^Person/ });
 const assign = () => screen.getByRole("button", { name: "Assign" });
-const people = () => [...(person() as HTMLSelectElement).options].map((each) => each.text);
+const nobody = () => screen.getByRole("button", { name: "Nobody" });
+const posted = (sent: Parameters<typeof sentBy>[0]) =>
+  sentBy(sent, "POST").filter(({ url }) => url.endsWith("/assign"));
 
 beforeEach(() => {
   logIn("manager");
 });
 
-it("asks for the role first, and then offers nobody and the people of that role", async () => {
-  const { sent, user } = await open({ caseIds: [3] });
-  expect(people()).toEqual(["Please choose"]);
+it("asks for the role first, which for one case is that of its stage", async () => {
+  const { sent, unmount } = await open([3, 4]);
+  expect(role()).toHaveValue("");
+  expect(person()).toBeDisabled();
   expect(screen.getByText("Please choose a role first.")).toBeVisible();
   expect(sent).toEqual([]);
-  await user.selectOptions(role(), "clinic");
-  await screen.findByRole("option", { name: exeValley });
-  expect(people()).toEqual(["Please choose", "Nobody: take the person away", exeValley]);
+  unmount();
+  await open(awaiting);
+  expect(role()).toHaveValue("advisor");
+  expect(person()).toBeEnabled();
+});
+
+it("offers the people of the role, and all roles one click away, but nobody of another role", async () => {
+  const { user, sent } = await open(awaiting);
+  await user.click(person());
+  await screen.findByRole("option", { name: /Ann Lee/ });
+  const list = within(screen.getByRole("listbox"));
+  expect(list.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("Ann Lee"),
+    "All roles",
+  ]);
+  await user.click(screen.getByRole("option", { name: "All roles" }));
+  await user.type(person(), "mo ng");
+  await user.click(await screen.findByRole("option", { name: /Mo Ng/ }));
+  expect(await dialogLines(caseMessages.usageError)).toEqual([caseMessages.wrongType("advisor")]);
+  await user.click(screen.getByRole("button", { name: "OK" }));
+  expect(person()).toHaveValue("");
+  expect(posted(sent)).toEqual([]);
 });
 
 it("forgets the person when the role changes", async () => {
-  const { user } = await open({ caseIds: [3], role: "advisor" });
-  await user.selectOptions(person(), await screen.findByRole("option", { name: annLee }));
-  expect(person()).toHaveValue("7");
+  const { user, choose } = await open(awaiting);
+  await choose(/Ann Lee/);
+  expect(person()).toHaveValue("Ann Lee");
   await user.selectOptions(role(), "clinic");
   await waitFor(() => expect(person()).toHaveValue(""));
+  await user.click(assign());
+  expect(await summaryLines()).toEqual([assignMessages.person]);
 });
 
-it("sends nothing before role and person are chosen, and says what is missing", async () => {
-  const { sent, user, answered } = await open({ caseIds: [3] });
+it("sends nothing before role and person are chosen, and says what is missing at the top", async () => {
+  const { sent, user, answered } = await open([3, 4]);
   await user.click(assign());
-  expect(await dialogLines(messages.formErrorTitle)).toEqual([
-    staffLoadMessages.role,
-    assignMessages.person,
-  ]);
-  expect(sentBy(sent, "POST")).toEqual([]);
+  expect(await summaryLines()).toEqual([staffLoadMessages.role, assignMessages.person]);
+  expect(screen.queryByRole("dialog", { name: messages.formErrorTitle })).toBeNull();
+  await user.click(screen.getByRole("link", { name: staffLoadMessages.role }));
+  expect(role()).toHaveFocus();
+  expect(role()).toBeInvalid();
+  expect(posted(sent)).toEqual([]);
   expect(answered).not.toHaveBeenCalled();
 });
 
+describe("the status", () => {
+  const status = () => screen.getByText(/^Status: /).textContent;
+
+  it("is said before and after", async () => {
+    const { user, choose } = await open(awaiting);
+    expect(status()).toBe("Status: Awaiting Advisor.");
+    await choose(/Ann Lee/);
+    expect(status()).toBe("Status: Awaiting Advisor → With Advisor.");
+    await user.click(nobody());
+    expect(status()).toBe("Status: Awaiting Advisor, as before.");
+  });
+
+  it("of many cases is not known, so the dialog says what holds for all", async () => {
+    await open([3, 4]);
+    expect(screen.getByText(/^The cases stay at their stages\./)).toBeVisible();
+  });
+});
+
+describe("a clinic", () => {
+  const takesPart = (answer: "Yes" | "No") => screen.findByRole("radio", { name: answer });
+
+  it("may take part from now on: the dialog asks", async () => {
+    const { sent, user, choose, answered } = await open(atAdvocate, {
+      "POST /api/cases/3/assign": { status: 201, message: "Done.", data: {} },
+    });
+    await user.selectOptions(role(), "clinic");
+    expect(screen.queryByRole("radio")).toBeNull();
+    await choose(/Exe Valley/);
+    await takesPart("Yes");
+    await user.click(assign());
+    expect(await summaryLines()).toEqual([assignMessages.takesPart]);
+    await user.click(await takesPart("Yes"));
+    expect(screen.getByText("Status: With Advocate → With Advocate & Clinic.")).toBeVisible();
+    await user.click(assign());
+    await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith("Done."));
+    expect(posted(sent)[0]?.body).toEqual({
+      ...{ role: "clinic", user_id: 9, clinic_participating: 1, version: 5 },
+    });
+  });
+
+  it("is only named at another stage, and the dialog says that the case is not in its system", async () => {
+    const { user, choose } = await open(awaiting);
+    await user.selectOptions(role(), "clinic");
+    await choose(/Exe Valley/);
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(
+      screen.getByText(/only at the advocate stage; until then the case is not/),
+    ).toBeVisible();
+  });
+
+  it("that takes part already is not asked about", async () => {
+    const { user, choose } = await open({ ...atAdvocate, clinic_id: 2, clinic_participating: 1 });
+    await user.selectOptions(role(), "clinic");
+    await choose(/Exe Valley/);
+    expect(screen.queryByRole("radio")).toBeNull();
+    expect(screen.getByText("Status: With Advocate & Clinic, as before.")).toBeVisible();
+    await user.click(nobody());
+    expect(screen.getByText("Status: With Advocate & Clinic → With Advocate.")).toBeVisible();
+  });
+});
+
 it("takes the person of one case away, based on the version that was shown", async () => {
-  const { sent, user, answered } = await open(
-    { caseIds: [3], role: "advisor", version: 5 },
-    { "POST /api/cases/3/assign": { status: 201, message: "Done.", data: {} } },
-  );
-  await screen.findByRole("option", { name: annLee });
-  await user.selectOptions(person(), "Nobody: take the person away");
+  const { sent, user, answered } = await open(awaiting, {
+    "POST /api/cases/3/assign": { status: 201, message: "Done.", data: {} },
+  });
+  await user.click(nobody());
+  expect(person()).toHaveValue("Nobody: take the person away");
   await user.click(assign());
   await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith("Done."));
-  expect(sentBy(sent, "POST")[0]?.body).toEqual({ role: "advisor", user_id: null, version: 5 });
+  expect(posted(sent)[0]?.body).toEqual({ role: "advisor", user_id: null, version: 5 });
   expect(screen.getByRole("button", { name: "Opener" })).toHaveFocus();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
@@ -99,63 +197,42 @@ it("assigns several cases in one call, and lists those in the way", async () => 
     message: "Nothing has been changed, because 1 of the 2 cases cannot be assigned.",
     data: { cases: [{ case_id: 4, message: "This case does not exist." }] },
   };
-  const { sent, user, answered } = await open(
-    { caseIds: [3, 4], role: "advisor" },
-    { "POST /api/cases/assign": refused },
-  );
-  await user.selectOptions(person(), await screen.findByRole("option", { name: annLee }));
+  const { sent, user, choose, answered } = await open([3, 4], {
+    "POST /api/cases/assign": refused,
+  });
+  await user.selectOptions(role(), "advisor");
+  await choose(/Ann Lee/);
   await user.click(assign());
   expect(await dialogLines("ERROR")).toEqual([
     refused.message,
     "Case 4: This case does not exist.",
   ]);
-  expect(sentBy(sent, "POST")[0]?.body).toEqual({
-    ...{ case_ids: [3, 4], role: "advisor", user_id: 7 },
-  });
+  expect(posted(sent)[0]?.body).toEqual({ case_ids: [3, 4], role: "advisor", user_id: 7 });
   expect(answered).not.toHaveBeenCalled();
 });
 
-it("shows the reason of a refusal beside the person, and stays open", async () => {
+it("shows the reason of a refusal beside the person and at the top, and stays open", async () => {
   const message = "The advisor you have chosen does not exist any more.";
-  const { user, answered } = await open(
-    { caseIds: [3], role: "advisor", version: 5 },
-    {
-      "POST /api/cases/3/assign": {
-        ...{ status: 422, message, data: { errors: [{ field: "user_id", message }] } },
-      },
-    },
-  );
-  await user.selectOptions(person(), await screen.findByRole("option", { name: annLee }));
+  const data = { errors: [{ field: "user_id", message }] };
+  const { user, choose, answered } = await open(awaiting, {
+    "POST /api/cases/3/assign": { status: 422, message, data },
+  });
+  await choose(/Ann Lee/);
   await user.click(assign());
-  expect(await dialogLines(messages.formErrorTitle)).toEqual([message]);
-  await user.click(screen.getByRole("button", { name: "OK" }));
+  expect(await summaryLines()).toEqual([message]);
+  await user.click(screen.getByRole("link", { name: message }));
   await waitFor(() => expect(person()).toHaveFocus());
-  expect(person()).toHaveAttribute("aria-invalid", "true");
+  expect(person()).toBeInvalid();
   expect(answered).not.toHaveBeenCalled();
 });
 
 it("can be cancelled by button and by Escape, and ends with the screen", async () => {
   for (const leave of ["button", "escape", "unmount"]) {
-    const { sent, user, answered, unmount } = await open({ caseIds: [3] });
+    const { sent, user, answered, unmount } = await open(awaiting);
     if (leave === "button") await user.click(screen.getByRole("button", { name: "Cancel" }));
     if (leave === "escape") await user.keyboard("{Escape}");
     unmount();
     await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith(undefined));
-    expect(sentBy(sent, "POST")).toEqual([]);
+    expect(posted(sent)).toEqual([]);
   }
-});
-
-it("offers to load the names again if that failed", async () => {
-  let tries = 0;
-  const { user } = await open(
-    { caseIds: [3], role: "advisor" },
-    {
-      "GET /api/users/load?role=advisor": () => {
-        tries += 1;
-        return tries === 1 ? { status: 503, message: "Not ready." } : advisors;
-      },
-    },
-  );
-  await user.click(await screen.findByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("option", { name: annLee })).toBeInTheDocument();
 });

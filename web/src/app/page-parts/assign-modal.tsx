@@ -1,29 +1,27 @@
-/** The dialog that names a person for cases: the role, and the person or nobody. */
+/** The dialog that names a person for cases: the role, the person or nobody, and whether a clinic takes part. */
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { assignment, assignRoutes, casesInTheWay } from "@helpline/contract/cases/assign";
 import { assignMessages } from "@helpline/contract/cases/assign.messages";
-import type { StaffLoad } from "@helpline/contract/users/staff-load";
-import { loadInWords } from "@helpline/contract/users/staff-load-words";
+import { listStatus, stageOf, stateOf } from "@helpline/contract/cases/case-status";
+import { transition } from "@helpline/contract/cases/stages";
+import { stageMessages } from "@helpline/contract/cases/stages.messages";
+import type { RouteRequest } from "@helpline/contract/http";
 import { capitalised } from "@helpline/contract/words";
-import { Alert, Button, Group, Stack, Text } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { Button, Group, Stack, Text } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { type ApiError, call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { errorTitle } from "#shared/dialogs/show-failure.ts";
-import type { FormBody } from "#shared/form/contract-resolver.ts";
-import type { FieldSpec } from "#shared/form/field-specs.ts";
+import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
-import { staffLoadQuery } from "#shared/record-combobox/staff-load.ts";
 import { useOpening } from "#shared/record-manager/use-opening.ts";
-import type { Assignment } from "./assign-request.ts";
-
-const nobody = { value: "nobody", label: "Nobody: take the person away" } as const;
+import { AssignPerson, nobody } from "./assign-person.tsx";
+import { type Assignment, caseIdsOf, type OneCase, onlyCase } from "./assign-request.ts";
 
 const roleField: FieldSpec = {
   name: "role",
@@ -37,32 +35,41 @@ const roleField: FieldSpec = {
 
 const personField: FieldSpec = {
   name: "user_id",
+  // Its value is an id or `nobody`.
   notes: { label: "Person", input: "select", required: true },
 };
 
-const rules = {
-  fields: [roleField, personField],
-  schema: assignment,
-  // Nothing chosen is not the same as nobody.
-  tidy: ({ user_id, ...body }: Record<string, unknown>) => ({
-    ...body,
-    ...(user_id !== null && { user_id: user_id === nobody.value ? null : Number(user_id) }),
-  }),
-};
-
-/** A clinic's account goes by the clinic's name. */
-const nameOf = ({ clinic_name, first_name, last_name }: StaffLoad) =>
-  clinic_name ?? `${first_name} ${last_name}`;
+/** The rules of the dialog with or without the question whether the clinic takes part. */
+function rulesOf(asksToTakePart: boolean) {
+  const schema = assignment(asksToTakePart);
+  return {
+    schema,
+    fields: [roleField, personField, ...formFields(schema)],
+    // Nothing chosen is not the same as nobody.
+    tidy: ({ user_id, ...body }: Record<string, unknown>) => ({
+      ...body,
+      ...(user_id !== null && { user_id: user_id === nobody ? null : Number(user_id) }),
+    }),
+  };
+}
+const [plainRules, clinicRules] = [rulesOf(false), rulesOf(true)];
+const takesPartField = clinicRules.fields.find(({ name }) => name === "clinic_participating");
 
 /** @returns the server's message */
-async function send({ caseIds, version }: Assignment, whom: FormBody<typeof assignment>) {
-  const [only, ...others] = caseIds;
-  if (only === undefined || others.length > 0 || version === undefined) {
-    const body = { ...whom, case_ids: [...caseIds] };
-    return (await call(assignRoutes.many, { body })).message;
+async function send(asked: Assignment, whom: object) {
+  const only = onlyCase(asked);
+  if (!only) {
+    const body = { case_ids: [...caseIdsOf(asked)], ...whom };
+    return (
+      await call(assignRoutes.many, {
+        body: body as RouteRequest<typeof assignRoutes.many>["body"],
+      })
+    ).message;
   }
-  const body = { ...whom, version };
-  return (await call(assignRoutes.one, { params: { id: String(only) }, body })).message;
+  const { case_id, version } = only;
+  const checked = whom as RouteRequest<typeof assignRoutes.one>["body"];
+  const body = { ...checked, version };
+  return (await call(assignRoutes.one, { params: { id: String(case_id) }, body })).message;
 }
 
 /** Lists the cases in the way of an assignment of many; undefined for any other refusal. */
@@ -86,7 +93,7 @@ export default function AssignModal(props: AskedDialogProps<Assignment>) {
       opened={opened}
       onClose={() => end()}
       onExitTransitionEnd={onClosed}
-      title={assignMessages.title(asked.caseIds)}
+      title={assignMessages.title(caseIdsOf(asked))}
       // So that the focus begins at the first field; Cancel and Escape close it.
       withCloseButton={false}
       // A stray click must not lose the choice.
@@ -99,6 +106,34 @@ export default function AssignModal(props: AskedDialogProps<Assignment>) {
   );
 }
 
+/** The role of the present stage, chosen at first. */
+function roleAt(only: OneCase | undefined): CaseRole | "" {
+  const stage = only && stageOf(only);
+  return stage && stage !== "closed" ? stage : "";
+}
+
+/** Whether a clinic that is named now could take part in some of the cases. */
+function mayTakePart(only: OneCase | undefined): boolean {
+  if (!only) return true;
+  const state = stateOf(only);
+  const action = "add clinic participation";
+  return state !== null && transition(state, "manager", action, { hasClinic: true }).ok;
+}
+
+/** What becomes of the status when this person is named: "Awaiting Advocate → With Advocate". */
+function statusInWords(only: OneCase, role: CaseRole | "", person: string, joins: boolean): string {
+  const before = listStatus(only, only);
+  if (role === "" || person === "") return `${before}.`;
+  const id = person === nobody ? null : Number(person);
+  const leaves = role === "clinic" && id === null;
+  const clinic_participating = joins ? 1 : leaves ? 0 : only.clinic_participating;
+  const named = { ...only, [`${role}_id`]: id, clinic_participating };
+  const after = listStatus(named, named);
+  return before === after
+    ? `${before}, as before.`
+    : `${stageMessages.statusChange(before, after)}.`;
+}
+
 interface AssignFormProps {
   readonly asked: Assignment;
   /** @param message the server's; omitted if the person cancels */
@@ -106,60 +141,48 @@ interface AssignFormProps {
 }
 
 function AssignForm({ asked, onEnd }: AssignFormProps) {
-  const { form, submit, saving } = useContractForm({
-    rules,
-    initial: { role: asked.role ?? "", user_id: "" },
+  const only = onlyCase(asked);
+  const [asksToTakePart, setAsking] = useState(false);
+  const { form, submit, saving, summary } = useContractForm({
+    rules: asksToTakePart ? clinicRules : plainRules,
+    initial: { role: roleAt(only), user_id: "", clinic_participating: "" },
     send: (body) => send(asked, body),
     onSaved: onEnd,
     onRefused: showInTheWay,
   });
-  const role = useWatch({ control: form.control, name: "role" }) as CaseRole | "";
-  const people = useQuery({
-    ...staffLoadQuery(role || "advisor"),
-    enabled: role !== "",
-  });
-
+  const [role, person, joins] = useWatch({
+    control: form.control,
+    name: ["role", "user_id", "clinic_participating"],
+  }) as [CaseRole | "", string, string];
   const lastRole = useRef(role);
   useEffect(() => {
     // The person of another role must not stay chosen.
     if (lastRole.current !== role) form.setValue("user_id", "");
     lastRole.current = role;
   }, [form, role]);
-
-  const isReady = role !== "" && people.data !== undefined;
-  const options = (people.data ?? []).map((each) => ({
-    value: String(each.user_id),
-    label: `${nameOf(each)} · ${loadInWords(each)}`,
-  }));
-  const person: FieldSpec = {
-    ...personField,
-    notes: {
-      ...personField.notes,
-      options: isReady ? [nobody, ...options] : [],
-      ...(role === "" && { hint: "Please choose a role first." }),
-      ...(role !== "" && people.isPending && { hint: "Loading…" }),
-      ...(options.length > 0 && { hint: "Least loaded first." }),
-    },
-  };
-  const several = asked.caseIds.length > 1;
+  const isNamed = person !== "" && person !== nobody;
+  const asks = role === "clinic" && isNamed && mayTakePart(only);
+  if (asks !== asksToTakePart) setAsking(asks);
 
   return (
-    <form noValidate aria-label={assignMessages.title(asked.caseIds)} onSubmit={submit}>
+    <form noValidate aria-label={assignMessages.title(caseIdsOf(asked))} onSubmit={submit}>
+      {summary}
       <Stack gap={16}>
-        <Text>
-          {several
-            ? "This changes who is named on the cases. Their stages stay as they are."
-            : "This changes who is named on the case. Its stage stays as it is."}
-        </Text>
         <FormField field={roleField} form={form} />
-        <FormField field={person} form={form} />
-        {role !== "" && people.isError && (
-          <Alert color="red" variant="light" role="alert" title="The names could not be loaded.">
-            <Button variant="default" size="xs" onClick={() => void people.refetch()}>
-              Try again
-            </Button>
-          </Alert>
-        )}
+        <AssignPerson key={role} field={personField} form={form} role={role} />
+        {asks && takesPartField && <FormField field={takesPartField} form={form} />}
+        <Text role="status">
+          {only
+            ? `Status: ${statusInWords(only, role, person, asks && joins === "1")}`
+            : "The cases stay at their stages. A case that awaits this role will be with the person."}
+          {role === "clinic" && isNamed && !asks && only?.clinic_participating === 0 && (
+            <>
+              {" "}
+              A clinic takes part only at the advocate stage; until then the case is not in its
+              system.
+            </>
+          )}
+        </Text>
         <Group gap={12}>
           <SubmitButton saving={saving}>Assign</SubmitButton>
           <Button variant="default" onClick={() => onEnd()}>

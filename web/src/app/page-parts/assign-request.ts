@@ -1,10 +1,16 @@
-/** What the dialog Assign is asked for. */
-import type { CaseRole } from "@helpline/contract/access";
+/** What the dialog Assign is asked for: one case, or several by their ids. */
+import type { HandColumns } from "@helpline/contract/cases/hands";
 
-export interface Assignment {
-  readonly caseIds: readonly number[];
-  /** Chosen at first, such as the role of the case's present stage. */
-  readonly role?: CaseRole | undefined;
-  /** The version that a single case was shown in: a case changed since is refused. Not for several cases. */
-  readonly version?: number | undefined;
+/** A case as the manager has seen it: one that has changed since is refused. */
+export interface OneCase extends HandColumns {
+  readonly case_id: number;
+  readonly version: number;
 }
+
+export type Assignment = OneCase | readonly number[];
+
+export const onlyCase = (asked: Assignment): OneCase | undefined =>
+  "case_id" in asked ? asked : undefined;
+
+export const caseIdsOf = (asked: Assignment): readonly number[] =>
+  "case_id" in asked ? [asked.case_id] : asked;

@@ -4,6 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import AccessLogPage from "./access-log-page.tsx";
@@ -74,8 +75,7 @@ it("refuses an invalid filter before sending it", async () => {
   const before = sent.length;
   await userEvent.type(screen.getByLabelText("Case ID"), "Smith");
   await userEvent.click(screen.getByRole("button", { name: "Search" }));
-  const dialog = await screen.findByRole("dialog", { name: "Form validation error:" });
-  expect(dialog).toHaveTextContent("The case ID must be a whole number.");
+  expect(await summaryLines()).toEqual(["The case ID must be a whole number."]);
   expect(sent).toHaveLength(before);
 });
 

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sentBy } from "../../../test/answers.ts";
+import { toFirstError } from "../../../test/error-summary.ts";
 import {
   account,
   alone,
@@ -97,8 +98,7 @@ describe("the password", () => {
     const { sent, user } = openAccount();
     const { present, fresh } = await unfold(user);
     await user.click(await button("Save password"));
-    expect(await screen.findByRole("dialog")).toHaveTextContent("minimum 6 characters");
-    await user.click(await button("OK"));
+    expect((await toFirstError()).join()).toContain("minimum 6 characters");
     await waitFor(() => expect(present).toHaveFocus());
     expect(present).toHaveAccessibleDescription("Please enter your present password.");
     expect(fresh).toBeInvalid();
@@ -113,7 +113,7 @@ describe("the password", () => {
     await user.type(present, "correct horse");
     await user.type(fresh, "liverpool");
     await user.click(await button("Save password"));
-    await user.click(await button("OK"));
+    expect(await toFirstError()).toEqual(["Too common."]);
     await waitFor(() => expect(fresh).toHaveFocus());
     expect(fresh).toHaveAccessibleDescription(/^Too common\./);
     expect(fresh).toHaveValue("liverpool");
@@ -186,7 +186,7 @@ describe("sessions", () => {
     });
     await user.click(await button("Log out everywhere else"));
     await user.type(await field("Your password"), "wrong horse{Enter}");
-    await user.click(await button("OK"));
+    expect(await toFirstError()).toEqual(["This is not your password."]);
     const input = await field("Your password");
     await waitFor(() => expect(input).toHaveFocus());
     expect(input).toHaveAccessibleDescription("This is not your password.");

@@ -1,5 +1,4 @@
 /** /case-manager (spec 2 §2): the list of all cases, with filters, saved views, and what is done with several. */
-import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import type { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseQueryCalls } from "@helpline/contract/case-query/case-query-calls";
 import { mostCasesAtOnce } from "@helpline/contract/cases/assign.messages";
@@ -17,26 +16,14 @@ import type {
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { exportBody } from "#features/cases/case-browser/filtered-rows.ts";
 import { managerActions, presentDetails } from "#features/cases/case-manager/manager-actions.ts";
-import { stageLookOf } from "#features/cases/components/stage-looks.ts";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
-
-/** The role of the present stage; undefined for a closed case. */
-function roleOfStage(status: string): CaseRole | undefined {
-  const stage = stageLookOf(status)?.stage;
-  return caseRoles.find((role) => role === stage);
-}
 
 /** Beyond the documented actions, so after them (document 4, A2). */
 const assignAction: BrowserAction = {
   name: "assign",
   label: "Assign to a person…",
   onCase: async (target) => {
-    const { version } = await presentDetails(target);
-    const text = await askAssignment({
-      caseIds: [target.caseId],
-      role: roleOfStage(target.row.status ?? ""),
-      version,
-    });
+    const text = await askAssignment(await presentDetails(target));
     return text === undefined ? undefined : { text };
   },
 };
@@ -53,7 +40,7 @@ async function assignSeveral({ ids, clear, reload }: ChosenControl): Promise<voi
     await showError(`Please choose at most ${mostCasesAtOnce} cases to assign at once.`);
     return;
   }
-  const message = await askAssignment({ caseIds: ids });
+  const message = await askAssignment(ids);
   if (message === undefined) return;
   toast(message);
   clear();

@@ -10,6 +10,7 @@ import { runningTimer, startTimer } from "#shared/call-timer/call-timer.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { formAnswers, sampleCase } from "../../../test/case-samples.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { natures, openCaseView } from "../../../test/open-case-view.tsx";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { atWidth } from "../../../test/window-width.ts";
@@ -120,11 +121,7 @@ describe("closing", () => {
       dialog.getByText(/close case 12 \(child Sam\)\? It is now: With Advisor\./),
     ).toBeVisible();
     await userEvent.click(dialog.getByRole("button", { name: "Close case" }));
-    expect(await dialogLines(messages.formErrorTitle)).toEqual([
-      logMessages.consent,
-      logMessages.nature,
-    ]);
-    await answer(messages.formErrorTitle, "OK");
+    expect(await summaryLines()).toEqual([logMessages.consent, logMessages.nature]);
     await userEvent.click(dialog.getByRole("radio", { name: "No" }));
     await userEvent.selectOptions(dialog.getByRole("combobox"), natures[0] ?? "");
     await userEvent.click(dialog.getByRole("button", { name: "Close case" }));
@@ -187,8 +184,11 @@ describe("moving", () => {
   it("asks what the documented action asks, and says the new status", async () => {
     const { sent } = openCaseView(withAdvisor, { answers: acted("With Advocate now.") });
     await choose("Move…", "Move to advocate");
-    expect((await dialogLines("Assign case to Advocate")).at(-1)).toBe(caseMessages.evaluationGoes);
-    await answer("Assign case to Advocate", "Yes");
+    expect(await dialogLines("Move to advocate")).toEqual([
+      "Case 12 (child Sam): With Advisor → Awaiting Advocate.",
+      caseMessages.goOn,
+    ]);
+    await answer("Move to advocate", "Yes");
     expect(await screen.findByText("With Advocate now.")).toBeVisible();
     expect(actions(sent)).toEqual([{ case_id: 12, action: "assign to advocate", version: 4 }]);
   });
@@ -197,7 +197,7 @@ describe("moving", () => {
     openCaseView(withAdvisor, { answers: acted("With Advocate now.") });
     startTimer(12);
     await choose("Move…", "Move to advocate");
-    await answer("Assign case to Advocate", "Yes");
+    await answer("Move to advocate", "Yes");
     await screen.findByText("With Advocate now.");
     expect(runningTimer()?.caseId).toBe(12);
   });
@@ -205,7 +205,7 @@ describe("moving", () => {
   it("re-opens a closed case", async () => {
     const { sent } = openCaseView(closed, { answers: acted("With Advisor now.") });
     await choose("Re-open…", "Re-open with advisor");
-    await answer("Assign case to Advisor", "Yes");
+    await answer("Re-open with advisor", "Yes");
     expect(await screen.findByText("With Advisor now.")).toBeVisible();
     expect(actions(sent)).toEqual([{ case_id: 12, action: "assign to advisor", version: 4 }]);
   });
@@ -213,9 +213,9 @@ describe("moving", () => {
   it("asks for consent before it moves a case without to an evaluator", async () => {
     const { sent } = openCaseView(withAdvisor, { answers: acted("With Evaluator now.") });
     await choose("Move…", "Move to evaluator");
-    const dialog = within(await screen.findByRole("dialog", { name: "Assign case to Evaluator" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Move to evaluator" }));
     await userEvent.click(dialog.getByRole("radio", { name: "Yes" }));
-    await userEvent.click(dialog.getByRole("button", { name: "Assign case to Evaluator" }));
+    await userEvent.click(dialog.getByRole("button", { name: "Move to evaluator" }));
     expect(await screen.findByText("With Evaluator now.")).toBeVisible();
     expect(actions(sent)).toEqual([
       {
@@ -243,7 +243,7 @@ describe("moving", () => {
       },
     });
     await choose("Move…", "Move to advocate");
-    await answer("Assign case to Advocate", "Yes");
+    await answer("Move to advocate", "Yes");
     expect(await dialogLines("ERROR")).toEqual([
       messages.staleVersion,
       "The case's status is now With Advocate.",

@@ -71,7 +71,7 @@ export default function CaseViewPage() {
           onEdit={() => open(screens.caseEdit.path)}
           onFiles={() => open(screens.caseFileManager.path)}
           onReport={() => open(screens.caseReport.path)}
-          onAssign={() => askAssignment({ caseIds: [details.case_id], version: details.version })}
+          onAssign={() => askAssignment(details)}
         />
       )}
       {details && <HoldBanner caseId={details.case_id} />}

@@ -11,6 +11,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { reportConfig } from "../../../test/report-samples.ts";
 import { findSummary } from "../../../test/report-summary.ts";
@@ -150,9 +151,9 @@ describe("the general report", () => {
     await userEvent.clear(to);
     await userEvent.type(to, "31-01-2026");
     await userEvent.click(screen.getByRole("button", { name: "Show" }));
-    expect(await screen.findByRole("dialog")).toHaveTextContent(
+    expect(await summaryLines()).toEqual([
       "Your from date is past the to date, the from date must be a date before the to date",
-    );
+    ]);
     expect(sent.filter(({ url }) => url.includes("general"))).toHaveLength(1);
   });
 

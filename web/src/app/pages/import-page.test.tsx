@@ -5,6 +5,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sentBy } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
+import { toFirstError } from "../../../test/error-summary.ts";
 import { noCounts, sampleRun } from "../../../test/import-samples.ts";
 import {
   currentStep,
@@ -145,11 +146,10 @@ describe("columns", () => {
     expect(screen.getByText("Elm School", { selector: "bdi" })).toBeVisible();
     expect(currentStep()).toContain("Columns");
     await press("Check the file");
-    expect(await dialogLines("Form validation error:")).toEqual([
+    expect(await toFirstError()).toEqual([
       importMessages.columnMissing("County"),
       importMessages.columnMissing("Postcode"),
     ]);
-    await press("OK");
     await waitFor(() => expect(screen.getByRole("combobox", { name: /County/ })).toHaveFocus());
     expect(sentBy(sent, "PUT")).toEqual([]);
   });
@@ -170,8 +170,7 @@ describe("columns", () => {
     await userEvent.selectOptions(county, "Region");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /Postcode/ }), "PC");
     await press("Check the file");
-    expect(await dialogLines("Form validation error:")).toEqual([message]);
-    await press("OK");
+    expect(await toFirstError()).toEqual([message]);
     await waitFor(() => expect(screen.getByRole("combobox", { name: /City/ })).toHaveFocus());
     expect(county).toHaveDisplayValue("Region");
     await press("Check the file");

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import grid from "#shared/form/form.module.css";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
-import { dialogLines } from "../../../test/dialogs.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import NoticePage from "./notice-page.tsx";
@@ -74,7 +74,7 @@ it("shows all errors of a notice without a text at once, and sends nothing", asy
   const { sent, field, user } = await open(blank);
   await user.click(field("Show this notice"));
   await save();
-  expect(await dialogLines("Form validation error:")).toEqual([
+  expect(await summaryLines()).toEqual([
     "Please enter a title for the notice.",
     "Please enter the message of the notice.",
   ]);
@@ -129,7 +129,7 @@ it.each([
   if (day) await user.type(field("Until"), day);
   if (time) await user.type(field("Time"), time);
   await save();
-  expect(await dialogLines("Form validation error:")).toEqual(lines);
+  expect(await summaryLines()).toEqual(lines);
   expect(field("Until")).toHaveValue(day);
   expect(field("Time")).toHaveValue(time);
   expect(sentBy(sent, "PUT")).toEqual([]);
@@ -141,8 +141,7 @@ it("shows at the day what the server says of the end, and keeps what was typed",
     "PUT /api/notice": { status: 422, data: { errors: [{ field: "until", message: past }] } },
   });
   await save();
-  expect(await dialogLines("Form validation error:")).toEqual([past]);
-  await userEvent.click(screen.getByRole("button", { name: "OK" }));
+  expect(await summaryLines()).toEqual([past]);
   expect(field("Until")).toHaveAccessibleDescription(expect.stringContaining(past));
   expect(field("Until")).toHaveValue("05-07-2199");
   expect(field("Time")).toHaveValue("22:00");

@@ -8,6 +8,7 @@ import { example } from "#shared/record-manager/testing/examples.ts";
 import { stubServer } from "#shared/record-manager/testing/stub-server.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import SubjectAccessPage from "./subject-access-page.tsx";
@@ -55,9 +56,7 @@ describe("legal hold", () => {
     const reason = within(form).getByRole("textbox", { name: /Reason/ });
     await waitFor(() => expect(reason).toHaveFocus());
     await userEvent.click(within(form).getByRole("button", { name: "Set a legal hold" }));
-    const dialog = await screen.findByRole("dialog", { name: "Form validation error:" });
-    expect(dialog).toHaveTextContent("Please enter the reason (minimum of 5 characters).");
-    await userEvent.click(within(dialog).getByRole("button", { name: "OK" }));
+    expect(await summaryLines()).toEqual(["Please enter the reason (minimum of 5 characters)."]);
     await userEvent.type(reason, "Appeal to the tribunal");
     await userEvent.click(within(form).getByRole("button", { name: "Set a legal hold" }));
     const banner = await screen.findByRole("note", { name: "Legal hold" });

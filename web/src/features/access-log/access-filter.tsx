@@ -54,7 +54,7 @@ function fieldsFor(people: readonly Person[]): FieldSpec[] {
 
 export function AccessFilterForm({ asked, people, onAsk }: AccessFilterProps) {
   const fields = fieldsFor(people);
-  const { form, submit } = useContractForm({
+  const { form, submit, summary } = useContractForm({
     rules: { fields, schema: accessFilter, tidy: textsOf },
     initial: formValuesOf(fields, { ...asked, kind: kindOf(asked) }),
     send: async (body) => onAsk(textsOf(body)),
@@ -62,6 +62,7 @@ export function AccessFilterForm({ asked, people, onAsk }: AccessFilterProps) {
   return (
     <search aria-label="What to look for in the access log">
       <form className={classes.filter} onSubmit={submit} noValidate>
+        {summary}
         {fields.map((field) => (
           <FormField key={field.name} field={field} form={form} />
         ))}

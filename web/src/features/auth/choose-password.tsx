@@ -29,7 +29,7 @@ interface ChoosePasswordProps {
 }
 
 export function ChoosePassword({ token, facts, onChosen, onOver }: ChoosePasswordProps) {
-  const { form, submit, saving } = useContractForm({
+  const { form, submit, saving, summary } = useContractForm({
     rules: { fields, schema: choosePasswordSchema, fixed: { token } },
     send: (body) => call(passwordLinkRoutes.choose, { body }),
     onSaved: ({ message }) => onChosen(message),
@@ -39,6 +39,7 @@ export function ChoosePassword({ token, facts, onChosen, onOver }: ChoosePasswor
   useEffect(() => form.setFocus("password"), [form]);
   return (
     <form noValidate onSubmit={submit} className={styles.form} aria-label="Choose a password">
+      {summary}
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" autoComplete="username" value={facts.username} readOnly hidden />
       <LoginField

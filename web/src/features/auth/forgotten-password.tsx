@@ -17,13 +17,14 @@ interface ForgottenPasswordProps {
 }
 
 export function ForgottenPassword({ onAsked }: ForgottenPasswordProps) {
-  const { form, submit, saving } = useContractForm({
+  const { form, submit, saving, summary } = useContractForm({
     rules: { fields, schema: forgottenPasswordSchema },
     send: (body) => call(passwordLinkRoutes.forgotten, { body }),
     onSaved: ({ message }) => onAsked(message),
   });
   return (
     <form noValidate onSubmit={submit} className={styles.form} aria-label="Forgotten password">
+      {summary}
       <LoginField
         {...form.register("username", { onChange: () => form.clearErrors("username") })}
         label="Username"

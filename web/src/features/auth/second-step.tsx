@@ -37,7 +37,7 @@ const failureTitle = screens.loginFailed.title;
 export default function SecondStep({ challenge, onBack }: SecondStepProps) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false);
   const fields = byRecoveryCode ? ofPaper : ofApp;
-  const { form, submit, saving } = useContractForm({
+  const { form, submit, saving, summary } = useContractForm({
     rules: { fields, schema: secondStepSchema, fixed: { challenge } },
     send: async (body) => tellAfterLogin((await call(secondStepRoutes.secondStep, { body })).data),
     onSaved: untilGone,
@@ -64,6 +64,7 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
     <>
       <h1 id="login-title">{secondFactorMessages.title}</h1>
       <form noValidate onSubmit={submit} className={styles.form} aria-labelledby="login-title">
+        {summary}
         {fields.map(({ name, notes }) => (
           <LoginField
             key={notes.label}

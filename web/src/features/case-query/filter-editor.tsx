@@ -195,7 +195,7 @@ function RangeForm({ kind, filters, onSet, onDone }: EditorProps<KindAs<"range">
   const fields = formFields(caseFilters).filter(({ name }) =>
     kind.fields.some((each) => each === name),
   );
-  const { form, submit } = useContractForm({
+  const { form, submit, summary } = useContractForm({
     rules: { fields, schema: caseFilters },
     initial: formValuesOf(fields, { ...filters }),
     send: async (body) => {
@@ -207,6 +207,7 @@ function RangeForm({ kind, filters, onSet, onDone }: EditorProps<KindAs<"range">
   useFocusAtFirst(() => form.setFocus(first));
   return (
     <form noValidate className={classes.range} aria-label={kind.label} onSubmit={submit}>
+      {summary}
       {fields.map((field) => (
         <FormField key={field.name} field={field} form={form} />
       ))}

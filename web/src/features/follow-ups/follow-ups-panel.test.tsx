@@ -3,13 +3,13 @@ import { flagsOf } from "@helpline/contract/cases/case-status";
 import { dayAfter } from "@helpline/contract/dates";
 import type { FollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
-import { messages } from "@helpline/contract/messages";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { formAnswers } from "../../../test/case-samples.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { FollowUpsPanel } from "./follow-ups-panel.tsx";
@@ -155,10 +155,7 @@ it("adds one: errors together, a day by one click, oneself first", async () => {
     ...["Ada Vance (you)", "Mary Manager, manager"],
   ]);
   fireEvent.click(within(form).getByRole("button", { name: "Add follow-up" }));
-  expect(await dialogLines(messages.formErrorTitle)).toEqual([
-    ...[followUpMessages.dueOn, followUpMessages.text],
-  ]);
-  fireEvent.click(screen.getByRole("button", { name: "OK" }));
+  expect(await summaryLines()).toEqual([...[followUpMessages.dueOn, followUpMessages.text]]);
   fireEvent.click(within(form).getByRole("button", { name: "In 1 week" }));
   expect(within(form).getByLabelText(/^Due on/)).toHaveValue("02-04-2026");
   expect(within(form).getByText("Thu 2 April 2026")).toBeVisible();

@@ -3,12 +3,12 @@
 import { externalCodeField } from "@helpline/contract/import/external-code";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { type ImportColumn, importColumnsOf } from "@helpline/contract/import/import-columns";
-import { messages } from "@helpline/contract/messages";
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { type SubmitEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { ErrorSummary } from "#shared/form/error-summary.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useWrite } from "#shared/use-write.ts";
 import { DiscardButton } from "./discard-button.tsx";
@@ -35,10 +35,11 @@ export function ColumnsStep({ run, onChanged, onLeave, choosing, onKeep }: Colum
   const form = useRef<HTMLFormElement>(null);
   const fields = importColumnsOf(run.kind);
 
-  const show = async (found: Problems) => {
-    setProblems(found);
-    await showNotice({ title: messages.formErrorTitle, message: Object.values(found) });
-    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  const summary = useRef<HTMLDivElement>(null);
+
+  const show = (found: Problems) => {
+    flushSync(() => setProblems(found));
+    summary.current?.focus();
   };
   const { write, isPending } = useWrite({
     mutationFn: () => sendColumns(run.import_run_id, chosen),
@@ -46,7 +47,7 @@ export function ColumnsStep({ run, onChanged, onLeave, choosing, onKeep }: Colum
     onFailure: async (error) => {
       const errors = error instanceof ApiError ? error.fieldErrors : [];
       if (errors.length === 0) return showFailure(error);
-      await show(Object.fromEntries(errors.map((each) => [fieldOf(each.field), each.message])));
+      show(Object.fromEntries(errors.map((each) => [fieldOf(each.field), each.message])));
     },
   });
   const submit = async (event: SubmitEvent) => {
@@ -75,6 +76,11 @@ export function ColumnsStep({ run, onChanged, onLeave, choosing, onKeep }: Colum
     <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
       <h2 tabIndex={-1}>Columns</h2>
       <p>{importWords.columnsLead}</p>
+      <ErrorSummary
+        ref={summary}
+        errors={Object.entries(problems)}
+        onGo={(name) => form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()}
+      />
       <div className={classes.columns}>
         {fields.map((column) => (
           <FieldChoice
@@ -120,6 +126,7 @@ function FieldChoice({ column, columns, chosen, firstRows, problem, onChoose }: 
   return (
     <div className={classes.field}>
       <NativeSelect
+        name={column.field}
         size="sm"
         label={label}
         inputWrapperOrder={["label", "input", "description", "error"]}

@@ -113,7 +113,7 @@ function EditorForm(props: EditorFormProps) {
     setStored(theirs);
     await showError(keyDateMessages.stale);
   };
-  const { form, submit, saving } = useContractForm({
+  const { form, submit, saving, summary } = useContractForm({
     rules,
     initial: enteredValues(clocks, keyDates),
     send: (body) => save({ ...keyDatesSent(clocks, body), version: stored.version }),
@@ -127,6 +127,7 @@ function EditorForm(props: EditorFormProps) {
 
   return (
     <form noValidate aria-label="Key dates" onSubmit={submit}>
+      {summary}
       <ChangeWatch form={form} onChanged={onChanged} />
       <p className={classes.hint}>
         Enter the dates that you know, such as <span className={classes.example}>09-03-2015</span>.

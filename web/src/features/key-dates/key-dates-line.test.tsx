@@ -8,6 +8,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { KeyDatesLine } from "./key-dates-line.tsx";
@@ -185,7 +186,7 @@ describe("the editor", () => {
     await type(form, "Draft plan sent", "31-02-2026");
     await type(form, "Final plan issued", "01-01-1899");
     await save(form);
-    expect(await dialogLines(messages.formErrorTitle)).toEqual([
+    expect(await summaryLines()).toEqual([
       keyDateMessages.date("Draft plan sent"),
       keyDateMessages.date("Final plan issued"),
     ]);

@@ -4,6 +4,7 @@ import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/times
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
+import { showFormErrors } from "#shared/form/form-errors.ts";
 import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import { RangeForm } from "#shared/report/range-form.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
@@ -60,7 +61,12 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
         }}
       />
       <StickyBar className={own.bar}>
-        <RangeForm rules={timesheetRules(userId)} initial={initial} onAsk={ask}>
+        <RangeForm
+          rules={timesheetRules(userId)}
+          initial={initial}
+          onAsk={ask}
+          onInvalid={showFormErrors}
+        >
           <Button type="submit" size="md" onClick={submits(false)}>
             Generate CSV
           </Button>

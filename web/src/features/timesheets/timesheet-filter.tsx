@@ -3,6 +3,7 @@ import type { TimesheetRequest } from "@helpline/contract/timesheets/timesheets"
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { showFormErrors } from "#shared/form/form-errors.ts";
 import { RangeFilter } from "#shared/report/range-filter.tsx";
 import { staffQuery } from "#shared/staff-query.ts";
 import { type Asked, daysOf, rangeOf, timesheetRules } from "./asked.ts";
@@ -27,6 +28,7 @@ export function TimesheetFilter({ asked, onAsk, onRange }: TimesheetFilterProps)
       range={rangeOf(asked)}
       onPreset={(range) => onRange({ userId, ...daysOf(range) })}
       onAsk={onAsk}
+      onInvalid={showFormErrors}
       before={
         <NativeSelect
           className={own.who}

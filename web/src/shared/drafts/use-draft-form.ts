@@ -2,6 +2,7 @@
 import { useState } from "react";
 import type { FormBody } from "#shared/form/contract-resolver.ts";
 import type { FormSchema } from "#shared/form/field-specs.ts";
+import { showFormErrors } from "#shared/form/form-errors.ts";
 import {
   type ContractFormApi,
   type ContractFormOptions,
@@ -37,6 +38,8 @@ export function useDraftForm<S extends FormSchema, Answer>(
   const { name, stored, send, onSaved, onChanged } = options;
   const [basis] = useState(options.basis);
   const contractForm = useContractForm({
+    // These are the forms for which the documents ask for a dialog (spec 2 §5).
+    onInvalid: showFormErrors,
     ...options,
     initial: basis.values,
     send: (body: FormBody<S>) => draft.saving(() => send(body)),

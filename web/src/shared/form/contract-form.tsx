@@ -57,7 +57,7 @@ interface ContractFormProps<S extends FormSchema, Answer> extends ContractFormOp
 
 export function ContractForm<S extends FormSchema, Answer>(props: ContractFormProps<S, Answer>) {
   const { label, submitLabel = "Save", layout = "page", focusFirst, onChanged, other } = props;
-  const { form, submit, saving } = useContractForm(props);
+  const { form, submit, saving, summary } = useContractForm(props);
   const shown = useShownFields(form, props.rules);
   const first = focusFirst ? props.rules.fields[0]?.name : undefined;
   useEffect(() => {
@@ -68,6 +68,7 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
     <form noValidate aria-label={label} className={layouts[layout]} onSubmit={submit}>
       {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
       {props.intro}
+      {summary}
       <FieldGrid fields={shown} form={form} />
       {props.belowFields?.(form)}
       <Group

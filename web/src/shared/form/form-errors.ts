@@ -1,4 +1,7 @@
-/** How forms show errors (spec 1 §5): a dialog with a line for each, then the focus on the first field. */
+/**
+ * How forms show errors: at their top (error-summary.tsx), or, where the documents say so (spec 1 §5, spec 2
+ * §5), in a dialog with a line for each, after which the first field has the focus.
+ */
 import { messages } from "@helpline/contract/messages";
 import { useEffect, useEffectEvent } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
@@ -9,6 +12,9 @@ import { checkForm, type FormRules, toFormErrors } from "./contract-resolver.ts"
 import type { FormValues } from "./form-values.ts";
 
 export type RecordFormApi = UseFormReturn<FormValues, unknown, Record<string, unknown>>;
+
+/** Tells a person what is to be corrected. */
+export type ShowErrors = (form: RecordFormApi, errors: FieldErrors<FormValues>) => Promise<void>;
 
 /** Shows all `errors` in the dialog `Form validation error:`, then focuses the first failing field. */
 export async function showFormErrors(
@@ -22,8 +28,8 @@ export async function showFormErrors(
 }
 
 export interface FailureOptions {
-  /** Shows failures of fields; default: {@link showFormErrors}. */
-  readonly onInvalid?: typeof showFormErrors;
+  /** Shows failures of fields. Default: at the top of the form. */
+  readonly onInvalid?: ShowErrors | undefined;
   /** The dialog's title; default: `ERROR`. */
   readonly failureTitle?: string;
   /** The field that is focused afterwards, with its text selected. */
@@ -34,7 +40,7 @@ export interface FailureOptions {
 export async function showSaveFailure(
   form: RecordFormApi,
   error: Error,
-  { onInvalid = showFormErrors, failureTitle, retype }: FailureOptions,
+  { onInvalid, failureTitle, retype }: FailureOptions & { readonly onInvalid: ShowErrors },
 ): Promise<void> {
   if (error instanceof ApiError && error.fieldErrors.length > 0) {
     const byField = toFormErrors(error.fieldErrors, "server");

@@ -1,17 +1,19 @@
 /**
  * The form engine: react-hook-form validates with the contract's schema, a TanStack mutation sends once
- * however often Save is pressed, and failures appear in one way (spec 2 §5, ADR 0040).
+ * however often Save is pressed, and failures appear in one way (spec 2 §5, ADRs 0040 and 0069).
  */
-import type { SubmitEvent } from "react";
+import { createElement, type ReactNode, type SubmitEvent, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError } from "#shared/api-client.ts";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { contractResolver, type FormBody, type FormRules } from "./contract-resolver.ts";
+import { FormSummary, type SummaryControl } from "./error-summary.tsx";
 import type { FormSchema } from "./field-specs.ts";
 import {
   type FailureOptions,
   type RecordFormApi,
+  type ShowErrors,
   showFormErrors,
   showSaveFailure,
   useSettledErrors,
@@ -41,12 +43,20 @@ export interface ContractFormApi {
   readonly submit: (event: SubmitEvent) => void;
   /** True until the server has answered. */
   readonly saving: boolean;
+  /** What is to be corrected, for the top of the form. Without it, a dialog says so. */
+  readonly summary: ReactNode;
 }
 
 export function useContractForm<S extends FormSchema, Answer>(
   options: ContractFormOptions<S, Answer>,
 ): ContractFormApi {
-  const { rules, maySend, send, onSaved, onRefused, onInvalid = showFormErrors } = options;
+  const { rules, maySend, send, onSaved, onRefused, onInvalid } = options;
+  const control = useRef<SummaryControl>({ isThere: false, isToTakeFocus: false });
+  const showInvalid: ShowErrors = async (of, errors) => {
+    if (onInvalid) return onInvalid(of, errors);
+    if (!control.current.isThere) return showFormErrors(of, errors);
+    control.current.isToTakeFocus = true;
+  };
   const form: RecordFormApi = useForm<FormValues, unknown, Record<string, unknown>>({
     defaultValues: options.initial ?? formValuesOf(rules.fields, {}),
     resolver: contractResolver(rules),
@@ -61,7 +71,7 @@ export function useContractForm<S extends FormSchema, Answer>(
     onSuccess: (answer, body) => onSaved?.(answer, body),
     onFailure: async (error) => {
       const refusal = error instanceof ApiError ? onRefused?.(error) : undefined;
-      if (!refusal) return showSaveFailure(form, error, options);
+      if (!refusal) return showSaveFailure(form, error, { ...options, onInvalid: showInvalid });
       if ((await refusal) === "again") await save();
     },
   });
@@ -71,12 +81,13 @@ export function useContractForm<S extends FormSchema, Answer>(
       if (maySend && !(await maySend(body as FormBody<S>))) return;
       void write(body as FormBody<S>);
     },
-    (errors) => void onInvalid(form, errors),
+    (errors) => void showInvalid(form, errors),
   );
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     // React events of a picker's form bubble to the page's form.
     if (event.target === event.currentTarget && !isDialogOpen()) void save();
   };
-  return { form, submit, saving: isPending };
+  const summary = onInvalid ? null : createElement(FormSummary, { form, control });
+  return { form, submit, saving: isPending, summary };
 }

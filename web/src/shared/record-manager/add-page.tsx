@@ -2,6 +2,7 @@
 import { call } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
+import { showFormErrors } from "#shared/form/form-errors.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useFieldLimits } from "#shared/product-config.ts";
 import { useManager, usePages } from "./manager.ts";
@@ -24,6 +25,7 @@ export function AddPage() {
         label={title}
         layout="modal"
         focusFirst
+        onInvalid={showFormErrors}
         rules={{ fields, schema: kind.create, isShown: view.isShown, limits }}
         initial={{ ...formValuesOf(fields, {}), ...view.startsWith, ...values }}
         onChanged={guard.setChanged}

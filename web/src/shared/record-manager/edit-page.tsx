@@ -7,6 +7,7 @@ import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { errorTitle, showFailure } from "#shared/dialogs/show-failure.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
+import { showFormErrors } from "#shared/form/form-errors.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useFieldLimits, useTimeZone } from "#shared/product-config.ts";
 import { useManager, usePages } from "./manager.ts";
@@ -78,6 +79,7 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
         label={title}
         layout="modal"
         focusFirst
+        onInvalid={showFormErrors}
         rules={{
           fields,
           schema: view.updateOf?.(record) ?? kind.update,

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import type { FormBody, FormRules } from "#shared/form/contract-resolver.ts";
 import type { FormSchema } from "#shared/form/field-specs.ts";
+import type { ShowErrors } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
@@ -13,6 +14,8 @@ export interface RangeFormProps<S extends FormSchema> {
   /** The initial values of the fields. */
   readonly initial: object;
   readonly onAsk: (asked: FormBody<S>) => unknown;
+  /** Shows what is to be corrected. Default: at the top of the form. */
+  readonly onInvalid?: ShowErrors | undefined;
   /** Shown before the dates. */
   readonly before?: ReactNode;
 }
@@ -23,14 +26,16 @@ interface Props<S extends FormSchema> extends RangeFormProps<S> {
 }
 
 export function RangeForm<S extends FormSchema>(props: Props<S>) {
-  const { rules, initial, onAsk, before, children } = props;
-  const { form, submit } = useContractForm({
+  const { rules, initial, onAsk, onInvalid, before, children } = props;
+  const { form, submit, summary } = useContractForm({
     rules,
     initial: formValuesOf(rules.fields, { ...initial }),
     send: async (asked) => onAsk(asked),
+    onInvalid,
   });
   return (
     <form className={classes.dates} onSubmit={submit} noValidate>
+      {summary}
       {before}
       {rules.fields.map((field) => (
         <FormField key={field.name} field={field} form={form} />

@@ -32,7 +32,8 @@ export interface Objection {
   readonly message: string;
 }
 
-function wrongType(wanted: UserType, record: PickedRecord): Objection | null {
+/** Why somebody may not be chosen for a role; null if they have it. */
+export function wrongType(wanted: UserType, record: PickedRecord): Objection | null {
   const type = String(record.user_type);
   if (type === wanted) return null;
   const message =

@@ -22,14 +22,18 @@ export interface Agreed {
   readonly message?: string;
 }
 
-/** @returns undefined if the manager does not want to go on */
+/**
+ * @param title the words of the menu entry or button
+ * @returns undefined if the manager does not want to go on
+ */
 export async function askAction(
   details: CaseDetails,
   action: CaseAction,
+  title: string,
   timeZone: string,
 ): Promise<Agreed | undefined> {
   const question =
-    action === "close" ? closeQuestion(details) : assignQuestion(details, action, timeZone);
+    action === "close" ? closeQuestion(details) : assignQuestion(details, action, title, timeZone);
   // The server refuses what changes nothing, and says so.
   if (!question) return {};
   const missing = questionsToAsk(details, action);

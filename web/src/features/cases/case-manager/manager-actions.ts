@@ -31,16 +31,22 @@ export const presentDetails = ({ client, caseId }: ActionTarget): Promise<CaseDe
  * Asks first, based on the case's current version: if the case changes before the answer, the server refuses
  * the action. The server also refuses an action that changes nothing.
  */
-const takes = (action: CaseAction) => async (target: ActionTarget) => {
+async function take(action: CaseAction, title: string, target: ActionTarget) {
   const { client, caseId } = target;
   const details = await presentDetails(target);
   const { time_zone } = await client.fetchQuery(productConfigQuery);
-  const agreed = await askAction(details, action, time_zone);
+  const agreed = await askAction(details, action, title, time_zone);
   if (!agreed) return undefined;
   const { version } = details;
   const message = agreed.message ?? (await actOnCase({ case_id: caseId, action, version }));
   return message === "" ? {} : { text: `Case ${caseId}: ${message}` };
-};
+}
+
+const takes = (action: CaseAction, label: string): BrowserAction => ({
+  name: action,
+  label,
+  onCase: (target) => take(action, label, target),
+});
 
 async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undefined> {
   const message = [
@@ -74,21 +80,9 @@ export const managerActions: readonly BrowserAction[] = [
   { name: "edit", label: "Edit", errorCode: "E1", ...opensScreen(screens.caseEdit.path) },
   { name: "delete", label: "Delete", errorCode: "E3", onCase: remove },
   { name: "files", label: "Case File Manager", ...opensScreen(screens.caseFileManager.path) },
-  {
-    name: "assign to advisor",
-    label: "Assign case to Advisor",
-    onCase: takes("assign to advisor"),
-  },
-  {
-    name: "assign to advocate",
-    label: "Assign case to Advocate",
-    onCase: takes("assign to advocate"),
-  },
-  {
-    name: "assign to evaluator",
-    label: "Assign case to Evaluator",
-    onCase: takes("assign to evaluator"),
-  },
-  { name: "close", label: "Close case", onCase: takes("close") },
+  takes("assign to advisor", "Assign case to Advisor"),
+  takes("assign to advocate", "Assign case to Advocate"),
+  takes("assign to evaluator", "Assign case to Evaluator"),
+  takes("close", "Close case"),
   { name: "notify", label: "Notify case user", onCase: notify },
 ];

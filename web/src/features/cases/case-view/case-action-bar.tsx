@@ -48,10 +48,10 @@ export function CaseActionBar(props: CaseActionBarProps) {
     { label: "Edit", run: onEdit },
   ];
   const assign: Doing[] = onAssign && !isClosed ? [{ label: "Assign…", run: askToAssign }] : [];
-  const moving: Doing[] = moves.map((action) => ({
-    label: moveLabel(action, isClosed),
-    run: () => void changes.act(action),
-  }));
+  const moving: Doing[] = moves.map((action) => {
+    const label = moveLabel(action, isClosed);
+    return { label, run: () => void changes.act(action, label) };
+  });
   const others: Doing[] = [
     ...(mayNotify ? [{ label: "Notify", run: changes.notify }] : []),
     { label: "Files", run: onFiles },
@@ -59,7 +59,7 @@ export function CaseActionBar(props: CaseActionBarProps) {
     { label: "Print", run: () => window.print() },
   ];
   const close: Doing[] = mayClose
-    ? [{ label: "Close…", run: () => void changes.act("close") }]
+    ? [{ label: "Close…", run: () => void changes.act("close", "Close case") }]
     : [];
 
   return (

@@ -25,6 +25,18 @@ describe.each([
   });
 });
 
+it.each([
+  [{ clinic_id: 4, clinic_participating: 0 }, ["Add clinic participation"]],
+  [{ clinic_id: 4, clinic_participating: 1 }, ["Remove clinic participation"]],
+  [{ clinic_id: null, clinic_participating: 0 }, []],
+])("lets the clinic of a case with an advocate join or leave: %j", (clinic, labels) => {
+  const { moves } = possibleActions(sampleCase({ ...none, with_advocate: 1, ...clinic }));
+  expect(moves.map((move) => moveLabel(move, false))).toEqual([
+    ...["Move to advisor", "Move to evaluator"],
+    ...labels,
+  ]);
+});
+
 it("re-opens a closed case at any stage, and does nothing else with it", () => {
   const { moves, ...others } = possibleActions(sampleCase({ closed: 1, advisor_id: 9 }));
   expect(moves.map((move) => moveLabel(move, true))).toEqual([

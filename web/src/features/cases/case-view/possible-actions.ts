@@ -2,15 +2,15 @@
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { logActorFor, logPageOf } from "@helpline/contract/cases/case-place";
 import { handlerIdOf, stateOf } from "@helpline/contract/cases/case-status";
-import { caseActions, transition } from "@helpline/contract/cases/stages";
+import { caseActions, clinicActions, transition } from "@helpline/contract/cases/stages";
 import { screens } from "@helpline/contract/screens";
-import type { AssignAction } from "../case-manager/assign-question.ts";
+import type { MoveAction } from "../case-manager/assign-question.ts";
 
 export interface PossibleActions {
   /** Where the case is worked on; null for a closed one. */
   readonly work: { readonly label: "Log" | "Evaluate"; readonly path: string } | null;
-  /** The stages that it can be moved to, or re-opened at. */
-  readonly moves: readonly AssignAction[];
+  /** The stages that it can be moved to, or re-opened at, and whether its clinic can join or leave. */
+  readonly moves: readonly MoveAction[];
   readonly isClosed: boolean;
   readonly mayClose: boolean;
   readonly mayNotify: boolean;
@@ -27,10 +27,10 @@ function workOf(details: CaseDetails): PossibleActions["work"] {
 
 export function possibleActions(details: CaseDetails): PossibleActions {
   const state = stateOf(details);
+  // Consent is asked for when it is missing.
+  const facts = { hasClinic: details.clinic_id !== null, consented: true };
   const allowed = caseActions.filter(
-    // Consent is asked for when it is missing.
-    (action) =>
-      state && transition(state, "manager", action, { hasClinic: false, consented: true }).ok,
+    (action) => state && transition(state, "manager", action, facts).ok,
   );
   return {
     work: workOf(details),
@@ -41,12 +41,17 @@ export function possibleActions(details: CaseDetails): PossibleActions {
   };
 }
 
-const stageWords: Readonly<Record<AssignAction, string>> = {
+const moveWords: Readonly<Record<MoveAction, string>> = {
   "assign to advisor": "advisor",
   "assign to advocate": "advocate",
   "assign to evaluator": "evaluator",
+  "add clinic participation": "Add clinic participation",
+  "remove clinic participation": "Remove clinic participation",
 };
 
-/** `Move to advocate`, `Re-open with advocate`. */
-export const moveLabel = (action: AssignAction, isClosed: boolean): string =>
-  `${isClosed ? "Re-open with" : "Move to"} ${stageWords[action]}`;
+/** `Move to advocate`, `Re-open with advocate`, `Add clinic participation`. */
+export function moveLabel(action: MoveAction, isClosed: boolean): string {
+  const words = moveWords[action];
+  if (clinicActions.some((each) => each === action)) return words;
+  return `${isClosed ? "Re-open with" : "Move to"} ${words}`;
+}

@@ -32,8 +32,9 @@ export function useCaseChanges(details: CaseDetails) {
     isPending,
     /** A dialog has changed the case. */
     changed: (message: string) => change(async () => message),
-    act: async (action: CaseAction) => {
-      const agreed = await askAction(details, action, timeZone);
+    /** @param title the words of the button or menu entry */
+    act: async (action: CaseAction, title: string) => {
+      const agreed = await askAction(details, action, title, timeZone);
       if (agreed) change(async () => agreed.message ?? actOnCase({ case_id, action, version }));
     },
     notify: () =>
