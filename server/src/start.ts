@@ -147,6 +147,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     });
     const forgotten = createForgottenPasswords({
       ...{ database, clock, queue, log: say },
+      delivery: mailer.delivery,
       rateLimit: config.loginRateLimit,
     });
     const requireSpace = importSpace(config);

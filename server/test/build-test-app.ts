@@ -16,6 +16,7 @@ import * as z from "zod/mini";
 import { openDatabase } from "#database/database";
 import { createBackups } from "#features/backups/index";
 import { createForgottenPasswords, type ForgottenPasswords } from "#features/password-links/index";
+import { deliveryOf } from "#mail/mailer";
 import type { Config } from "#operations/config";
 import { readConfig } from "#operations/config";
 import type { RequireSpace } from "#operations/disk-space";
@@ -157,6 +158,7 @@ export async function buildTestApp(
   });
   const forgotten = createForgottenPasswords({
     ...{ database: pools.appDatabase, clock, queue, log: () => undefined },
+    delivery: deliveryOf(config),
     rateLimit: config.loginRateLimit,
   });
   const app = await buildApp({

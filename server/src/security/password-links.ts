@@ -40,7 +40,8 @@ async function insertLink(
   { userId, purpose, createdBy, now }: NewLink,
   by: { readonly token: string } | { readonly mailId: number },
 ): Promise<void> {
-  await endLinksOf(db, userId, now);
+  // Anybody can say that they forgot a password, so that replaces no link that a manager sent or showed.
+  await endLinksOf(db, userId, now, purpose === "forgotten password" ? purpose : undefined);
   await db
     .insertInto("password_links")
     .values({
@@ -51,14 +52,14 @@ async function insertLink(
     .execute();
 }
 
-/** A link for a person to pass on, in place of all earlier ones. @returns its token, which is not stored */
+/** A link for a person to pass on. It ends earlier ones. @returns its token, which is not stored */
 export async function makeLink(db: Db, link: NewLink): Promise<string> {
   const token = newToken();
   await insertLink(db, link, { token });
   return token;
 }
 
-/** A link for this mail, in place of all earlier ones. Its tokens are made when the mail is sent. */
+/** A link for this mail. It ends earlier ones. Its tokens are made when the mail is sent. */
 export const makeMailedLink = (db: Db, link: NewLink, mailId: number): Promise<void> =>
   insertLink(db, link, { mailId });
 
@@ -125,11 +126,18 @@ export async function markUsed(db: Db, linkId: number, now: Date): Promise<void>
     .execute();
 }
 
-/** Ends all links of a user: after a new password, when the account changes hands, or for a newer link. */
-export async function endLinksOf(db: Db, userId: number, now: Date): Promise<void> {
-  await db
-    .updateTable("password_links")
-    .set({ expires_on: now })
+/**
+ * Ends the links of a user: after a new password, when the account changes hands, or for a newer link.
+ * @param purpose ends only those with this purpose; default: all
+ */
+export async function endLinksOf(
+  db: Db,
+  userId: number,
+  now: Date,
+  purpose?: LinkPurpose,
+): Promise<void> {
+  const links = db.updateTable("password_links").set({ expires_on: now });
+  await (purpose === undefined ? links : links.where("purpose", "=", purpose))
     .where("user_id", "=", userId)
     .where("used_on", "is", null)
     .where("expires_on", ">", now.toISOString())

@@ -7,9 +7,12 @@ import { tokenForMail } from "#security/password-links";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
+import { smtpSettings } from "#test/mail-delivery";
+import { userWithLink } from "#test/password-links";
 import { watchQueries } from "#test/plans";
 
-const helpline = await startHelpline();
+const helpline = await startHelpline(smtpSettings);
+const withoutSmtp = await startHelpline({}, { besides: helpline });
 beforeEach(async () => {
   helpline.clock.set(new Date());
   await untilSettled();
@@ -17,6 +20,8 @@ beforeEach(async () => {
 
 const ask = (username: string, at = helpline) =>
   at.call(passwordLinkRoutes.forgotten, { body: { username } });
+const works = async (token: string) =>
+  (await helpline.call(passwordLinkRoutes.check, { body: { token } })).status === 200;
 const mailsTo = async (userId: number) =>
   (await rowsOf(helpline.database, "mail")).filter((row) => row.to_user_id === userId);
 /** The application may have taken the request already, and not be done. */
@@ -162,6 +167,60 @@ describe("an account", () => {
     await Promise.all([second.forgotten.sweep(), untilSettled()]);
     expect(await mailsTo(user.user_id)).toHaveLength(3);
     await second.close();
+  });
+});
+
+describe("a link that a manager handed over", () => {
+  it("goes on working when somebody asks for one by mail", async () => {
+    const { user, token } = await userWithLink(helpline);
+    await askAndSettle(user.username);
+    expect(await mailsTo(user.user_id)).toHaveLength(1);
+    expect(await works(token)).toBe(true);
+  });
+
+  it("ends once the person has chosen a password with the mailed one", async () => {
+    const { user, token } = await userWithLink(helpline);
+    await askAndSettle(user.username);
+    const [mail] = await mailsTo(user.user_id);
+    const now = helpline.clock.now();
+    const mailed = await tokenForMail(helpline.database, Number(mail?.mail_id), now);
+    const body = { token: mailed?.token, password: "battery staple" };
+    expect((await helpline.call(passwordLinkRoutes.choose, { body })).status).toBe(201);
+    expect(await works(token)).toBe(false);
+  });
+});
+
+describe("without SMTP", () => {
+  it("the answer is the same for every name, nothing is stored, and no link ends", async () => {
+    const { user, token } = await userWithLink(helpline);
+    const tables = ["forgotten_passwords", "password_links", "mail"] as const;
+    const stored = () => Promise.all(tables.map((table) => rowsOf(helpline.database, table)));
+    const before = await stored();
+    const mark = await auditMark(helpline.database);
+    const answers = [];
+    for (const name of [user.username, "nobody.of.this.name"]) {
+      const { headers: _own, ...answer } = await ask(name, withoutSmtp);
+      answers.push(answer);
+    }
+    await withoutSmtp.forgotten.sweep();
+    expect(answers[0]).toMatchObject({ status: 200, message: passwordLinkMessages.asked });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await stored()).toEqual(before);
+    expect(await works(token)).toBe(true);
+    const asked = { action: "password link asked", entity_id: null };
+    expect(await auditSince(helpline.database, mark)).toMatchObject([asked, asked]);
+  });
+
+  it("a request from before the mail server was taken away is dropped", async () => {
+    const { user, token } = await userWithLink(helpline);
+    const request = { username: user.username, address: "127.0.0.1", audit_request_id: "early" };
+    await helpline.database
+      .insertInto("forgotten_passwords")
+      .values({ ...request, asked_on: new Date() })
+      .execute();
+    await withoutSmtp.forgotten.sweep();
+    expect(await mailsTo(user.user_id)).toEqual([]);
+    expect(await works(token)).toBe(true);
   });
 });
 
