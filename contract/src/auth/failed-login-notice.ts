@@ -8,6 +8,9 @@ export const resetToldDays = 3;
 /** `reset_by` for a reset by the operator on the server. */
 export const resetByCommand = "The command reset-password";
 
+/** `reset_by` for a reset by an admin's own link (ADR 0062). */
+export const resetByLink = "The link mailed for your forgotten password";
+
 const attempts = (count: number) =>
   count === 1 ? "1 attempt to log in" : `${count} attempts to log in`;
 

@@ -11,5 +11,7 @@ export const passwordLinkMessages = {
   chosen: "Your password is set. You can log in with it now.",
   chosenButLocked:
     "Your password is set, but your account is locked after failed logins. Please ask a manager to reset them, then log in.",
+  chosenButLockedAdmin:
+    "Your password is set, but your account is locked after failed logins. Please ask another admin to reset them, then log in.",
   passwordDue: "Please choose a new password first: somebody else has set the present one.",
 } as const;

@@ -1,5 +1,13 @@
 import { passwordLinkHours } from "../password-links/password-links.messages.ts";
 
+/** What a manager does to somebody's login. */
+type LoginDeed =
+  | "send a link for a new password to"
+  | "reset the two-step login of"
+  | "unlink the login of"
+  | "log out"
+  | "remove the calendar address of";
+
 /** Messages about users (spec 1 §5 and §7, decision B12). */
 export const userMessages = {
   userType: "Please choose a user type.",
@@ -33,7 +41,12 @@ export const userMessages = {
   noSecondFactor: "This user has not turned on two-step login.",
   signedOutEverywhere: "The user is logged out everywhere.",
   signOutQuestion:
-    "This user will be logged out in every browser at once. What they have typed and not saved is kept where there are drafts. They can log in again. Log them out?",
+    "This user will be logged out in every browser at once. What they have typed and not saved is kept where there are drafts. They can log in again. Their calendar address stops working. Log them out?",
+  removeCalendar: "Remove the calendar address",
+  removeCalendarQuestion:
+    "Calendars that use this user's private address get no more entries. The user can make a new address. Remove it?",
+  calendarRemoved: "The calendar address of this user no longer works.",
+  noCalendar: "This user has no calendar address.",
   unlink: (label: string) => `Unlink ${label}`,
   unlinkQuestion: (label: string) =>
     `Does this person have a new ${label} account? Whoever logs in next through ${label} with this username is linked to this user from then on, and the user is logged out everywhere. Unlink the old one?`,
@@ -46,6 +59,9 @@ export const userMessages = {
   ownLoginNote:
     "Another manager or admin changes your username. You change your password on the page Your account.",
   adminOnly: "Only an admin may add, change or delete an admin.",
+  adminOnlyTo: (deed: LoginDeed) => `Only an admin may ${deed} an admin.`,
+  adminOnlyReset:
+    "Only an admin may reset the failed logins of an admin. If no other admin can log in, and mail is set up, the link that is mailed for a forgotten password resets them too.",
   notYourself: "You cannot delete, disable or demote yourself.",
   lastAdmin: "This is the last enabled admin. There must always be one.",
   inUse: (cases: number) =>

@@ -69,10 +69,17 @@ export const userRoutes = {
     message: userMessages.unlinked,
     errors: [404, 409],
   }),
+  removeCalendar: defineRoute({
+    ...ofLogin,
+    path: "/api/users/remove-calendar-address",
+    summary: "End the private calendar address of a user (ADR 0056)",
+    message: userMessages.calendarRemoved,
+    errors: [404, 409],
+  }),
   signOutEverywhere: defineRoute({
     ...ofLogin,
     path: "/api/users/sign-out-everywhere",
-    summary: "End all sessions of a user (ADR 0020)",
+    summary: "End all sessions of a user, and their calendar address (ADR 0020)",
     message: userMessages.signedOutEverywhere,
     errors: [404],
   }),

@@ -55,7 +55,7 @@ const sessionDescriptions = {
   "GET /api/auth/refresh-token":
     "A token lives 20 minutes, its session 12 hours at most. The new token is in the Authorization header of the answer.",
   "POST /api/auth/forgotten-password":
-    "The answer is always the same. A mail is sent only to an enabled account with an email address that its owner has not changed, and only if a mail server is set up. The link works once, for 72 hours, and replaces an earlier one.",
+    "The answer is always the same. A mail is sent only to an enabled account with an email address that its owner has not changed, and only if a mail server is set up. The link works once, for 72 hours, and replaces that of an earlier such mail, not one that a manager sent.",
   "POST /api/auth/choose-password/check":
     "Links of invitations and of forgotten passwords look the same. A link that was used, replaced or is older than 72 hours is answered with 404. Checking does not use it up.",
   "POST /api/users":

@@ -104,7 +104,7 @@ const liveLink = (db: Db, token: string, now: Date) =>
     .selectFrom("password_links")
     .innerJoin("users", "users.user_id", "password_links.user_id")
     .select(["link_id", "users.user_id", "users.user_type", "username", "first_name", "last_name"])
-    .select(["email", "failed_logins", "invited"])
+    .select(["email", "failed_logins", "invited", "purpose"])
     .where(opens(token))
     .where("used_on", "is", null)
     .where("expires_on", ">", now.toISOString())

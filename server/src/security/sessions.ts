@@ -11,6 +11,7 @@ import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { Tables } from "#database/tables";
 import type { CallOrigin, Identity } from "#http/context";
 import { browserName } from "./browser-name.ts";
+import { removeAddress } from "./calendar-addresses.ts";
 
 type Db = Kysely<Tables>;
 
@@ -130,10 +131,12 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
 }
 
 /**
+ * Ends what somebody who had got into an account may still hold: its sessions and its calendar address.
  * @param except the session to keep
  * @returns the number of sessions ended, including expired ones that had not been removed yet
  */
-export async function endSessionsOf(db: Db, userId: number, except?: string): Promise<number> {
+export async function endAccessOf(db: Db, userId: number, except?: string): Promise<number> {
+  await removeAddress(db, userId);
   const ended = db.deleteFrom("sessions").where("user_id", "=", userId);
   const { numDeletedRows } = await (except === undefined
     ? ended

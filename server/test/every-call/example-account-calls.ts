@@ -114,6 +114,11 @@ export function exampleAccountCalls(world: World): ExampleCalls {
       await logInThrough(provider, helpline, named(user.username));
       return managing(user.userId);
     },
+    "POST /api/users/remove-calendar-address": async () => {
+      const { userId, token } = await helpline.logIn("clinic");
+      await helpline.call(calendarRoutes.make, { token, body: {} });
+      return managing(userId);
+    },
     "POST /api/users/sign-out-everywhere": async () =>
       managing((await helpline.logIn("clinic")).userId),
   };

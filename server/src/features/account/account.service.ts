@@ -15,7 +15,7 @@ import { auditSelf } from "#security/audit";
 import { needsPassword } from "#security/needs-password";
 import { endLinksOf } from "#security/password-links";
 import { hashPassword, passwordFits } from "#security/passwords";
-import { endSession, endSessionsOf } from "#security/sessions";
+import { endAccessOf, endSession } from "#security/sessions";
 import {
   countSessions,
   findOwner,
@@ -102,7 +102,7 @@ export function createAccountService(services: AccountServices) {
         if (!(await replacePassword(db, userId, changes))) {
           throw conflict(accountMessages.changedMeanwhile);
         }
-        const ended = await endSessionsOf(db, userId, sessionId);
+        const ended = await endAccessOf(db, userId, sessionId);
         await endLinksOf(db, userId, clock.now());
         await tellOfPassword(db, { user_id: userId, email: owner.email });
         await auditSelf(db, context, {
@@ -133,7 +133,7 @@ export function createAccountService(services: AccountServices) {
       const { userId, sessionId } = context.identity;
       await requirePassword(context, password);
       await inTransaction(database, async (db) => {
-        const ended = await endSessionsOf(db, userId, sessionId);
+        const ended = await endAccessOf(db, userId, sessionId);
         await auditSelf(db, context, {
           action: "sessions ended",
           detail: `everywhere else: ${ended}`,

@@ -3,6 +3,7 @@
  */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
+import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -34,7 +35,7 @@ describe("an admin's account", () => {
     const user = await locked({ user_type: "admin" });
     const mark = await auditMark(helpline.database);
     expect(await reset(user.user_id)).toMatchObject({
-      ...{ status: 403, message: "Only an admin may add, change or delete an admin.", data: null },
+      ...{ status: 403, message: userMessages.adminOnlyReset, data: null },
     });
     expect((await login(helpline, user.username)).status).toBe(401);
     expect(await auditSince(helpline.database, mark)).toMatchObject([{ action: "login refused" }]);

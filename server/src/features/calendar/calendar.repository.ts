@@ -1,4 +1,4 @@
-/** Queries of calendar addresses, and of what a calendar shows. */
+/** Queries of what a calendar shows; its address: security/calendar-addresses.ts. */
 import type { UserType } from "@helpline/contract/access";
 import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
 import type { Kysely } from "kysely";
@@ -9,45 +9,6 @@ type Db = Kysely<Tables>;
 
 /** A calendar that shows more than this is of no use to anybody. */
 export const mostEntries = 1000;
-
-export async function addressMadeOn(db: Db, userId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom("calendar_addresses")
-    .select("made_on")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return row?.made_on ?? null;
-}
-
-/** Stores a new address, in place of an earlier one. */
-export async function storeAddress(db: Db, userId: number, secretHash: Buffer, now: Date) {
-  const values = { secret_hash: secretHash, made_on: now.toISOString() };
-  await db
-    .insertInto("calendar_addresses")
-    .values({ user_id: userId, ...values })
-    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
-    .execute();
-}
-
-/** @returns false if there was none */
-export async function removeAddress(db: Db, userId: number): Promise<boolean> {
-  const result = await db
-    .deleteFrom("calendar_addresses")
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
-  return result.numDeletedRows > 0n;
-}
-
-/** The user whose address it is, unless the account is disabled. */
-export async function userAtAddress(db: Db, secretHash: Buffer) {
-  return db
-    .selectFrom("calendar_addresses")
-    .innerJoin("users", "users.user_id", "calendar_addresses.user_id")
-    .select(["users.user_id", "users.user_type"])
-    .where("secret_hash", "=", secretHash)
-    .where("users.enabled", "=", 1)
-    .executeTakeFirst();
-}
 
 interface Owner {
   readonly user_id: number;

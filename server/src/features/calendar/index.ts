@@ -1,5 +1,4 @@
 /** Private calendar addresses, and the calendars behind them (T5 of the specification, ADR 0056). */
-import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import {
   calendarMessages,
@@ -12,21 +11,15 @@ import { FileAnswer, type HandledRoute, read, write } from "#http/route";
 import { auditSelf } from "#security/audit";
 import {
   addressMadeOn,
-  enteredKeyDates,
-  mostEntries,
-  openFollowUps,
+  makeAddress,
   removeAddress,
-  storeAddress,
   userAtAddress,
-} from "./calendar.repository.ts";
+} from "#security/calendar-addresses";
+import { enteredKeyDates, mostEntries, openFollowUps } from "./calendar.repository.ts";
 import { followUpEntries, type KeyDateOptions, keyDateEntries } from "./calendar-entries.ts";
 import { type CalendarPlace, calendarText } from "./calendar-text.ts";
 
 export interface CalendarOptions extends CalendarPlace, KeyDateOptions {}
-
-/** Only a hash of the secret is stored, so a copy of the database opens no calendar. */
-const hashOf = (secret: string) => createHash("sha256").update(secret).digest();
-const newSecret = () => randomBytes(32).toString("base64url");
 
 const pathOf = (secret: string) => calendarRoutes.feed.path.replace("{secret}", secret);
 
@@ -43,8 +36,7 @@ export function calendarFeature(options: CalendarOptions): HandledRoute[] {
       made_on: await addressMadeOn(db, identity.userId),
     })),
     write(calendarRoutes.make, async (_input, context) => {
-      const secret = newSecret();
-      await storeAddress(context.db, context.identity.userId, hashOf(secret), clock.now());
+      const secret = await makeAddress(context.db, context.identity.userId, clock.now());
       await auditSelf(context.db, context, { action: "calendar address made" });
       const path = pathOf(secret);
       return { address: publicUrl === undefined ? path : new URL(path, publicUrl).href };
@@ -57,7 +49,7 @@ export function calendarFeature(options: CalendarOptions): HandledRoute[] {
     }),
     read(calendarRoutes.feed, async ({ params }, { db, origin }) => {
       await countTry(db, byNetwork("calendar", origin), fetchesPerMinute);
-      const user = await userAtAddress(db, hashOf(params.secret));
+      const user = await userAtAddress(db, params.secret);
       if (!user) throw notFound(calendarMessages.unknown);
       const followUps = followUpEntries(await openFollowUps(db, user));
       const keyDates = keyDateEntries(await enteredKeyDates(db, user), options);

@@ -185,7 +185,7 @@ describe("unlinking", () => {
     const admin = await insertUser(helpline.database, { user_type: "admin" });
     const session = tokenOf(await logInAs(named(admin.username)));
     expect(await unlink(admin.user_id, manager.token)).toMatchObject({
-      ...{ status: 403, message: "Only an admin may add, change or delete an admin." },
+      ...{ status: 403, message: "Only an admin may unlink the login of an admin." },
     });
     expect(await unlink(admin.user_id, session)).toMatchObject({
       ...{ status: 403, message: "Your own login is unlinked by another manager or admin." },

@@ -1,12 +1,13 @@
 /** Choosing a password with a link: once, by whoever holds it (ADR 0062). */
 import type { UserType } from "@helpline/contract/access";
+import { resetByLink } from "@helpline/contract/auth/failed-login-notice";
 import type { choosePasswordSchema } from "@helpline/contract/password-links/password-links";
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import type * as z from "zod/mini";
-import { type Database, inTransaction } from "#database/database";
+import { type Database, inTransaction, type WriteTransaction } from "#database/database";
 import type { TellOfPassword } from "#features/mail/index";
-import type { PasswordRules } from "#features/users/index";
+import { isOnlyAdminLeft, type PasswordRules, resetFailedLogins } from "#features/users/index";
 import type { Context } from "#http/context";
 import { invalidField, notFound } from "#http/errors";
 import { byNetwork, countTry } from "#http/rate-limit";
@@ -15,7 +16,7 @@ import type { Clock } from "#operations/clock";
 import { writeAudit } from "#security/audit";
 import { endLinksOf, findLink, lockLink, markUsed } from "#security/password-links";
 import { hashPassword } from "#security/passwords";
-import { endSessionsOf } from "#security/sessions";
+import { endAccessOf } from "#security/sessions";
 import { storeChosenPassword } from "./password-links.repository.ts";
 
 export interface ChooseServices {
@@ -26,6 +27,8 @@ export interface ChooseServices {
   /** Attempts per minute and address; 0 turns the limit off. */
   readonly rateLimit: number;
 }
+
+type Link = NonNullable<Awaited<ReturnType<typeof lockLink>>>;
 
 export function createChooseService(services: ChooseServices) {
   const { database, clock, passwords, tellOfPassword, rateLimit } = services;
@@ -46,6 +49,26 @@ export function createChooseService(services: ChooseServices) {
   async function linkOf(context: Context, token: string) {
     await count(context);
     return (await findLink(database, token, clock.now())) ?? refuse(context);
+  }
+
+  /**
+   * Failed logins are reset by a manager, who may see that somebody is guessing (decision A5), those of an
+   * admin by another admin. If no other can log in, the mailed link resets them (ADR 0027).
+   */
+  async function staysLocked(db: WriteTransaction, context: Context, link: Link): Promise<boolean> {
+    const { user_id, user_type, purpose, failed_logins: before } = link;
+    if (before < lockThreshold) return false;
+    if (purpose !== "forgotten password" || !(await isOnlyAdminLeft(db, link))) return true;
+    await resetFailedLogins(db, user_id, { before, by: resetByLink });
+    await writeAudit(db, { userId: user_id, userType: user_type as UserType }, context.origin, {
+      action: "reset failed logins",
+      entity: "users",
+      entityId: user_id,
+      before: { failed_logins: before },
+      after: { failed_logins: 0 },
+      detail: purpose,
+    });
+    return false;
   }
 
   return {
@@ -71,7 +94,7 @@ export function createChooseService(services: ChooseServices) {
         await markUsed(db, link.link_id, now);
         await endLinksOf(db, link.user_id, now);
         await storeChosenPassword(db, link.user_id, passwordHash);
-        const ended = await endSessionsOf(db, link.user_id);
+        const ended = await endAccessOf(db, link.user_id);
         // Somebody who was invited had none before.
         if (link.invited === 0) await tellOfPassword(db, link);
         const actor = { userId: link.user_id, userType: link.user_type as UserType };
@@ -81,13 +104,12 @@ export function createChooseService(services: ChooseServices) {
           entityId: link.user_id,
           detail: `sessions ended: ${ended}`,
         });
-        return link;
+        return { ...link, isLocked: await staysLocked(db, context, link) };
       });
       if (!used) return refuse(context);
-      // Failed logins are reset by a manager, who may see that somebody is guessing (decision A5).
-      return used.failed_logins >= lockThreshold
-        ? answer(null, passwordLinkMessages.chosenButLocked)
-        : null;
+      if (!used.isLocked) return null;
+      const { chosenButLocked, chosenButLockedAdmin } = passwordLinkMessages;
+      return answer(null, used.user_type === "admin" ? chosenButLockedAdmin : chosenButLocked);
     },
   };
 }

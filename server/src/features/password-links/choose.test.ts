@@ -1,4 +1,6 @@
 /** Choosing a password with a link: once, in time, and without a way round the rest (ADR 0062). */
+import { resetByLink } from "@helpline/contract/auth/failed-login-notice";
+import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -170,6 +172,62 @@ describe("choosing a password", () => {
       ...{ status: 201, message: passwordLinkMessages.chosenButLocked },
     });
     expect((await login(helpline, user.username, { password: wanted })).status).toBe(401);
+  });
+
+  describe("by a locked admin", () => {
+    const linkFor = async (purpose: LinkPurpose, overrides: object = {}) => {
+      await helpline.database
+        .updateTable("users")
+        .set({ enabled: 0 })
+        .where("user_type", "=", "admin")
+        .execute();
+      const user = await insertUser(helpline.database, {
+        ...{ user_type: "admin", failed_logins: 3, ...overrides },
+      });
+      const link = { userId: user.user_id, purpose, createdBy: null, now: helpline.clock.now() };
+      return { user, token: await makeLink(helpline.database, link) };
+    };
+    const { chosen, chosenButLockedAdmin } = passwordLinkMessages;
+
+    it("unlocks the account if no other admin can log in, records it, and tells the owner", async () => {
+      const { user, token } = await linkFor("forgotten password");
+      await insertUser(helpline.database, { user_type: "admin", failed_logins: 3 });
+      await insertUser(helpline.database, { user_type: "admin", enabled: 0 });
+      await insertUser(helpline.database, { user_type: "admin", password_hash: null });
+      await insertUser(helpline.database, { user_type: "manager" });
+      const mark = await auditMark(helpline.database);
+      expect(await choose(token)).toMatchObject({ status: 201, message: chosen });
+      expect(await auditSince(helpline.database, mark)).toMatchObject([
+        { action: "password chosen" },
+        {
+          ...{ action: "reset failed logins", detail: "forgotten password" },
+          ...{ user_id: user.user_id, entity_id: String(user.user_id) },
+        },
+      ]);
+      expect(await login(helpline, user.username, { password: wanted })).toMatchObject({
+        status: 200,
+        data: { failed_login_resets: [{ failed_logins: 3, reset_by: resetByLink }] },
+      });
+    });
+
+    it("leaves it locked if another admin can reset it", async () => {
+      const { user, token } = await linkFor("forgotten password");
+      await insertUser(helpline.database, { user_type: "admin" });
+      expect(await choose(token)).toMatchObject({ status: 201, message: chosenButLockedAdmin });
+      expect((await login(helpline, user.username, { password: wanted })).status).toBe(401);
+    });
+
+    it("leaves it locked with a link that was not mailed for a forgotten password", async () => {
+      const { user, token } = await linkFor("new password");
+      expect(await choose(token)).toMatchObject({ status: 201, message: chosenButLockedAdmin });
+      expect((await login(helpline, user.username, { password: wanted })).status).toBe(401);
+    });
+
+    it("leaves a manager locked, whom an admin or another manager resets", async () => {
+      const { user, token } = await linkFor("forgotten password", { user_type: "manager" });
+      expect((await choose(token)).message).toBe(passwordLinkMessages.chosenButLocked);
+      expect((await login(helpline, user.username, { password: wanted })).status).toBe(401);
+    });
   });
 
   it("leaves the second factor on", async () => {

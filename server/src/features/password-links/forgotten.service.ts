@@ -7,6 +7,7 @@ import type { Kysely } from "kysely";
 import { type Database, inTransaction, type WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { storeLinkMail } from "#features/mail/index";
+import { isOnlyAdminLeft } from "#features/users/index";
 import type { CallOrigin, Context } from "#http/context";
 import { byNetwork, countTry } from "#http/rate-limit";
 import type { Mailer } from "#mail/mailer";
@@ -54,8 +55,11 @@ export function createForgottenPasswords(options: ForgottenOptions) {
     if (delivery !== "smtp") return "no mail server";
     if (account.enabled !== 1) return "disabled";
     if (!isEmail(account.email)) return "no email address";
-    // Whoever has only a stolen token could change the address, then ask for the link.
-    if (account.email_changed_by_owner) return "the owner changed the email address";
+    // Whoever has only a stolen token could change the address, then ask for the link. Nobody else can set that
+    // of the only admin, and whoever has an admin's token can add an admin anyway.
+    if (account.email_changed_by_owner && !(await isOnlyAdminLeft(db, account))) {
+      return "the owner changed the email address";
+    }
     const recent = await forgottenInLastHour(db, account.user_id, now);
     return recent >= mailsAnHour ? `${mailsAnHour} mails in an hour` : null;
   }

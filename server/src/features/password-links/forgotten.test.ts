@@ -277,3 +277,14 @@ it("changing one's own address keeps links away from it until somebody else sets
   await put(colleague, "ann@example.org");
   expect(await mailed()).toEqual(["ann@example.org"]);
 });
+
+it("the only admin gets the mail at an address that they set themselves", async () => {
+  const admin = await insertUser(helpline.database, {
+    ...{ user_type: "admin", email: "own@example.org", email_changed_by_owner: true },
+  });
+  await askAndSettle(admin.username);
+  expect(await mailsTo(admin.user_id)).toHaveLength(1);
+  await insertUser(helpline.database, { user_type: "admin" });
+  await askAndSettle(admin.username);
+  expect(await mailsTo(admin.user_id)).toHaveLength(1);
+});

@@ -156,7 +156,11 @@ describe("a new link", () => {
     const disabled = await insertUser(helpline.database, { enabled: 0 });
     const refused = [
       [await send(manager.userId), 403, userMessages.ownPassword],
-      [await send(admin.userId), 403, userMessages.adminOnly],
+      [
+        await send(admin.userId),
+        403,
+        "Only an admin may send a link for a new password to an admin.",
+      ],
       [await send(disabled.user_id), 409, userMessages.disabledNoLink],
       [await send(2_000_000_000), 404],
     ] as const;

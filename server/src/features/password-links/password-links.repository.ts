@@ -51,7 +51,7 @@ export async function takeAsked(db: Db) {
 export async function lockByUsername(db: Db, username: string) {
   return db
     .selectFrom("users")
-    .select(["user_id", "email", "enabled", "email_changed_by_owner"])
+    .select(["user_id", "user_type", "email", "enabled", "email_changed_by_owner"])
     .select(fullName("users").as("name"))
     .where(sql<string>`lower(username)`, "=", sql<string>`lower(${username}::text)`)
     .forUpdate()

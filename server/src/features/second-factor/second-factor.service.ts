@@ -12,7 +12,7 @@ import { auditSelf } from "#security/audit";
 import { needsPassword } from "#security/needs-password";
 import { passwordFits } from "#security/passwords";
 import type { Sealer } from "#security/sealing";
-import { endSessionsOf } from "#security/sessions";
+import { endAccessOf } from "#security/sessions";
 import { belongsTo, type CodeCheck, checkCode, countCodeTry } from "./check-code.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 import {
@@ -83,7 +83,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
       const check = await checkCode(db, userId, code, { sealer, now: clock.now() });
       if (check === "wrong" || check === "unreadable") return { refused: refusals[check] };
       if (check === "recovery code") await auditSelf(db, context, { action: "recovery code used" });
-      await endSessionsOf(db, userId, sessionId);
+      await endAccessOf(db, userId, sessionId);
       return { done: await change(db, userId) };
     });
     if ("done" in outcome) return outcome.done;
@@ -131,7 +131,7 @@ export function createSecondFactorService(services: SecondFactorServices) {
         if (step === null) return false;
         await saveUse(db, userId, { last_step: step, confirmed_on: now.toISOString() });
         await replaceRecoveryCodes(db, userId, codes);
-        await endSessionsOf(db, userId, sessionId);
+        await endAccessOf(db, userId, sessionId);
         await auditSelf(db, context, { action: "second factor on" });
         return true;
       });

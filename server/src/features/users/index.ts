@@ -15,7 +15,8 @@ import { conflict, notAllowed } from "#http/errors";
 import { anHour, countTry } from "#http/rate-limit";
 import { type HandledRoute, read, write } from "#http/route";
 import { audit } from "#security/audit";
-import { endSessionsOf } from "#security/sessions";
+import { removeAddress } from "#security/calendar-addresses";
+import { endAccessOf } from "#security/sessions";
 import { loadOf } from "./staff-load.repository.ts";
 import { linkHandlers, type SendLink } from "./user-links.ts";
 import { handleUserNames } from "./user-names.ts";
@@ -25,6 +26,7 @@ import { type UserRuleServices, userRules, userToGuard } from "./users.rules.ts"
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
 export { minutesOfEverybody } from "./staff-load.repository.ts";
 export type { SendLink } from "./user-links.ts";
+export { isOnlyAdminLeft, resetFailedLogins } from "./users.repository.ts";
 
 /** Each reset allows three more guesses at a password. */
 const resetsAnHour = 5;
@@ -32,6 +34,8 @@ const resetsAnHour = 5;
 interface TakenAway {
   /** Resolves to whether there was anything to remove. */
   remove(db: Context["db"], userId: number): Promise<boolean>;
+  /** Refuses an admin's account. */
+  readonly adminOnly: string;
   /** Refuses the caller's own account. */
   readonly own: string;
   /** There was nothing to remove. */
@@ -40,12 +44,12 @@ interface TakenAway {
 }
 
 /** Removes a means of login from a user, and ends their sessions. */
-function takingAway({ remove, own, none, action }: TakenAway) {
+function takingAway({ remove, adminOnly, own, none, action }: TakenAway) {
   return async ({ body }: { body: { user_id: number } }, context: LoggedInContext) => {
-    await userToGuard(context, body.user_id);
+    await userToGuard(context, body.user_id, adminOnly);
     if (body.user_id === context.identity.userId) throw notAllowed(own);
     if (!(await remove(context.db, body.user_id))) throw conflict(none);
-    await endSessionsOf(context.db, body.user_id);
+    await endAccessOf(context.db, body.user_id);
     await audit(context, { action, entity: users.entity, entityId: body.user_id });
     return null;
   };
@@ -70,7 +74,11 @@ export function usersFeature({ sendLink, ...services }: UserServices): HandledRo
     read(userRoutes.load, ({ query }, { db }) => loadOf(db, query.role, clock.now())),
     ...handleUserNames(),
     write(userRoutes.resetFailedLogins, async ({ body }, context) => {
-      const { failed_logins: before } = await userToGuard(context, body.user_id);
+      const { failed_logins: before } = await userToGuard(
+        context,
+        body.user_id,
+        userMessages.adminOnlyReset,
+      );
       await countTry(context.db, `reset ${body.user_id}`, resetsAnHour, {
         seconds: anHour,
         message: userMessages.resetsUsedUp(resetsAnHour),
@@ -91,6 +99,7 @@ export function usersFeature({ sendLink, ...services }: UserServices): HandledRo
       userRoutes.resetSecondFactor,
       takingAway({
         remove: removeSecondFactor,
+        adminOnly: userMessages.adminOnlyTo("reset the two-step login of"),
         own: secondFactorMessages.notYours,
         none: userMessages.noSecondFactor,
         action: "second factor reset",
@@ -101,16 +110,28 @@ export function usersFeature({ sendLink, ...services }: UserServices): HandledRo
       userRoutes.unlinkProvider,
       takingAway({
         remove: removeProviderLinks,
+        adminOnly: userMessages.adminOnlyTo("unlink the login of"),
         own: userMessages.ownLink,
         none: userMessages.notLinked,
         action: "login unlinked",
       }),
     ),
+    write(userRoutes.removeCalendar, async ({ body }, context) => {
+      const refusal = userMessages.adminOnlyTo("remove the calendar address of");
+      await userToGuard(context, body.user_id, refusal);
+      if (!(await removeAddress(context.db, body.user_id))) throw conflict(userMessages.noCalendar);
+      await audit(context, {
+        action: "calendar address removed",
+        entity: users.entity,
+        entityId: body.user_id,
+      });
+      return null;
+    }),
     write(userRoutes.signOutEverywhere, async ({ body }, context) => {
-      await userToGuard(context, body.user_id);
+      await userToGuard(context, body.user_id, userMessages.adminOnlyTo("log out"));
       // The page Your account asks for the password instead.
       if (body.user_id === context.identity.userId) throw notAllowed(userMessages.notYourSessions);
-      const sessions = await endSessionsOf(context.db, body.user_id);
+      const sessions = await endAccessOf(context.db, body.user_id);
       await audit(context, {
         action: "sessions ended",
         entity: users.entity,

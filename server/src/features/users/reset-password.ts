@@ -7,7 +7,7 @@ import { SettingError } from "#operations/settings";
 import { auditCommand } from "#security/audit";
 import { endLinksOf } from "#security/password-links";
 import { hashPassword } from "#security/passwords";
-import { endSessionsOf } from "#security/sessions";
+import { endAccessOf } from "#security/sessions";
 import { randomPassword, randomPasswordLength } from "./first-admin.ts";
 import { keepForOwner } from "./users.repository.ts";
 
@@ -40,7 +40,7 @@ export async function resetPassword(
       .where("user_id", "=", user.user_id)
       .execute();
     await keepForOwner(db, user.user_id, { before: user.failed_logins, by: resetByCommand });
-    await endSessionsOf(db, user.user_id);
+    await endAccessOf(db, user.user_id);
     await endLinksOf(db, user.user_id, systemClock.now());
     await auditCommand(db, "reset-password", {
       action: "update",

@@ -39,7 +39,11 @@ export const linkHandlers = (sendLink: SendLink) => ({
 
   /** @throws AppError 403 for one's own account or an admin's, 409 for a disabled one */
   async send(context: WriteContext, userId: number) {
-    const user = await userToGuard(context, userId);
+    const user = await userToGuard(
+      context,
+      userId,
+      userMessages.adminOnlyTo("send a link for a new password to"),
+    );
     // The page Your account asks for the present password instead (ADR 0027).
     if (userId === context.identity.userId) throw notAllowed(userMessages.ownPassword);
     if (user.enabled !== 1) throw conflict(userMessages.disabledNoLink);

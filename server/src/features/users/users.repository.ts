@@ -43,6 +43,27 @@ export async function lockEnabledAdmins(db: Db): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
+/**
+ * Whether this is an admin, and no other can log in: then nobody inside can unlock the account or set its
+ * mail address (ADR 0027).
+ */
+export async function isOnlyAdminLeft(
+  db: Db,
+  { user_id, user_type }: { readonly user_id: number; readonly user_type: string },
+): Promise<boolean> {
+  if (user_type !== "admin") return false;
+  const other = await db
+    .selectFrom("users")
+    .select("user_id")
+    .where("user_type", "=", "admin")
+    .where("user_id", "<>", user_id)
+    .where("enabled", "=", 1)
+    .where("failed_logins", "<", lockThreshold)
+    .where("invited", "=", 0)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
 /** Work on cases that must be kept, so that the user must be kept too (decision B11). */
 const keptWork = [
   { table: "case_logs", author: "logged_by", message: userMessages.hasLogEntries },

@@ -17,7 +17,7 @@ import { conflict, invalid, invalidField, notAllowed, notFound } from "#http/err
 import type { Clock } from "#operations/clock";
 import { endLinksOf } from "#security/password-links";
 import { hashPassword } from "#security/passwords";
-import { endSessionsOf } from "#security/sessions";
+import { endAccessOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
 import { lockEnabledAdmins, lockUser, usernameTaken, workOnCases } from "./users.repository.ts";
 
@@ -25,20 +25,23 @@ const isAdmin = (user: StoredRecord | undefined) => user?.user_type === "admin";
 const isEnabled = (user: StoredRecord) => user.enabled === 1;
 
 /** Only an admin may create, change or delete an admin, or give somebody that type. */
-function requireAdminFor(context: Context, ...users: (StoredRecord | undefined)[]): void {
-  if (users.some(isAdmin) && context.identity?.userType !== "admin") {
-    throw notAllowed(userMessages.adminOnly);
-  }
+function requireAdminFor(
+  context: Context,
+  users: readonly (StoredRecord | undefined)[],
+  refusal: string = userMessages.adminOnly,
+): void {
+  if (users.some(isAdmin) && context.identity?.userType !== "admin") throw notAllowed(refusal);
 }
 
 /**
  * Reads and locks the user whose login is about to change.
+ * @param refusal what a manager is told who may not do it to an admin
  * @throws AppError 404, or 403 for an admin's if the caller is not an admin
  */
-export async function userToGuard(context: Context, userId: number) {
+export async function userToGuard(context: Context, userId: number, refusal: string) {
   const user = await lockUser(context.db, userId);
   if (user === undefined) throw notFound(recordMessages.noSuchRecord(users.one));
-  requireAdminFor(context, user);
+  requireAdminFor(context, [user], refusal);
   return user;
 }
 
@@ -128,7 +131,7 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
   return {
     async beforeWrite(context, sent, before) {
       const fields = clinicOnly(sent);
-      requireAdminFor(context, before, fields);
+      requireAdminFor(context, [before, fields]);
       if (before) await checkChange(context, before, { ...before, ...fields });
       await checkUsername(context.db, fields, before);
       return withHash(withMailMark(fields, before, context), before);
@@ -140,7 +143,7 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
         ("enabled" in fields && fields.enabled !== 1) ||
         fields.user_type !== before.user_type;
       const userId = Number(before.user_id);
-      if (endsSessions) await endSessionsOf(context.db, userId);
+      if (endsSessions) await endAccessOf(context.db, userId);
       if (changesOf(before, fields, endsLinks).length > 0) {
         await endLinksOf(context.db, userId, clock.now());
       }
@@ -151,7 +154,7 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
 
     async beforeDelete(context, before) {
       const id = Number(before.user_id);
-      requireAdminFor(context, before);
+      requireAdminFor(context, [before]);
       if (id === context.identity?.userId) throw notAllowed(userMessages.notYourself);
       await keepAnAdmin(context.db, before);
       const cases = await casesNaming(context.db, users, id);

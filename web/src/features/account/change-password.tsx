@@ -68,7 +68,10 @@ export function ChangePassword({ account }: { readonly account: Account }) {
         <PasswordForm account={account} onChanged={changed} onCancel={fold} />
       ) : (
         <>
-          <p>When you change it, you are logged out everywhere else.</p>
+          <p>
+            When you change it, you are logged out everywhere else, and your calendar address stops
+            working.
+          </p>
           <Button variant="default" {...opener("password")}>
             Change password
           </Button>

@@ -59,6 +59,8 @@ export function OwnCalendar() {
       <p>
         See your follow-ups and the key dates of your cases in a calendar such as Outlook, Google or
         Apple Calendar. Entries show the case number and what is due, and nothing about the family.
+        The address ends when you get a new password, log out everywhere else or change your
+        two-step login.
       </p>
       {address !== null && (
         <>

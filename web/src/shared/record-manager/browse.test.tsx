@@ -105,6 +105,7 @@ describe("the action bar", () => {
         "Send a link for a new password",
         "Reset failed login count",
         "Reset two-step login",
+        "Remove the calendar address",
         "Log out everywhere",
       ],
     },
@@ -170,6 +171,21 @@ describe("the action bar", () => {
     await answer(user, "No");
     expect(server.calledWith("POST")).toEqual([]);
     await go(user, "Reset two-step login");
+    await answer(user, "Yes");
+    await screen.findByText(done);
+    expect(server.calledWith("POST").map(({ body }) => body)).toEqual([{ user_id: 7 }]);
+  });
+
+  it("removes a user's calendar address only after Yes, and says so", async () => {
+    const server = stubServer(recordViews.users.kind, [example("users")]);
+    const done = "The calendar address of this user no longer works.";
+    server.reply("POST /api/users/remove-calendar-address", { status: 201, message: done });
+    const { user } = openManager("users");
+    await user.click(await rowOf("Elm Grove"));
+    await go(user, "Remove the calendar address");
+    await answer(user, "No");
+    expect(server.calledWith("POST")).toEqual([]);
+    await go(user, "Remove the calendar address");
     await answer(user, "Yes");
     await screen.findByText(done);
     expect(server.calledWith("POST").map(({ body }) => body)).toEqual([{ user_id: 7 }]);

@@ -14,7 +14,12 @@ import type { ExtraAction, RecordView } from "./record-view.ts";
 
 const clinicFields = new Set(["clinic_name", "clinic_details"]);
 
-type ExtraCall = "resetFailedLogins" | "resetSecondFactor" | "unlinkProvider" | "signOutEverywhere";
+type ExtraCall =
+  | "resetFailedLogins"
+  | "resetSecondFactor"
+  | "unlinkProvider"
+  | "removeCalendar"
+  | "signOutEverywhere";
 
 /** Makes a call about one user; resolves with the server's message. */
 const onUser = (route: (typeof userRoutes)[ExtraCall]) => async (user_id: number) =>
@@ -73,6 +78,12 @@ export const userExtras = {
       run: onUser(userRoutes.resetSecondFactor),
     },
     ...(product.logInWith === "" ? [] : [unlinkAction(product.logInWith)]),
+    {
+      name: "remove-calendar",
+      label: userMessages.removeCalendar,
+      question: userMessages.removeCalendarQuestion,
+      run: onUser(userRoutes.removeCalendar),
+    },
     {
       name: "sign-out-everywhere",
       label: "Log out everywhere",
