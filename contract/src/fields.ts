@@ -8,6 +8,7 @@
 import * as z from "zod/mini";
 import { dayAfter, dayIn, isCalendarDate } from "./dates.ts";
 import { largestId } from "./largest-id.ts";
+import { messages } from "./messages.ts";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
 import { webAddress } from "./web-address.ts";
 import { capitalised } from "./words.ts";
@@ -249,7 +250,7 @@ export const zeroOrOne = (message: string) =>
 export const flag = (label: string) => zeroOrOne(`${label} must be 1 or 0.`);
 
 /** The id of a stored record: a positive whole number that fits into PostgreSQL's integer. */
-export const recordId = (message = "The id must be a positive whole number.") =>
+export const recordId = (message = messages.wholeNumber("The id", 1, largestId)) =>
   sentNumber(
     z.number({ error: message }).check(
       z.refine((id) => Number.isInteger(id) && id >= 1 && id <= largestId, {
@@ -259,12 +260,29 @@ export const recordId = (message = "The id must be a positive whole number.") =>
     ),
   );
 
-/** The `version` that a save was based on (decision A11). */
-export const recordVersion = () =>
-  sentNumber(
-    z.number({ error: "The version must be a whole number." }).check(
-      z.refine((version) => Number.isSafeInteger(version) && version >= 1, {
-        error: "The version must be a whole number.",
-      }),
-    ),
+/**
+ * The `version` that a save was based on (decision A11).
+ * @param least 0 if nothing may be stored yet
+ */
+export function recordVersion(least: 0 | 1 = 1) {
+  const error = messages.wholeNumber("The version", least, Number.MAX_SAFE_INTEGER);
+  return sentNumber(
+    z
+      .number({ error })
+      .check(z.refine((version) => Number.isSafeInteger(version) && version >= least, { error })),
   );
+}
+
+/** A page past this one is past the end of every list. */
+const lastPage = 100_000_000;
+
+/** `page` in a body; left out, it is the first. */
+export const pageInBody = z._default(
+  sentNumber(
+    z.number({ error: messages.page }).check(
+      z.refine((page) => Number.isInteger(page) && page >= 1, messages.page),
+      z.overwrite((page) => Math.min(page, lastPage)),
+    ),
+  ),
+  1,
+);

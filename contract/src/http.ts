@@ -6,6 +6,7 @@
 import * as z from "zod/mini";
 import type { AccessName } from "./access.ts";
 import { savedAsCsv } from "./first-load-calls.ts";
+import { messages } from "./messages.ts";
 import type { FieldError } from "./validation.ts";
 
 export { reading } from "./first-load-calls.ts";
@@ -123,9 +124,7 @@ export const wholeNumber = (message: string, most = Number.MAX_SAFE_INTEGER) =>
   );
 
 /** `{page}` in a path, starting at 1 (decision A8). */
-export const pageParams = z.object({
-  page: wholeNumber("The page must be a positive whole number."),
-});
+export const pageParams = z.object({ page: wholeNumber(messages.page) });
 
 /** `{id}` in a path. */
 export const idParams = z.object({ id: wholeNumber("The id must be a positive whole number.") });

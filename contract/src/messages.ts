@@ -41,6 +41,10 @@ export const messages = {
     `There is too little space ${where}: ${showSize(free)} are free, about ${showSize(needed)} are needed.`,
   unexpected: "Something went wrong on our side. Please try again.",
   noConnection: "The server could not be reached. Please check your connection and try again.",
+  /** For text, fractions and numbers beyond the limits alike. */
+  wholeNumber: (what: string, least: number, most: number) =>
+    `${what} must be a whole number from ${least} to ${most}.`,
+  page: "The page must be a positive whole number.",
   searchEmpty: "Please enter something to search for.",
   searchCutShort: (limit: number) =>
     `More than ${limit} records match. The best ${limit} are shown; please narrow the search.`,

@@ -6,6 +6,10 @@ export const absent = "—";
 /** `advocate` as `Advocate`; the rest stays as it is. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** `advocate` as `an advocate`, `clinic` as `a clinic`. */
+export const withArticle = (noun: string): string =>
+  `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
+
 /** For comparing typed text: without case and accents, like the database's `helpline_fold`. */
 export const folded = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();

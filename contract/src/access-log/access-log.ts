@@ -24,7 +24,7 @@ export const accessKindNames: Readonly<Record<AccessKind, string>> = {
 
 export const accessMessages = {
   user: "The user must be the id of a user.",
-  case: "The case ID must be a whole number.",
+  case: "The case ID must be a positive whole number.",
   kind: "Please choose reads, searches, refusals, changes or all.",
   cursor: "This page of the list does not exist.",
   none: "Nothing has been recorded that fits.",

@@ -102,4 +102,8 @@ describe("refuses", () => {
     expect(checked).toMatchObject({ ok: false, errors: [{ field }] });
     expect(checked.ok ? "" : checked.errors[0]?.message).toContain(message);
   });
+
+  it("does not refuse a page past the end, however large", () => {
+    expect(ask({ page: 1e16 })).toMatchObject({ ok: true, value: { page: 100_000_000 } });
+  });
 });

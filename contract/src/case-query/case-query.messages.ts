@@ -1,6 +1,7 @@
 /** Messages about filters name the filter, because several are sent together. */
 import { caseNeeds } from "../cases/needs.ts";
 import { stages } from "../cases/stages.ts";
+import { messages } from "../messages.ts";
 import { listedFigures } from "../reports/case-figures.ts";
 
 export const caseFilterMessages = {
@@ -10,7 +11,7 @@ export const caseFilterMessages = {
   handler: "The case handler must be the id of a user.",
   band: "The band must be 1, 2 or 3.",
   hours: "The hours must be nearing or over.",
-  untouchedDays: (most: number) => `The days untouched must be a whole number from 1 to ${most}.`,
+  untouchedDays: (most: number) => messages.wholeNumber("The days untouched", 1, most),
   /** @param which "added from" */
   date: (which: string) => `Please enter a valid date (DD-MM-YYYY) for ${which}.`,
   /** @param which "added" */
@@ -32,5 +33,4 @@ export const caseFilterMessages = {
   tooManyToExport: (most: number) =>
     `More than ${most.toLocaleString("en-GB")} cases match. Please narrow the filters.`,
   caseIds: (most: number) => `The case ids must be a list of 1 to ${most} ids of cases.`,
-  page: "The page must be a positive whole number.",
 } as const;

@@ -1,7 +1,7 @@
 /** Filtered lists of cases: a page of rows with their count, and the whole as CSV (4-beyond Q1 and Q4). */
 import * as z from "zod/mini";
 import { caseRow, storedCase } from "../cases/case-details.ts";
-import { recordId, sentNumber } from "../fields.ts";
+import { pageInBody, recordId } from "../fields.ts";
 import { asCsv, defineRoute } from "../http.ts";
 import { caseFilters, caseSorting } from "./case-filters.ts";
 import { caseFilterMessages } from "./case-query.messages.ts";
@@ -32,23 +32,12 @@ const chosenCases = z
     z.maxLength(mostChosen, caseFilterMessages.caseIds(mostChosen)),
   );
 
-/** A page past this one is past the end of every list. */
-const lastPage = 100_000_000;
-
 export const caseQueryRoutes = {
   query: defineRoute({
     ...caseQueryCalls.query,
     body: z.strictObject({
       ...asked,
-      page: z._default(
-        sentNumber(
-          z.int({ error: caseFilterMessages.page }).check(
-            z.minimum(1, caseFilterMessages.page),
-            z.overwrite((page) => Math.min(page, lastPage)),
-          ),
-        ),
-        1,
-      ),
+      page: pageInBody,
     }),
     data: z.object({ rows: z.array(queriedCase), count: z.number(), more: z.boolean() }),
   }),

@@ -16,9 +16,9 @@ import {
   sentNumber,
   zeroOrOne,
 } from "../fields.ts";
+import { messages } from "../messages.ts";
 import { genders } from "../person-fields.ts";
 import { capitalised } from "../words.ts";
-import { caseMessages } from "./cases.messages.ts";
 import type { NamedRecord } from "./named-record.ts";
 
 const text = () => z.nullable(z.string());
@@ -76,15 +76,19 @@ export const neededDate = (label: string, message: string, tooLate: string) => (
   stored: z.string(),
 });
 
+const mostCounted = 999;
+
 /** A small count, as a number or as typed text; null if not given. */
 export function smallCount(label: string) {
-  const error = caseMessages.wholeNumber(label);
+  const error = messages.wholeNumber(label, 0, mostCounted);
   const asNumber = z.transform((value: number | string | null) =>
     typeof value === "string" && value.trim() === "" ? null : (digitsAsNumber(value) as number),
   );
   const count = z
     .number({ error })
-    .check(z.refine((value) => Number.isInteger(value) && value >= 0 && value <= 999, error));
+    .check(
+      z.refine((value) => Number.isInteger(value) && value >= 0 && value <= mostCounted, error),
+    );
   const given = z.nullable(z.union([z.number(), z.string()], { error }));
   const schema = z
     .optional(z.pipe(given, z.pipe(asNumber, z.nullable(count))))

@@ -1,5 +1,5 @@
 /** Messages about cases, verbatim where the specification has them (spec 2 §2, §5, §8). */
-import { capitalised } from "../words.ts";
+import { capitalised, withArticle } from "../words.ts";
 
 const minimum = (what: string) => `Please enter ${what} (minimum of 2 characters).`;
 
@@ -25,7 +25,6 @@ export const caseMessages = {
   addedOnAhead: "The creation date cannot be after tomorrow.",
   childDob: "Please enter a valid date of birth (DD-MM-YYYY).",
   gender: "Please choose a gender.",
-  wholeNumber: (label: string) => `${label} must be a whole number.`,
   stage: "Please choose a case stage (advisor or advocate).",
   stageAtOdds: "The case stage and the with_advisor and with_advocate flags are at odds.",
   /** @param field a flag as it is called on the wire */
@@ -38,8 +37,9 @@ export const caseMessages = {
   usageError: "Usage Error",
   /** @param wanted a role: "advisor", "clinic" */
   wrongType: (wanted: string) =>
-    `You have selected an incorrect user type, please choose an ${capitalised(wanted)}.`,
-  wrongEvaluator: (type: string) => `Please choose an evaluator, you have selected an ${type}.`,
+    `You have selected an incorrect user type, please choose ${withArticle(capitalised(wanted))}.`,
+  wrongEvaluator: (type: string) =>
+    `Please choose an evaluator, you have selected ${withArticle(type)}.`,
   chosenIsGone: (what: string) => `The ${what} you have chosen does not exist any more.`,
   chosenIsDisabled: (what: string) =>
     `The account of the ${what} you have chosen is disabled, please choose somebody else.`,

@@ -30,7 +30,6 @@ function restored({ restored: back, already_back, gone }: Restored): string {
 }
 
 export const deletedCaseMessages = {
-  page: "The page must be a positive whole number.",
   toFind: "Please enter at most 100 characters to search for.",
   none: "No case is deleted at present.",
   noneFound: "No deleted case matches this search.",

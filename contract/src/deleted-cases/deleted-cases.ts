@@ -1,7 +1,7 @@
 /** Deleted cases: a list of them for admins, who can restore several at once (document 4, G4; decision B11). */
 import * as z from "zod/mini";
 import { caseIdsAtOnce } from "../cases/assign.ts";
-import { sentNumber, storable } from "../fields.ts";
+import { pageInBody, storable } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
 import { deletedCaseMessages } from "./deleted-cases.messages.ts";
@@ -27,9 +27,6 @@ export const deletedCase = z.object({
 });
 export type DeletedCase = z.output<typeof deletedCase>;
 
-/** A page past this one is past the end of every list. */
-const lastPage = 100_000_000;
-
 const common = { access: "admins", tag: "cases", method: "POST" } as const;
 
 export const deletedCaseRoutes = {
@@ -44,15 +41,7 @@ export const deletedCaseRoutes = {
           .string({ error: deletedCaseMessages.toFind })
           .check(z.trim(), z.maxLength(100, deletedCaseMessages.toFind), storable()),
       ),
-      page: z._default(
-        sentNumber(
-          z.int({ error: deletedCaseMessages.page }).check(
-            z.minimum(1, deletedCaseMessages.page),
-            z.overwrite((page) => Math.min(page, lastPage)),
-          ),
-        ),
-        1,
-      ),
+      page: pageInBody,
     }),
     status: 200,
     message: messages.ok,

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { sentNumber } from "../fields.ts";
 import { asCsv, defineRoute, idParams, noData, reading, wholeNumber } from "../http.ts";
+import { messages } from "../messages.ts";
 import { importMessages } from "./import.messages.ts";
 import { importKinds } from "./import-columns.ts";
 import { importFormats } from "./import-formats.ts";
@@ -184,7 +185,7 @@ export const importRoutes = {
       outcome: z.enum(shownOutcomes, {
         error: `Please choose one of: ${shownOutcomes.join(", ")}.`,
       }),
-      page: z.optional(wholeNumber("The page must be a positive whole number.", 100_000)),
+      page: z.optional(wholeNumber(messages.page, 100_000)),
     }),
     data: z.object({ rows: z.array(importRow), count: z.number() }),
     errors: [404],

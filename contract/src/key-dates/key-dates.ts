@@ -1,6 +1,6 @@
 /** The key dates of a case: what people enter, what follows from it, and the calls (4-beyond K1 to K3). */
 import * as z from "zod/mini";
-import { optionalDate, sentNumber } from "../fields.ts";
+import { optionalDate, recordVersion } from "../fields.ts";
 import { keyDatesCall } from "../first-load-calls.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { type Clocks, clockKeys, clockOf, startsOf } from "./clocks.ts";
@@ -21,7 +21,6 @@ export const keyDateMessages = {
   stale:
     "Somebody else has changed the key dates meanwhile. Dates that you have not changed now show theirs; please check them and save again.",
   saved: "The key dates have been saved.",
-  version: "The version must be a whole number.",
   none: "None yet",
 } as const;
 
@@ -70,16 +69,7 @@ export const keyDatesBody = z.strictObject({
   /** Keys that are left out keep their date; null takes it away. */
   starts: sent(),
   met: sent(),
-  version: sentNumber(
-    z
-      .number({ error: keyDateMessages.version })
-      .check(
-        z.refine(
-          (version) => Number.isSafeInteger(version) && version >= 0,
-          keyDateMessages.version,
-        ),
-      ),
-  ),
+  version: recordVersion(0),
 });
 
 const common = { params: idParams, data: keyDates } as const;

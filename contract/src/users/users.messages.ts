@@ -1,4 +1,6 @@
+import type { CaseRole } from "../access.ts";
 import { passwordLinkHours } from "../password-links/password-links.messages.ts";
+import { counted } from "../words.ts";
 
 /** What a manager does to somebody's login. */
 type LoginDeed =
@@ -11,6 +13,13 @@ type LoginDeed =
 /** Messages about users (spec 1 §5 and §7, decision B12). */
 export const userMessages = {
   userType: "Please choose a user type.",
+  /** In the form, once another type is chosen. */
+  typeChange: (from: CaseRole) =>
+    `Their open cases go on naming this user as ${from}, but this user will not see them any more: please assign them to somebody else afterwards.${from === "clinic" ? " The clinic name and details are removed." : ""}`,
+  /** After saving. */
+  casesLeft: (role: CaseRole, cases: number) =>
+    `This user no longer sees ${counted(cases, "open case")} naming them as ${role}: please assign ${cases === 1 ? "it" : "them"} to somebody else.`,
+  usualPlace: "City and county are those of most colleagues. Change them if they differ.",
   clinicName: "Please enter a clinic name (minimum 5 characters).",
   username: "Please enter a username (minimum 6 characters).",
   usernameCharacters:

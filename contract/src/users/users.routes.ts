@@ -48,6 +48,14 @@ export const userRoutes = {
     query: z.strictObject({ role: z.enum(caseRoles, { error: staffLoadMessages.role }) }),
     data: z.array(staffLoad),
   }),
+  usualPlace: defineRoute({
+    ...reading,
+    access: "managers",
+    tag: "users",
+    path: "/api/users/usual-place",
+    summary: "The city and county of most enabled users, which a form for a new one can offer",
+    data: z.nullable(z.object({ city: z.string(), county: z.string() })),
+  }),
   resetFailedLogins: defineRoute({
     ...ofLogin,
     path: "/api/users/reset-failed-login-count",

@@ -116,6 +116,7 @@ function exampleOfficeCalls(world: World): ExampleCalls {
     "GET /api/reports/evaluations/csv": manager(),
     "GET /api/users/all": manager(),
     "GET /api/users/load": manager({ query: { role: "advisor" } }),
+    "GET /api/users/usual-place": manager(),
     "GET /api/users/names": async () => by(world, "advisor", { query: { role: "advocate" } }),
     "GET /api/work/people": manager(),
     "POST /api/timesheets/generate-csv": manager({ body: timesheet }),

@@ -180,7 +180,7 @@ describe("one case", () => {
   it.each([
     ["advisor", "advocate", "You have selected an incorrect user type, please choose an Advisor."],
     ["advocate", "admin", "You have selected an incorrect user type, please choose an Advocate."],
-    ["clinic", "advisor", "You have selected an incorrect user type, please choose an Clinic."],
+    ["clinic", "advisor", "You have selected an incorrect user type, please choose a Clinic."],
     ["evaluator", "advisor", "Please choose an evaluator, you have selected an advisor."],
   ] as const)(
     "refuses as %s somebody who is an %s, like the edit form",

@@ -61,8 +61,8 @@ describe("refused", () => {
   it.each([
     ["advisor_id", "You have selected an incorrect user type, please choose an Advisor."],
     ["advocate_id", "You have selected an incorrect user type, please choose an Advocate."],
-    ["clinic_id", "You have selected an incorrect user type, please choose an Clinic."],
-    ["evaluator_id", "Please choose an evaluator, you have selected an manager."],
+    ["clinic_id", "You have selected an incorrect user type, please choose a Clinic."],
+    ["evaluator_id", "Please choose an evaluator, you have selected a manager."],
   ])("a manager chosen as %s", async (field, message) => {
     const answer = await refused(newCaseBody(guardianId, { [field]: team.manager.userId }));
     expect(answer).toMatchObject({ status: 422, message, data: { errors: [{ field, message }] } });
@@ -89,11 +89,11 @@ describe("refused", () => {
       },
       {
         field: "clinic_id",
-        message: "You have selected an incorrect user type, please choose an Clinic.",
+        message: "You have selected an incorrect user type, please choose a Clinic.",
       },
       {
         field: "evaluator_id",
-        message: "Please choose an evaluator, you have selected an clinic.",
+        message: "Please choose an evaluator, you have selected a clinic.",
       },
     ]);
   });

@@ -34,7 +34,7 @@ const stage = "Please choose a case stage (advisor or advocate).";
 const twice =
   "The secondary guardian you have selected is already in use as the primary guardian, please select a different or clear the primary guardian first.";
 
-const whole = (label: string) => `${label} must be a whole number.`;
+const whole = (label: string) => `${label} must be a whole number from 0 to 999.`;
 const idOrNull = (label: string) => `${label} must be the id of a record, or null.`;
 
 /** The value(s) sent instead of the valid ones, and the one failure that results. */

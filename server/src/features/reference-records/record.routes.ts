@@ -28,9 +28,15 @@ export function handleMergeRoutes(
   ];
 }
 
-/** The service, whose answer to a create may say more than usual. */
-type RecordHandlers = Omit<RecordService, "create"> & {
-  create(context: WriteContext, body: StoredRecord): Promise<StoredRecord | Answered<StoredRecord>>;
+type Save = (
+  context: WriteContext,
+  body: StoredRecord,
+) => Promise<StoredRecord | Answered<StoredRecord>>;
+
+/** The service, whose answer to a save may say more than usual. */
+type RecordHandlers = Omit<RecordService, "create" | "update"> & {
+  readonly create: Save;
+  readonly update: Save;
 };
 
 export function handleRecordRoutes(routes: RecordRoutes, service: RecordHandlers): HandledRoute[] {

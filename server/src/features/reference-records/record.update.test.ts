@@ -46,7 +46,10 @@ describe.each(recordExamples)("changing $entity", (example) => {
     "is refused for the id %j",
     async (id) => {
       for (const name of ["id", kind.idField]) {
-        const error = { field: name, message: "The id must be a positive whole number." };
+        const error = {
+          field: name,
+          message: "The id must be a whole number from 1 to 2147483647.",
+        };
         await refused({ ...fresh(example.other), [name]: id }, 422, {
           data: { errors: expect.arrayContaining([error]) },
         });
@@ -60,10 +63,11 @@ describe.each(recordExamples)("changing $entity", (example) => {
       data: null,
     }));
 
-  it.each(["one", 0, -1, 1.5, null])("is refused for the version %j", async (version) => {
+  const versionMessage = "The version must be a whole number from 1 to 9007199254740991.";
+  it.each(["one", 0, -1, 1.5, 1e16, null])("is refused for the version %j", async (version) => {
     const id = await add(example, fresh(example.least));
     await refused({ ...fresh(example.other), id, version }, 422, {
-      data: { errors: [{ field: "version", message: "The version must be a whole number." }] },
+      data: { errors: [{ field: "version", message: versionMessage }] },
     });
   });
 

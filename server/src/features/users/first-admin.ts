@@ -26,7 +26,7 @@ export interface FirstAdmin {
 }
 
 /** .invalid never receives mail (RFC 2606). The admin replaces it. */
-const firstAdmin = {
+export const firstAdmin = {
   first_name: "First",
   last_name: "Admin",
   email: "admin@helpline.invalid",

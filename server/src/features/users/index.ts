@@ -1,4 +1,6 @@
 /** Users: the record engine with additional rules, and the reset of failed logins (spec 1 §7). */
+import type { UserType } from "@helpline/contract/access";
+import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
@@ -8,19 +10,20 @@ import {
   createRecordRepository,
   createRecordService,
   handleRecordRoutes,
+  type StoredRecord,
 } from "#features/reference-records/index";
 import { removeSecondFactor } from "#features/second-factor/index";
 import type { Context, LoggedInContext } from "#http/context";
 import { conflict, notAllowed } from "#http/errors";
 import { anHour, countTry } from "#http/rate-limit";
-import { type HandledRoute, read, write } from "#http/route";
+import { answer, type HandledRoute, read, write } from "#http/route";
 import { audit } from "#security/audit";
 import { removeAddress } from "#security/calendar-addresses";
 import { endAccessOf } from "#security/sessions";
-import { loadOf } from "./staff-load.repository.ts";
+import { casesLeftBehind, loadOf } from "./staff-load.repository.ts";
 import { linkHandlers, type SendLink } from "./user-links.ts";
 import { handleUserNames } from "./user-names.ts";
-import { nameOf, resetFailedLogins, statusOrder } from "./users.repository.ts";
+import { nameOf, resetFailedLogins, statusOrder, usualPlace } from "./users.repository.ts";
 import { type UserRuleServices, userRules, userToGuard } from "./users.rules.ts";
 
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
@@ -55,6 +58,14 @@ function takingAway({ remove, adminOnly, own, none, action }: TakenAway) {
   };
 }
 
+/** Completes the answer to a changed user with the cases that they no longer see. */
+async function tellOfCases({ db }: Context, { user_type }: StoredRecord, saved: StoredRecord) {
+  const left = await casesLeftBehind(db, Number(saved.user_id), user_type as UserType);
+  if (left.length === 0) return saved;
+  const lines = left.map(({ role, cases }) => userMessages.casesLeft(role, cases));
+  return answer(saved, [recordMessages.updated(users.one), ...lines].join(" "));
+}
+
 interface UserServices extends UserRuleServices {
   readonly sendLink: SendLink;
 }
@@ -69,9 +80,12 @@ export function usersFeature({ sendLink, ...services }: UserServices): HandledRo
       ...service,
       create: async (context, body) =>
         links.inviteIfAsked(context, body, await service.create(context, body)),
+      update: async (context, body) =>
+        tellOfCases(context, body, await service.update(context, body)),
     }),
     write(userRoutes.sendLink, ({ body }, context) => links.send(context, body.user_id)),
     read(userRoutes.load, ({ query }, { db }) => loadOf(db, query.role, clock.now())),
+    read(userRoutes.usualPlace, (_input, { db }) => usualPlace(db)),
     ...handleUserNames(),
     write(userRoutes.resetFailedLogins, async ({ body }, context) => {
       const { failed_logins: before } = await userToGuard(

@@ -1,5 +1,6 @@
-/** A user who has worked on cases is disabled, not deleted (decision B11). */
+/** A user who works on cases: is disabled, not deleted (decision B11); what is said when their type changes. */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
@@ -9,7 +10,8 @@ import {
   insertEvaluation,
   newCaseBody,
 } from "#test/case-factories";
-import { insertFollowUp, insertGuardian } from "#test/factories";
+import { changedUser, type Fields } from "#test/examples";
+import { insertFollowUp, insertGuardian, insertUser } from "#test/factories";
 
 const helpline = await startHelpline();
 const token = (await helpline.logIn("admin")).token;
@@ -97,3 +99,36 @@ it.each(["created_by", "assigned_to", "done_by"] as const)(
     });
   },
 );
+
+it("whose type changes: the answer says how many cases they no longer see, until these are assigned", async () => {
+  const { database } = helpline;
+  const clinic = await insertUser(database, { user_type: "clinic", clinic_name: "Elm Clinic" });
+  const other = await insertUser(database, { user_type: "clinic", clinic_name: "Oak Clinic" });
+  const named = { clinic_id: clinic.user_id };
+  const ids = [
+    await insertCaseIn(database, "advocate & clinic", named),
+    await insertCaseIn(database, "advocate & clinic", named),
+  ];
+  await insertCaseIn(database, "closed", named);
+  const deleted_at = new Date().toISOString();
+  await insertCaseIn(database, "advocate & clinic", { ...named, deleted_at });
+  const update = async (overrides: Fields) => {
+    const body = changedUser(clinic.user_id, overrides);
+    const answer = await helpline.call(userRoutes.update, { body, token });
+    expect(answer.status).toBe(201);
+    return answer.message;
+  };
+  const updated = "The user has been updated.";
+  expect(await update({ user_type: "clinic", clinic_name: "Elm Clinic" })).toBe(updated);
+  const left = (cases: number) => `${updated} ${userMessages.casesLeft("clinic", cases)}`;
+  expect(await update({ user_type: "advocate" })).toBe(left(2));
+  expect(await update({ user_type: "advocate", notes: "Back on Monday" })).toBe(left(2));
+  for (const [at, id] of ids.entries()) {
+    await database
+      .updateTable("cases")
+      .set({ clinic_id: other.user_id })
+      .where("case_id", "=", id)
+      .execute();
+    expect(await update({ user_type: "advocate" })).toBe(at === 0 ? left(1) : updated);
+  }
+});

@@ -9,6 +9,7 @@ import { userMessages } from "@helpline/contract/users/users.messages";
 import { type Kysely, sql } from "kysely";
 import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
+import { firstAdmin } from "./first-admin.ts";
 
 type Db = Kysely<Tables>;
 
@@ -117,6 +118,23 @@ export async function keepForOwner(
     .insertInto("failed_login_resets")
     .values({ user_id: userId, failed_logins: before, reset_by: by })
     .execute();
+}
+
+/** The city and county of most enabled users; null if nobody has entered any. */
+export async function usualPlace(db: Db) {
+  const place = await db
+    .selectFrom("users")
+    .select(["city", "county"])
+    .where("enabled", "=", 1)
+    // Those of the first admin are made up, until somebody edits them.
+    .where("email", "<>", firstAdmin.email)
+    .groupBy(["city", "county"])
+    .orderBy((eb) => eb.fn.countAll(), "desc")
+    .orderBy("city")
+    .orderBy("county")
+    .limit(1)
+    .executeTakeFirst();
+  return place ?? null;
 }
 
 export async function nameOf(db: Db, userId: number): Promise<string> {

@@ -75,7 +75,7 @@ it("refuses an invalid filter before sending it", async () => {
   const before = sent.length;
   await userEvent.type(screen.getByLabelText("Case ID"), "Smith");
   await userEvent.click(screen.getByRole("button", { name: "Search" }));
-  expect(await summaryLines()).toEqual(["The case ID must be a whole number."]);
+  expect(await summaryLines()).toEqual(["The case ID must be a positive whole number."]);
   expect(sent).toHaveLength(before);
 });
 

@@ -16,14 +16,21 @@ import type { FormValues } from "./form-values.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { type ContractFormOptions, useContractForm } from "./use-contract-form.ts";
 
-/** Re-renders the form when a field appears or disappears, not at each key. */
-function useShownFields({ control }: RecordFormApi, { fields, isShown }: FormRules) {
-  const names = useWatch({
+/** Re-renders the form when a field appears or disappears or its hint changes, not at each key. */
+function useShownFields({ control }: RecordFormApi, { fields, isShown, hintOf }: FormRules) {
+  const shown = useWatch({
     control,
     compute: (values: FormValues) =>
-      fields.map(({ name }) => name).filter((name) => isShown?.(name, values) ?? true),
+      fields
+        .filter(({ name }) => isShown?.(name, values) ?? true)
+        .map(({ name }) => ({ name, hint: hintOf?.(name, values) })),
   });
-  return fields.filter(({ name }) => names.includes(name));
+  return fields.flatMap((field) => {
+    const found = shown.find(({ name }) => name === field.name);
+    if (!found) return [];
+    const { hint } = found;
+    return [hint === undefined ? field : { ...field, notes: { ...field.notes, hint } }];
+  });
 }
 
 const layouts = {

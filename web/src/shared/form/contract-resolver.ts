@@ -3,12 +3,14 @@ import { type FieldError, type FieldLimits, validate } from "@helpline/contract/
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";
 import type { FieldSpec, FormSchema } from "./field-specs.ts";
-import { bodyOf, type FormValues, type IsShown } from "./form-values.ts";
+import { bodyOf, type FormValues, type HintOf, type IsShown } from "./form-values.ts";
 
 export interface FormRules<S extends FormSchema = FormSchema> {
   readonly fields: readonly FieldSpec[];
   readonly schema: S;
   readonly isShown?: IsShown | undefined;
+  /** The hint of a field that depends on what is typed; undefined: the usual one. */
+  readonly hintOf?: HintOf | undefined;
   /** Added to the typed values: the id and the version of an edit. */
   readonly fixed?: Readonly<Record<string, unknown>> | undefined;
   /** The configured rules of fields; default: the usual ones. */

@@ -8,6 +8,12 @@ export type FormValues = Record<string, FormValue>;
 /** Whether a field applies, given the form's values. Default: every field does. */
 export type IsShown = (field: string, values: Readonly<Record<string, unknown>>) => boolean;
 
+/** What a field's hint is, given the form's values; undefined: the usual one. */
+export type HintOf = (
+  field: string,
+  values: Readonly<Record<string, unknown>>,
+) => string | undefined;
+
 /** The form's values for `record`; fields that it does not have are empty. */
 export function formValuesOf(
   fields: readonly FieldSpec[],

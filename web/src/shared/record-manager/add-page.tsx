@@ -1,15 +1,25 @@
 /** The add page of a list modal (spec 1 §2): an empty form of the kind's create fields. */
+import { useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { showFormErrors } from "#shared/form/form-errors.ts";
-import { formValuesOf } from "#shared/form/form-values.ts";
+import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
 import { useFieldLimits } from "#shared/product-config.ts";
 import { useManager, usePages } from "./manager.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { useSimilarRecords } from "./similar/use-similar-records.tsx";
 
+const nothingOffered = { queryKey: ["nothing offered"], queryFn: () => null, enabled: false };
+
+/** Waits for what the form offers; without a connection there is nothing to wait for. */
 export function AddPage() {
+  const { offered } = useManager().view;
+  const { data, isLoading } = useQuery<FormValues | null>(offered?.query ?? nothingOffered);
+  return isLoading ? null : <AddForm offers={data ?? null} />;
+}
+
+function AddForm({ offers }: { readonly offers: FormValues | null }) {
   const { view, state, guard, choose } = useManager();
   const { kind, routes } = view;
   const { values } = state.page;
@@ -17,7 +27,7 @@ export function AddPage() {
   const title = `Add a ${kind.one}`;
   const limits = useFieldLimits();
   const similar = useSimilarRecords();
-  const fields = formFields(kind.create, view.notes);
+  const fields = formFields(kind.create, { ...view.notes, ...(offers && view.offered?.notes) });
   return (
     <>
       <PageHeading>{title}</PageHeading>
@@ -27,7 +37,7 @@ export function AddPage() {
         focusFirst
         onInvalid={showFormErrors}
         rules={{ fields, schema: kind.create, isShown: view.isShown, limits }}
-        initial={{ ...formValuesOf(fields, {}), ...view.startsWith, ...values }}
+        initial={{ ...formValuesOf(fields, {}), ...view.startsWith, ...offers, ...values }}
         onChanged={guard.setChanged}
         {...similar}
         other={{ label: "Back", onClick: () => void pages.back() }}

@@ -84,6 +84,7 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
           fields,
           schema: view.updateOf?.(record) ?? kind.update,
           isShown: view.isShown,
+          hintOf: view.hintOf?.(record),
           limits,
           fixed: { id, version: record.version },
         }}

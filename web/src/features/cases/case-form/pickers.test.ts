@@ -27,8 +27,8 @@ it("refuses one guardian for both, with the title and message of each picker", (
 it.each([
   ["advisor_id", "You have selected an incorrect user type, please choose an Advisor."],
   ["advocate_id", "You have selected an incorrect user type, please choose an Advocate."],
-  ["clinic_id", "You have selected an incorrect user type, please choose an Clinic."],
-  ["evaluator_id", "Please choose an evaluator, you have selected an manager."],
+  ["clinic_id", "You have selected an incorrect user type, please choose a Clinic."],
+  ["evaluator_id", "Please choose an evaluator, you have selected a manager."],
 ])("%s refuses another type of user", (field, message) => {
   const manager = { user_id: 2, user_type: "manager" };
   expect(objectionTo(field, manager, chosen({}))).toEqual({ title: "Usage Error", message });

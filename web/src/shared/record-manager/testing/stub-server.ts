@@ -55,13 +55,16 @@ export function stubServer(kind: RecordKind, stored: readonly Fields[] = []) {
   }
 
   function answer({ method, path, body }: Call): StubbedAnswer {
-    if (path.endsWith("/count")) return { status: 200, data: { count: records.length } };
-    if (path.endsWith("/similar")) return { status: 200, data: [] };
-    if (path.endsWith("/search")) return { status: 200, data: search(body.search_for) };
-    if (path.endsWith("/uses")) {
-      return { status: 200, data: { cases: 0, deleted_cases: 0, merged: [] } };
-    }
-    if (path.endsWith("/cases")) return { status: 200, data: [] };
+    const named: Readonly<Record<string, (() => unknown) | undefined>> = {
+      count: () => ({ count: records.length }),
+      similar: () => [],
+      "usual-place": () => null,
+      search: () => search(body.search_for),
+      uses: () => ({ cases: 0, deleted_cases: 0, merged: [] }),
+      cases: () => [],
+    };
+    const known = named[path.slice(path.lastIndexOf("/") + 1)];
+    if (known) return { status: 200, data: known() };
     const details = find(paths.details.exec(path)?.[1]);
     if (details) return { status: 200, data: details };
     const page = Number(paths.page.exec(path)?.[1]);

@@ -8,9 +8,10 @@ import type { similarRoutes } from "@helpline/contract/families/similar";
 import type { RecordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
+import type { UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { FormSchema, MoreNotes } from "#shared/form/field-specs.ts";
-import type { FormValues, IsShown } from "#shared/form/form-values.ts";
+import type { FormValues, HintOf, IsShown } from "#shared/form/form-values.ts";
 import { displayed } from "#shared/form/shown-value.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 
@@ -56,8 +57,15 @@ export interface RecordView {
   readonly notes?: MoreNotes;
   /** Initial values of the add form; fields that are not named are empty. */
   readonly startsWith?: FormValues;
+  /** Values that the add form offers as well, and the hints that say so. */
+  readonly offered?: {
+    readonly query: UseQueryOptions<FormValues | null>;
+    readonly notes: MoreNotes;
+  };
   /** Whether a field applies to a record, for fields that apply only to some. */
   readonly isShown?: IsShown;
+  /** The hint of a field of the edit form that depends on what is typed. */
+  readonly hintOf?: (record: StoredRecord) => HintOf;
   /** The schema of an edit of this record, if a rule depends on the stored values. */
   readonly updateOf?: (record: StoredRecord) => FormSchema;
   /** Fields that the edit form of this record does not offer, and the text shown instead. */

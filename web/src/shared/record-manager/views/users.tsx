@@ -1,4 +1,5 @@
 /** Features of the list modal that only users have (spec 1 §2, §3 and §4). */
+import { caseRoles } from "@helpline/contract/access";
 import { showMoment } from "@helpline/contract/dates";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { accountStatus } from "@helpline/contract/users/account-status";
@@ -41,9 +42,22 @@ export const userExtras = {
   // Shown and required for clinic users only.
   notes: { clinic_name: { required: true } },
   startsWith: { enabled: true },
+  offered: {
+    query: {
+      queryKey: ["usual-place"],
+      queryFn: async ({ signal }) => (await call(userRoutes.usualPlace, {}, { signal })).data,
+      retry: false,
+    },
+    notes: { city: { hint: userMessages.usualPlace } },
+  },
   isShown: (field, values) => {
     if (field === "password") return values.invite !== true;
     return !clinicFields.has(field) || values.user_type === "clinic";
+  },
+  hintOf: (user) => (field, values) => {
+    const from = caseRoles.find((role) => role === user.user_type);
+    const isChanged = field === "user_type" && values.user_type !== user.user_type;
+    return from && isChanged && values.user_type ? userMessages.typeChange(from) : undefined;
   },
   updateOf: (user) => userUpdateOf(String(user.username)),
   // The server refuses both for the caller's own account (ADR 0027).
