@@ -189,6 +189,9 @@ export function choice<const V extends readonly [string, ...string[]]>(
   });
 }
 
+/** Whether a day is not after tomorrow. In UTC, so that today is accepted in every time zone. */
+export const isByTomorrow = (day: string): boolean => day <= dayAfter(dayIn("UTC", new Date()), 1);
+
 /**
  * A calendar date `YYYY-MM-DD`; null, "" and the old `0000-00-00` mean absent (decision A6).
  */
@@ -198,15 +201,17 @@ export function optionalDate(options: {
   days?: FieldNotes["days"];
   /** The first day that is accepted. */
   earliest?: string;
+  /** For a date of what has happened: the message for a day after tomorrow. */
+  tooLate?: string;
 }) {
-  const { label, message, days, earliest } = options;
+  const { label, message, days, earliest, tooLate } = options;
+  const isAbsent = (date: string | null) => date === "" || date === "0000-00-00";
   const accepts = (date: string) => isCalendarDate(date) && (!earliest || date >= earliest);
-  const text = z
-    .string({ error: message })
-    .check(z.refine((date) => date === "" || date === "0000-00-00" || accepts(date), message));
-  const absentToNull = z.transform((date: string | null) =>
-    date === "" || date === "0000-00-00" ? null : date,
+  const text = z.string({ error: message }).check(
+    z.refine((date) => isAbsent(date) || accepts(date), { error: message, abort: true }),
+    z.refine((date) => tooLate === undefined || isByTomorrow(date), tooLate),
   );
+  const absentToNull = z.transform((date: string | null) => (isAbsent(date) ? null : date));
   return z.optional(z.pipe(z.nullable(text), absentToNull)).register(fieldNotes, {
     label,
     input: "date",

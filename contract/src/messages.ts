@@ -45,6 +45,8 @@ export const messages = {
   wholeNumber: (what: string, least: number, most: number) =>
     `${what} must be a whole number from ${least} to ${most}.`,
   page: "The page must be a positive whole number.",
+  /** Tomorrow is accepted, because it has begun elsewhere. */
+  birthTooLate: "The date of birth cannot be after tomorrow.",
   searchEmpty: "Please enter something to search for.",
   searchCutShort: (limit: number) =>
     `More than ${limit} records match. The best ${limit} are shown; please narrow the search.`,

@@ -11,6 +11,9 @@ export function entriesOf(text: string) {
       allDay: event.startDate.isDate,
       url: component.getFirstPropertyValue("url"),
       uid: event.uid,
+      sequence: event.sequence,
+      modified: String(component.getFirstPropertyValue("last-modified")),
+      stamp: String(component.getFirstPropertyValue("dtstamp")),
     };
   });
 }

@@ -71,6 +71,7 @@ const followUps: Columns<"follow_ups"> = {
   done_by: "null",
   closed_with_case: "not null",
   version: "not null",
+  changed_on: "not null",
 };
 
 const stageChanges: Columns<"case_stage_changes"> = {

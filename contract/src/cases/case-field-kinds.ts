@@ -66,7 +66,7 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(
 ) => ({ schema: choice(values, options), stored: text() });
 
 export const birthDate = (label: string, message: string) => ({
-  schema: optionalDate({ label, message, days: "birth" }),
+  schema: optionalDate({ label, message, days: "birth", tooLate: messages.birthTooLate }),
   stored: text(),
 });
 

@@ -1,6 +1,7 @@
 /** The list of clocks in the configuration: what it may say, and what a mistake is told. */
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { dayAfter, dayIn } from "../dates.ts";
 import { checkedClocks, clockKeys, englandsClocks, startsOf } from "./clocks.ts";
 import {
   daysInWords,
@@ -58,6 +59,11 @@ describe("the list of clocks", () => {
       (clocks) =>
         Object.assign(clocks[1] ?? {}, { from: { key: "ehc_request", label: "Something else" } }),
       '1.from: the start "ehc_request" has two labels, "Request for an EHC needs assessment received" and "Something else"',
+    ],
+    [
+      "a start that is ahead in one clock only",
+      (clocks) => Object.assign(clocks[1], { from: { ...clocks[1].from, ahead: true } }),
+      '1.from: the start "ehc_request" has "ahead" in one clock and not in another',
     ],
     [
       "no offset",
@@ -135,10 +141,20 @@ describe("the form", () => {
     ]);
   });
 
+  it("refuses a day after tomorrow of what has happened, beside its field", () => {
+    const late = dayAfter(dayIn("UTC", new Date()), 2);
+    const values = { start_draft_plan: late, start_review_meeting: late, met_appeal: late };
+    const { error } = z.safeParse(form, values);
+    expect(error?.issues.map(({ path, message }) => [path[0], message])).toEqual([
+      ["start_draft_plan", keyDateMessages.tooLate("Draft plan sent")],
+      ["met_appeal", keyDateMessages.tooLate("Appeal to the tribunal: met on")],
+    ]);
+  });
+
   it("sends every date, null for an empty one", () => {
-    const values = z.parse(form, { start_draft_plan: "1900-01-01", met_appeal: "9999-12-31" });
+    const values = z.parse(form, { start_review_meeting: "9999-12-31", met_appeal: "1900-01-01" });
     const sent = keyDatesSent(englandsClocks, values);
-    expect(sent.starts).toMatchObject({ draft_plan: "1900-01-01", ehc_request: null });
-    expect(sent.met).toMatchObject({ appeal: "9999-12-31", final_plan: null });
+    expect(sent.starts).toMatchObject({ review_meeting: "9999-12-31", ehc_request: null });
+    expect(sent.met).toMatchObject({ appeal: "1900-01-01", final_plan: null });
   });
 });

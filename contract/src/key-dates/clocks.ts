@@ -14,7 +14,12 @@ const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 /** The largest amount of an offset: a hundred years of days. */
 const amount = z.optional(z.int().check(z.minimum(0), z.maximum(36_525)));
 
-const start = z.strictObject({ key, label });
+const start = z.strictObject({
+  key,
+  label,
+  /** Whether days to come are accepted, as of a meeting that is arranged. */
+  ahead: z.optional(z.boolean()),
+});
 export type Start = z.output<typeof start>;
 
 const offset = z.strictObject({ days: amount, weeks: amount, months: amount, years: amount });
@@ -71,11 +76,15 @@ interface Mistake {
   readonly message: string;
 }
 
-function mistakeOfStart(clocks: Clocks, { key, label }: Start): string | undefined {
+function mistakeOfStart(clocks: Clocks, { key, label, ahead }: Start): string | undefined {
   const first = startsOf(clocks).find((each) => each.key === key);
-  return first && first.label !== label
-    ? `the start "${key}" has two labels, "${first.label}" and "${label}"`
-    : undefined;
+  if (!first) return undefined;
+  if (first.label !== label) {
+    return `the start "${key}" has two labels, "${first.label}" and "${label}"`;
+  }
+  return Boolean(first.ahead) === Boolean(ahead)
+    ? undefined
+    : `the start "${key}" has "ahead" in one clock and not in another`;
 }
 
 function mistakeOfBase(clocks: Clocks, key: string, from: string): string | undefined {
@@ -116,7 +125,7 @@ const starts = {
   draft: { key: "draft_plan", label: "Draft plan sent" },
   decision: { key: "decision_letter", label: "Decision letter" },
   certificate: { key: "mediation_certificate", label: "Mediation certificate" },
-  review: { key: "review_meeting", label: "Annual review meeting" },
+  review: { key: "review_meeting", label: "Annual review meeting", ahead: true },
   final: { key: "final_plan", label: "Final plan issued" },
 } as const satisfies Record<string, Start>;
 

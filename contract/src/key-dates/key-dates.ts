@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { optionalDate, recordVersion } from "../fields.ts";
 import { keyDatesCall } from "../first-load-calls.ts";
 import { defineRoute, idParams } from "../http.ts";
-import { type Clocks, clockKeys, clockOf, startsOf } from "./clocks.ts";
+import { type Clocks, clockKeys, clockOf, type Start, startsOf } from "./clocks.ts";
 
 /** From how many days before a date on it is near, and past it late. */
 export const nearDays = 14;
@@ -15,6 +15,7 @@ export const keyDateMessages = {
   dates: "Each date must be a valid one from 1900 on, such as 2015-03-09.",
   unknownStart: (key: string) => `There is no start "${key}" in the configuration.`,
   unknownClock: (key: string) => `There is no clock "${key}" in the configuration.`,
+  tooLate: (label: string) => `${label}: this date cannot be after tomorrow.`,
   notRunning: (label: string) =>
     `"${label}" has no date yet. Please enter the date that it runs from first.`,
   closed: "This case is closed, so its key dates cannot be changed. Re-open the case first.",
@@ -39,8 +40,18 @@ export function urgencyOf(daysLeft: number): "late" | "near" | "later" {
 const earliest = "1900-01-01";
 
 /** A date from 1900 on; null, "" and `0000-00-00` mean that there is none. */
-const keyDate = (label: string, message = keyDateMessages.date(label)) =>
-  optionalDate({ label, message, earliest });
+const keyDate = (label: string, more: { message?: string; tooLate?: string } = {}) =>
+  optionalDate({ label, message: keyDateMessages.date(label), earliest, ...more });
+
+/** The date of a start, which has happened unless the configuration says `ahead`. */
+const startDate = ({ label, ahead }: Start) =>
+  keyDate(label, ahead ? {} : { tooLate: keyDateMessages.tooLate(label) });
+
+/** When what a clock asks for was done. */
+function metDate(clocks: Clocks, key: string) {
+  const label = metLabel(clockOf(clocks, key)?.label ?? key);
+  return keyDate(label, { tooLate: keyDateMessages.tooLate(label) });
+}
 
 const datesByKey = z.record(z.string(), z.nullable(z.string()));
 
@@ -63,7 +74,8 @@ const keyDates = z.object({
 export type KeyDates = z.output<typeof keyDates>;
 export type KeyDate = KeyDates["dates"][number];
 
-const sent = () => z.optional(z.record(z.string(), keyDate("Date", keyDateMessages.dates)));
+const sent = () =>
+  z.optional(z.record(z.string(), keyDate("Date", { message: keyDateMessages.dates })));
 
 export const keyDatesBody = z.strictObject({
   /** Keys that are left out keep their date; null takes it away. */
@@ -109,11 +121,10 @@ export const metLabel = (label: string): string => `${label}: met on`;
 /** The form of a helpline's key dates. Its fields: {@link enteredField}. */
 export function keyDatesForm(clocks: Clocks) {
   const starts = startsOf(clocks).map(
-    ({ key, label }) => [enteredField("start", key), keyDate(label)] as const,
+    (start) => [enteredField("start", start.key), startDate(start)] as const,
   );
   const met = clockKeys(clocks).map(
-    (key) =>
-      [enteredField("met", key), keyDate(metLabel(clockOf(clocks, key)?.label ?? key))] as const,
+    (key) => [enteredField("met", key), metDate(clocks, key)] as const,
   );
   return z.strictObject(Object.fromEntries([...starts, ...met]));
 }

@@ -1,5 +1,6 @@
 /** Guardians of a child (spec 1 §3 and §5). */
 import { optionalDate, optionalText, requiredText, requiredUpperCaseText } from "../fields.ts";
+import { messages } from "../messages.ts";
 import { personNames } from "../person-fields.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { addressMessages, cityAndCounty, telephone, uncheckedEmail } from "./address-fields.ts";
@@ -27,6 +28,7 @@ export const guardians = referenceRecord("guardians", {
         label: "Date of birth",
         message: "Please enter a valid date of birth (DD-MM-YYYY).",
         days: "birth",
+        tooLate: messages.birthTooLate,
       }),
     ),
     address_1: field(

@@ -113,5 +113,7 @@ export interface CaseTables {
     starts: ColumnType<Record<string, string>, string, string>;
     met: ColumnType<Record<string, string>, string, string>;
     version: number;
+    /** Set by the database with each new version. */
+    changed_on: Generated<string>;
   };
 }

@@ -15,6 +15,8 @@ export interface WorkTables {
     done_by: number | null;
     closed_with_case: Generated<boolean>;
     version: Generated<number>;
+    /** Set by the database with each new version. */
+    changed_on: Generated<string>;
   };
 
   /** Cases that are new to a user: assigned by somebody else and not opened since. */

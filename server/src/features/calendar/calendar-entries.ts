@@ -18,8 +18,15 @@ interface FollowUp {
   readonly follow_up_id: number;
   readonly case_id: number;
   readonly due_on: string;
-  readonly created_on: string;
+  readonly version: number;
+  readonly changed_on: string;
 }
+
+/** A first version has not changed yet. */
+const revisionOf = ({ version, changed_on }: { version: number; changed_on: string }) => ({
+  changes: version - 1,
+  changedOn: new Date(changed_on),
+});
 
 export const followUpEntries = (followUps: readonly FollowUp[]): CalendarEntry[] =>
   followUps.map((followUp) => ({
@@ -27,29 +34,29 @@ export const followUpEntries = (followUps: readonly FollowUp[]): CalendarEntry[]
     caseId: followUp.case_id,
     day: followUp.due_on,
     label: "Follow-up",
-    changedOn: new Date(followUp.created_on),
+    ...revisionOf(followUp),
   }));
 
 interface Entered {
   readonly case_id: number;
   readonly starts: DatesByKey;
   readonly met: DatesByKey;
+  readonly version: number;
+  readonly changed_on: string;
 }
 
 export function keyDateEntries(
   entered: readonly Entered[],
   { clock, timeZone, clocks }: KeyDateOptions,
 ): CalendarEntry[] {
-  const now = clock.now();
-  const earliest = dayAfter(dayIn(timeZone, now), -daysBack);
-  return entered.flatMap(({ case_id: caseId, starts, met }) =>
+  const earliest = dayAfter(dayIn(timeZone, clock.now()), -daysBack);
+  return entered.flatMap(({ case_id: caseId, starts, met, ...row }) =>
     dueDates(clocks, starts)
       .filter(({ clock: { key }, due_on }) => !met[key] && due_on >= earliest)
       .map(({ clock: { key, label }, due_on }) => ({
         id: `key-date-${caseId}-${key}`,
         ...{ caseId, day: due_on, label },
-        // When it last changed is not stored: calendars take the newest.
-        changedOn: now,
+        ...revisionOf(row),
       })),
   );
 }

@@ -1,5 +1,6 @@
 /** The key dates in a calendar, as a real client's parser reads them (T5 of the specification, ADR 0056). */
 import { calendarRoutes } from "@helpline/contract/calendar/calendar";
+import { keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
 import { beforeEach, expect, it } from "vitest";
 import { entriesOf } from "#test/calendar-entries";
 import { startTeam } from "#test/case-factories";
@@ -55,13 +56,24 @@ it("shows those of its owner's cases with case number and label, among the follo
   ]);
 });
 
-it("moves an entry when its start changes", async () => {
+it("moves an entry when its start changes, with a higher SEQUENCE and the time of the change", async () => {
   const id = await newCase("advisor");
   await enter(id, { decision_letter: "2026-05-31" });
+  await database
+    .updateTable("case_key_dates")
+    .set({ changed_on: "2026-05-31T10:00:00Z" })
+    .where("case_id", "=", id)
+    .execute();
   const [before] = await shown();
-  const starts = JSON.stringify({ decision_letter: "2026-06-05" });
-  await database.updateTable("case_key_dates").set({ starts }).where("case_id", "=", id).execute();
-  expect(await shown()).toEqual([{ ...before, start: "2026-08-05" }]);
+  const entered = { sequence: 0, modified: "2026-05-31T10:00:00Z", stamp: "2026-05-31T10:00:00Z" };
+  expect(before).toMatchObject(entered);
+  const body = { starts: { decision_letter: "2026-06-05" }, version: 1 };
+  const { token } = team.advisor;
+  await helpline.call(keyDateRoutes.put, { params: { id }, body, token });
+  const [after] = await shown();
+  expect(after).toMatchObject({ uid: before?.uid, start: "2026-08-05", sequence: 1 });
+  expect(String(after?.modified) > entered.modified).toBe(true);
+  expect(after?.stamp).toBe(after?.modified);
 });
 
 it("leaves out what is met, and what was due more than 60 days ago", async () => {

@@ -9,6 +9,8 @@ export interface CalendarEntry {
   readonly day: string;
   /** "Follow-up", or the label of a key date. */
   readonly label: string;
+  /** How often it has changed, and when it last did. */
+  readonly changes: number;
   readonly changedOn: Date;
 }
 
@@ -31,18 +33,22 @@ export function calendarText(
     prodId: { company: product, product: "Calendar", language: "EN" },
     ttl: everySeconds,
   });
-  for (const { id, caseId, day, label, changedOn } of entries) {
+  for (const { id, caseId, day, label, changes, changedOn } of entries) {
     calendar.createEvent({
       id: `${id}@${host}`,
       // The library writes the UTC day of the moment.
       start: new Date(`${day}T00:00:00Z`),
       allDay: true,
+      // No METHOD says that these are messages, so DTSTAMP is the time of the last change (RFC 5545, 3.8.7.2).
       stamp: changedOn,
+      lastModified: changedOn,
+      sequence: changes,
       summary: `Case ${caseId}: ${label}`,
       ...(publicUrl !== undefined && { url: new URL(`/case/${caseId}`, publicUrl).href }),
       // The day stays free for appointments.
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
-  return calendar.toString();
+  // The library leaves out the end of the last line, which RFC 5545 (3.1) requires.
+  return `${calendar.toString()}\r\n`;
 }

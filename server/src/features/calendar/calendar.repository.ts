@@ -24,7 +24,8 @@ export async function openFollowUps(db: Db, owner: Owner) {
   return db
     .selectFrom("follow_ups")
     .innerJoin("cases", "cases.case_id", "follow_ups.case_id")
-    .select(["follow_up_id", "follow_ups.case_id", "due_on", "created_on"])
+    .select(["follow_up_id", "follow_ups.case_id", "due_on"])
+    .select(["follow_ups.version", "changed_on"])
     .where("assigned_to", "=", owner.user_id)
     .where("done_on", "is", null)
     .where(seenBy(owner))
@@ -40,7 +41,7 @@ export async function enteredKeyDates(db: Db, owner: Owner) {
   const rows = await db
     .selectFrom("cases")
     .innerJoin("case_key_dates", "case_key_dates.case_id", "cases.case_id")
-    .select(["cases.case_id", "starts", "met"])
+    .select(["cases.case_id", "starts", "met", "case_key_dates.version", "changed_on"])
     .select(["closed", "with_advisor", "with_advocate", "with_evaluator", "clinic_participating"])
     .select(["advisor_id", "advocate_id", "clinic_id", "evaluator_id"])
     .where("closed", "=", 0)

@@ -4,8 +4,9 @@ import {
   calendarRoutes,
   fetchesPerMinute,
 } from "@helpline/contract/calendar/calendar";
+import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { entriesOf } from "#test/calendar-entries";
 import { startTeam } from "#test/case-factories";
 
@@ -20,6 +21,8 @@ beforeEach(async () => {
 
 const make = async (token = team.advisor.token): Promise<string> =>
   (await helpline.call(calendarRoutes.make, { token, body: {} })).data.address;
+/** The present second, as a calendar writes it. */
+const nowInCalendar = () => `${new Date().toISOString().slice(0, 19)}Z`;
 const fetchAt = (address: string) =>
   helpline.app.inject({ method: "GET", url: new URL(address).pathname });
 
@@ -51,7 +54,7 @@ it("shows the open follow-ups of its owner, with case number and link only", asy
   expect(answer.body).not.toMatch(/Zara|school|[^\r]\n/);
   const expected = { summary: `Case ${caseId}: Follow-up`, allDay: true };
   const url = `https://helpline.example.org/case/${caseId}`;
-  expect(entriesOf(answer.body)).toEqual([
+  expect(entriesOf(answer.body)).toMatchObject([
     {
       ...expected,
       url,
@@ -66,6 +69,36 @@ it("is a valid calendar without entries", async () => {
   const answer = await fetchAt(await make());
   expect(answer.statusCode).toBe(200);
   expect(entriesOf(answer.body)).toEqual([]);
+});
+
+it("ends each line as RFC 5545 requires, the last one too", async () => {
+  const { body } = await fetchAt(await make());
+  expect(body).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*\r\nEND:VCALENDAR\r\n$/);
+  expect(body.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+});
+
+it("gives a moved follow-up a higher SEQUENCE and the time of the change, whenever it is fetched", async () => {
+  const { token, userId } = team.advisor;
+  const case_id = await newCase("advisor");
+  const shown = async () => {
+    const [entry] = entriesOf((await fetchAt(address)).body);
+    return entry;
+  };
+  const address = await make();
+  const body = { case_id, due_on: "2026-03-09", text: "Ring the school", assigned_to: userId };
+  const { data } = await helpline.call(followUpRoutes.create, { body, token });
+  const first = await shown();
+  expect(first).toMatchObject({ sequence: 0, start: "2026-03-09" });
+  expect(first?.stamp).toBe(first?.modified);
+  // Moments in a calendar have no fractions of a second.
+  await vi.waitFor(() => expect(nowInCalendar()).not.toBe(first?.modified), { timeout: 5000 });
+  expect(await shown()).toEqual(first);
+  const move = { follow_up_id: data.follow_up_id, version: data.version, due_on: "2026-03-16" };
+  expect((await helpline.call(followUpRoutes.update, { body: move, token })).status).toBe(201);
+  const moved = await shown();
+  expect(moved).toMatchObject({ uid: first?.uid, start: "2026-03-16", sequence: 1 });
+  expect(moved?.stamp).toBe(moved?.modified);
+  expect(String(moved?.modified) > String(first?.modified)).toBe(true);
 });
 
 it("keeps its entries' identities from fetch to fetch", async () => {

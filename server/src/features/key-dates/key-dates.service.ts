@@ -8,8 +8,10 @@ import {
   type KeyDates,
   keyDateMessages,
   type keyDateRoutes,
+  keyDatesForm,
 } from "@helpline/contract/key-dates/key-dates";
 import { messages } from "@helpline/contract/messages";
+import { validate } from "@helpline/contract/validation";
 import { ownView, requireCase, requireLocked } from "#features/cases/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalid } from "#http/errors";
@@ -41,6 +43,28 @@ function refuseUnknown(clocks: Clocks, { starts = {}, met = {} }: Sent): void {
     })),
   ];
   if (errors.length > 0) throw invalid(errors);
+}
+
+/**
+ * Checks what was sent with the form's own rules, which depend on the configuration.
+ * @throws AppError 422 for a day after tomorrow of something that has happened
+ */
+function refuseTooLate(clocks: Clocks, { starts = {}, met = {} }: Sent): void {
+  const entries = [
+    ...Object.entries(starts).map(([key, date]) => {
+      return { name: enteredField("start", key), path: `starts.${key}`, date };
+    }),
+    ...Object.entries(met).map(([key, date]) => {
+      return { name: enteredField("met", key), path: `met.${key}`, date };
+    }),
+  ];
+  const values = Object.fromEntries(entries.map(({ name, date }) => [name, date]));
+  const checked = validate(keyDatesForm(clocks), values);
+  if (checked.ok) return;
+  const pathOf = new Map(entries.map(({ name, path }) => [name, path]));
+  throw invalid(
+    checked.errors.map(({ field, message }) => ({ field: pathOf.get(field) ?? field, message })),
+  );
 }
 
 /** @throws AppError 422 if something was met that has no date */
@@ -93,6 +117,7 @@ export function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptio
 
     async put(context: WriteContext, caseId: number, sent: Sent): Promise<KeyDates> {
       refuseUnknown(clocks, sent);
+      refuseTooLate(clocks, sent);
       const locked = await requireLocked(context, caseId, ownView(context.identity));
       if (locked.closed === 1) throw conflict(keyDateMessages.closed);
       const stored = await findKeyDates(context.db, caseId);

@@ -1,6 +1,7 @@
 /** The key dates of a case: reading, writing, and who may (4-beyond K2, decisions B7 and B20). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { changeInWords } from "@helpline/contract/cases/history-words";
+import { dayAfter, dayIn } from "@helpline/contract/dates";
 import { keyDateMessages, keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
 import { messages } from "@helpline/contract/messages";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -182,10 +183,40 @@ describe("writing", () => {
 
   it("takes the first and the last date", async () => {
     const id = await newCase("advisor");
-    const starts = { ehc_request: "1900-01-01", final_plan: "9999-12-31" };
+    const starts = { ehc_request: "1900-01-01", review_meeting: "9999-12-31" };
     const { data } = await put(id, { starts, version: 0 });
     expect(data.dates[0]).toMatchObject({ due_on: "1900-02-12" });
-    expect(data.dates.at(-1)).toMatchObject({ key: "annual_review", due_on: "9999-12-31" });
+    expect(data.dates.at(-1)).toMatchObject({ key: "review_decision", due_on: "9999-12-31" });
+  });
+
+  describe("of what has happened", () => {
+    const day = (ahead: number) => dayAfter(dayIn("UTC", new Date()), ahead);
+    const { tooLate } = keyDateMessages;
+
+    it("is accepted until tomorrow", async () => {
+      const starts = { decision_letter: day(1) };
+      const answer = await put(await newCase("advisor"), {
+        ...{ starts, met: { appeal: day(1) }, version: 0 },
+      });
+      expect(answer.status).toBe(201);
+    });
+
+    it("is refused from the day after, each with its field", async () => {
+      const starts = { decision_letter: day(2), review_meeting: day(90) };
+      const body = { starts, met: { appeal: day(2) }, version: 0 };
+      const id = await newCase("advisor");
+      const answer = await expectNothingWritten(helpline, () => put(id, body));
+      expect(answer.status).toBe(422);
+      expect(errorsOf(answer)).toEqual([
+        { field: "starts.decision_letter", message: tooLate("Decision letter") },
+        { field: "met.appeal", message: tooLate("Appeal to the tribunal: met on") },
+      ]);
+    });
+
+    it("may be ahead if the configuration says so, as of a meeting", async () => {
+      const starts = { review_meeting: day(90) };
+      expect((await put(await newCase("advisor"), { starts, version: 0 })).status).toBe(201);
+    });
   });
 
   it("is recorded with the dates before and after, and shown in the history in words", async () => {
