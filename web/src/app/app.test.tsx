@@ -2,7 +2,7 @@
 import { screens } from "@helpline/contract/screens";
 import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -66,6 +66,31 @@ describe("somebody who has not logged in", () => {
     expect(router.state.location.href).toBe("/reports?year=2026");
   });
 
+  it("reads there that they are not logged in, and Log in leads to the focused Username and back", async () => {
+    await open("/reports?year=2026");
+    await heading("Access denied");
+    expect(screen.getByText(/^You are not logged in/)).toBeVisible();
+    const [first] = within(screen.getByRole("main")).getAllByRole("link");
+    expect(first).toHaveTextContent("Log in");
+    await userEvent.click(first as HTMLElement);
+    await heading("Login");
+    expect(screen.getByLabelText("Username")).toHaveFocus();
+    await act(async () => void logIn("manager"));
+    await heading("Reports");
+    expect(router.state.location.href).toBe("/reports?year=2026");
+  });
+
+  it.each(["/login", "/logout"])("finds Username focused, by way of %s", async (start) => {
+    await open(start);
+    if (start === "/logout") {
+      await heading("Logout");
+      const links = within(screen.getByRole("main")).getAllByRole("link");
+      await userEvent.click(links[0] as HTMLElement);
+    }
+    await heading("Login");
+    expect(screen.getByLabelText("Username")).toHaveFocus();
+  });
+
   it("goes to the login at once when a telephone system opens the look-up, and then to the look-up", async () => {
     stubFetch({ data: [] });
     await open("/call#number=07700900123");
@@ -85,13 +110,13 @@ describe("somebody who has not logged in", () => {
   });
 
   it("gets the heading focused and the title announced after a change of screen, not at the start", async () => {
-    await open("/");
-    await heading("Helpline");
+    await open("/login-failed");
+    await heading("Login failed");
     expect(document.body).toHaveFocus();
-    await userEvent.click(screen.getAllByRole("link", { name: "Login" })[0] as HTMLElement);
-    expect(await heading("Login")).toHaveFocus();
-    expect(document.title).toBe("Helpline | Login");
-    expect(screen.getByText("Login", { selector: "[role=status]" })).toBeInTheDocument();
+    await userEvent.click(screen.getAllByRole("link", { name: "Home" })[0] as HTMLElement);
+    expect(await heading("Helpline")).toHaveFocus();
+    expect(document.title).toBe("Helpline | Home");
+    expect(screen.getByText("Home", { selector: "[role=status]" })).toBeInTheDocument();
   });
 });
 

@@ -54,7 +54,6 @@ export const theme = createTheme({
   cursorType: "pointer",
   components: {
     TextInput: field,
-    PasswordInput: field,
     Textarea: field,
     Select: field,
     NativeSelect: field,

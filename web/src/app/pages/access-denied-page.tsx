@@ -8,10 +8,13 @@ export default function AccessDeniedPage() {
   const { loggedIn, userType } = useSession();
   if (!loggedIn) {
     return (
-      <MessagePage title={screens.accessDenied.title} ways={[screens.login, screens.home]}>
+      <MessagePage
+        title={screens.accessDenied.title}
+        ways={[{ ...screens.login, title: "Log in" }, screens.home]}
+      >
         <p>
-          This page is for members of staff who are logged in. After login you go on to where you
-          wanted to go, if your role may open it.
+          You are not logged in, and this page is for members of staff. Log in, and you go on to the
+          page that you wanted, if your role may open it.
         </p>
       </MessagePage>
     );

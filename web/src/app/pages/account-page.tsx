@@ -15,6 +15,7 @@ import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { TwoStepPart } from "../page-parts/two-step-part.tsx";
+import styles from "./pages.module.css";
 
 export default function AccountPage() {
   const account = useQuery(accountQuery);
@@ -25,7 +26,7 @@ export default function AccountPage() {
       <ScreenTitle>{screens.account.title}</ScreenTitle>
       <PageLoad queries={[account, factor]} back={screens.welcome}>
         {account.data && factor.data && (
-          <Stack gap={16} maw="var(--page-form)">
+          <Stack gap={16} maw="var(--page-wide)">
             <Stack gap={2}>
               <strong>
                 {firstName} {lastName}, {capitalised(userType)}
@@ -38,12 +39,18 @@ export default function AccountPage() {
                 Managers change these in Users.
               </Text>
             </Stack>
-            <ChangePassword account={account.data} />
-            <TwoStepPart status={factor.data} />
-            <OwnDigest />
-            <OwnCalendar />
-            {userType === "admin" && <OwnFirstSteps />}
-            <OwnSessions account={account.data} />
+            <div className={styles.columns}>
+              <Stack gap={16}>
+                <ChangePassword account={account.data} />
+                <TwoStepPart status={factor.data} />
+                <OwnSessions account={account.data} />
+              </Stack>
+              <Stack gap={16}>
+                <OwnDigest />
+                <OwnCalendar />
+                {userType === "admin" && <OwnFirstSteps />}
+              </Stack>
+            </div>
           </Stack>
         )}
       </PageLoad>

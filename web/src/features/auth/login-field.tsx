@@ -2,8 +2,8 @@
  * A field of the login forms. Plain elements styled like the fields of other forms: Mantine's inputs would
  * be a sixth of what the login screen loads.
  */
-import { IconEye, IconEyeOff } from "@tabler/icons-react";
 import { type ComponentProps, useId, useState } from "react";
+import { RevealButton } from "#shared/form/inputs/reveal-button.tsx";
 import styles from "./login-form.module.css";
 
 interface LoginFieldProps extends ComponentProps<"input"> {
@@ -34,7 +34,9 @@ export function LoginField({ label, hint, error, type = "text", ...input }: Logi
           aria-describedby={described || undefined}
         />
         {isPassword && (
-          <RevealButton isRevealed={isRevealed} onClick={() => setRevealed(!isRevealed)} />
+          <span className={styles.reveal}>
+            <RevealButton isRevealed={isRevealed} onReveal={setRevealed} />
+          </span>
         )}
       </div>
       {hint && (
@@ -48,25 +50,5 @@ export function LoginField({ label, hint, error, type = "text", ...input }: Logi
         </p>
       )}
     </div>
-  );
-}
-
-interface RevealButtonProps {
-  readonly isRevealed: boolean;
-  readonly onClick: () => void;
-}
-
-function RevealButton({ isRevealed, onClick }: RevealButtonProps) {
-  const Icon = isRevealed ? IconEyeOff : IconEye;
-  return (
-    <button
-      type="button"
-      className={styles.reveal}
-      aria-label="Show password"
-      aria-pressed={isRevealed}
-      onClick={onClick}
-    >
-      <Icon size={18} stroke={1.75} aria-hidden="true" />
-    </button>
   );
 }

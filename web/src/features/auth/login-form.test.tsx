@@ -130,6 +130,8 @@ it("sends a trimmed username, the password as typed, and only once for a double 
 it("shows the password on request", async () => {
   const { user, password } = setUp();
   expect(password).toHaveAttribute("type", "password");
-  await user.click(screen.getByRole("button", { name: "Show password" }));
+  const show = screen.getByRole("button", { name: "Show password" });
+  expect(show).toHaveTextContent("Show");
+  await user.click(show);
   expect(password).toHaveAttribute("type", "text");
 });

@@ -10,7 +10,7 @@ import type { RouteRequest } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import type { FieldError } from "@helpline/contract/validation";
-import { type SubmitEvent, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { ApiError, call } from "#shared/api-client.ts";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
@@ -23,7 +23,7 @@ import { LoginField } from "./login-field.tsx";
 import styles from "./login-form.module.css";
 
 interface LoginFormProps {
-  /** Called when the person starts to type: a good time to load what follows the login. */
+  /** Called when the person starts to type or points at a field: a good time to load what follows the login. */
   readonly onBegin?: () => void;
   /** Called if the person was logged in already and logs in again: then no session starts. */
   readonly onSameAgain?: () => void;
@@ -48,6 +48,10 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const inputOf = (name: string) =>
     element.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
+  useEffect(() => {
+    const username = element.current?.querySelector<HTMLInputElement>('[name="username"]');
+    if (!isDialogOpen()) username?.focus({ preventScroll: true });
+  }, []);
 
   const showErrors = async (failures: readonly FieldError[]) => {
     setErrors(failures);
@@ -105,7 +109,8 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
       noValidate
       onSubmit={(event) => void submit(event)}
       className={styles.form}
-      onFocus={begin}
+      onInput={begin}
+      onPointerDown={begin}
     >
       <LoginField
         {...field("username")}

@@ -35,6 +35,19 @@ it.each([
   expect(screen.queryByText(userMessages.usualPlace)).toBeNull();
 });
 
+it("shows a new password on request, with a button in words", async () => {
+  const { user } = await openAddWith({ status: 200, data: null });
+  const password = fieldNamed("Password");
+  await user.type(password, "battery staple");
+  expect(password).toHaveAttribute("type", "password");
+  const show = screen.getByRole("button", { name: "Show password" });
+  expect(show).toHaveTextContent("Show");
+  await user.click(show);
+  expect(password).toHaveAttribute("type", "text");
+  await user.click(screen.getByRole("button", { name: "Hide password" }));
+  expect(password).toHaveAttribute("type", "password");
+});
+
 it("says what becomes of the cases while another type is chosen", async () => {
   const { user } = await openEdit("users", { user_type: "clinic", clinic_name: "Elm Clinic" });
   const hint = userMessages.typeChange("clinic");

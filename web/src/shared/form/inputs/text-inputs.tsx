@@ -1,8 +1,9 @@
 /** Text fields: text, e-mail, telephone, web address, long text, password. */
 import type { InputKind } from "@helpline/contract/fields";
-import { PasswordInput, Textarea, TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Textarea, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { type InputProps, wrapperProps } from "./field-props.ts";
+import { RevealButton } from "./reveal-button.tsx";
 
 interface TypedAs {
   readonly type: string;
@@ -70,22 +71,19 @@ export function LongTextInput(props: InputProps) {
 }
 
 export function SecretInput(props: InputProps) {
-  const wrapper = wrapperProps(props);
+  const [isRevealed, setRevealed] = useState(false);
   return (
-    <PasswordInput
+    <TextInput
       {...props.form.register(props.field.name)}
-      {...wrapper}
+      {...wrapperProps(props)}
       {...limits(props)}
-      // Mantine marks its other inputs itself, but not this one.
-      aria-invalid={wrapper.error !== undefined}
+      type={isRevealed ? "text" : "password"}
       autoComplete={
         props.field.notes.input === "own-password" ? "current-password" : "new-password"
       }
-      visibilityToggleButtonProps={{
-        tabIndex: 0,
-        "aria-hidden": false,
-        "aria-label": "Show password",
-      }}
+      spellCheck={false}
+      rightSection={<RevealButton isRevealed={isRevealed} onReveal={setRevealed} />}
+      rightSectionWidth={60}
     />
   );
 }
