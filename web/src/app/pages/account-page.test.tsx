@@ -35,9 +35,9 @@ it("shows the person's name, and the five parts under one heading", async () => 
     "Your account",
     "Password",
     "Two-step login is off",
-    "Where you are logged in",
     "Mail in the morning",
     "Your calendar",
+    "Where you are logged in",
   ]);
 });
 

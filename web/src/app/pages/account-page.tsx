@@ -43,12 +43,12 @@ export default function AccountPage() {
               <Stack gap={16}>
                 <ChangePassword account={account.data} />
                 <TwoStepPart status={factor.data} />
-                <OwnSessions account={account.data} />
+                <OwnDigest />
               </Stack>
               <Stack gap={16}>
-                <OwnDigest />
                 <OwnCalendar />
                 {userType === "admin" && <OwnFirstSteps />}
+                <OwnSessions account={account.data} />
               </Stack>
             </div>
           </Stack>

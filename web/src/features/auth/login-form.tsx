@@ -10,7 +10,7 @@ import type { RouteRequest } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import type { FieldError } from "@helpline/contract/validation";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
 import { ApiError, call } from "#shared/api-client.ts";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
@@ -48,7 +48,8 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   const inputOf = (name: string) =>
     element.current?.querySelector<HTMLInputElement>(`[name="${name}"]`);
-  useEffect(() => {
+  // Before the form can be seen, so that the focus never leaves somebody who has begun to type.
+  useLayoutEffect(() => {
     const username = element.current?.querySelector<HTMLInputElement>('[name="username"]');
     if (!isDialogOpen()) username?.focus({ preventScroll: true });
   }, []);
