@@ -22,7 +22,7 @@ import { peopleRoutes } from "./desk/people.ts";
 import { digestRoutes } from "./digest/digest.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
-import { familyRoutes, recordCasesRoutes } from "./families/families.ts";
+import { familyRoutes, recordFamilyRoutes } from "./families/families.ts";
 import { newCaseRoutes } from "./families/new-case.ts";
 import { similarRoutes } from "./families/similar.ts";
 import { firstRunRoutes } from "./first-run/first-run.ts";
@@ -71,7 +71,7 @@ const groups: readonly RouteGroup[] = [
   familyRoutes,
   similarRoutes,
   newCaseRoutes,
-  ...recordCasesRoutes,
+  ...recordFamilyRoutes,
   viewRoutes,
   caseLogRoutes,
   keyDateRoutes,

@@ -25,7 +25,7 @@ export function mergeExample(entity: string): RecordExample {
   return found;
 }
 
-/** The calls for one kind of record: merging as a manager, undoing as an admin. */
+/** The calls for one kind of record: merging as a manager, undoing as an admin unless another token is given. */
 export function mergeCalls(
   helpline: TestApp,
   team: Pick<Team, "manager" | "admin">,
@@ -42,9 +42,9 @@ export function mergeCalls(
         body: { keep_id, merge_id, keep_version: 1, merge_version: 1, fields, ...versions },
         token: manager,
       }),
-    unmerge: (merge_id: number) =>
-      helpline.call(own.unmerge, { body: { merge_id }, token: team.admin.token }),
-    uses: (id: number) => helpline.call(own.uses, { params: { id }, token: manager }),
+    unmerge: (merge_id: number, token = team.admin.token) =>
+      helpline.call(own.unmerge, { body: { merge_id }, token }),
+    uses: (id: number, token = manager) => helpline.call(own.uses, { params: { id }, token }),
     details: (id: number) => helpline.call(routes.details, { params: { id }, token: manager }),
     versionOf: async (id: number) =>
       Number((await storedRecord(helpline.database, kind, id))?.version ?? 1),

@@ -15,7 +15,7 @@ import {
 } from "@helpline/contract/cases/cases.routes";
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { peopleRoutes } from "@helpline/contract/desk/people";
-import { familyRoutes, recordCasesRoutes } from "@helpline/contract/families/families";
+import { familyRoutes, recordFamilyRoutes } from "@helpline/contract/families/families";
 import { newCaseRoutes } from "@helpline/contract/families/new-case";
 import { similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteDeclaration } from "@helpline/contract/http";
@@ -124,9 +124,12 @@ const ofManagers: readonly Asked[] = [
   ["caller by postcode", callerRoutes.search, { body: { q: "EX9 7LN" } }],
   ["caller by name", callerRoutes.search, { body: { q: "Wojciechowska" } }],
   ["guardian details", records.details, { params: { id: 77 } }],
-  ...recordCasesRoutes
+  ...recordFamilyRoutes
     .filter(({ kind }) => kind.entity === "guardians")
-    .map(({ cases }): Asked => ["cases of a guardian", cases, { params: { id: 77 } }]),
+    .flatMap(({ cases, duplicates }): Asked[] => [
+      ["cases of a guardian", cases, { params: { id: 77 } }],
+      ["duplicates of a guardian", duplicates, { params: { id: 77 } }],
+    ]),
   ["uses of a guardian", recordMergeRoutes(guardians).uses, { params: { id: 77 } }],
   ["family of a case", familyRoutes.family, { params: { id: 77 } }],
   ["offers for a new case", newCaseRoutes.offers, { params: { id: 77 } }],

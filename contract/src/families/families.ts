@@ -1,4 +1,4 @@
-/** The cases of a record, and the cases of one family (F1 and F2 of the specification). */
+/** The cases of a record and its duplicates, and the cases of one family (F1 and F2 of the specification). */
 import * as z from "zod/mini";
 import { caseRow } from "../cases/case-details.ts";
 import { defineRoute, idParams } from "../http.ts";
@@ -6,6 +6,7 @@ import { messages } from "../messages.ts";
 import { pick } from "../pick.ts";
 import type { RecordKind } from "../reference-records/record-kind.ts";
 import { referenceRecordKinds } from "../reference-records/registry.ts";
+import { duplicatesOf } from "./similar.ts";
 
 /** How many cases of a record are listed. */
 export const mostListed = 200;
@@ -39,10 +40,11 @@ const casesOf = <const K extends RecordKind>({ entity, one, many }: K) =>
     errors: [404],
   });
 
-/** The call for each kind of reference record, in the order of the registry. */
-export const recordCasesRoutes = referenceRecordKinds.map((kind) => ({
+/** The cases and the duplicates of each kind of reference record, in the order of the registry. */
+export const recordFamilyRoutes = referenceRecordKinds.map((kind) => ({
   kind,
   cases: casesOf<RecordKind>(kind),
+  duplicates: duplicatesOf<RecordKind>(kind),
 }));
 
 const familyCase = z.object({

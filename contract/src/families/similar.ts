@@ -1,14 +1,18 @@
-/** Whether a guardian who is being typed in is on file already (F3 of the specification). */
+/**
+ * Whether a guardian who is being typed in is on file already (F3 of the specification), and which records may
+ * be another one once more.
+ */
 import * as z from "zod/mini";
 import { oneLine, recordId } from "../fields.ts";
-import { defineRoute } from "../http.ts";
+import { defineRoute, idParams } from "../http.ts";
 import { messages } from "../messages.ts";
 import { pick } from "../pick.ts";
 import { guardians } from "../reference-records/guardians.ts";
+import type { RecordKind } from "../reference-records/record-kind.ts";
 
 export const mostSimilar = 5;
 
-const reasons = ["name", "telephone", "postcode", "email"] as const;
+const reasons = ["name", "similar name", "telephone", "postcode", "email"] as const;
 export type SimilarReason = (typeof reasons)[number];
 
 /** The fields that are compared. */
@@ -30,7 +34,7 @@ const similarGuardian = z.object({
     ...(["guardian_id", "first_name", "last_name", "address_1", "city", "postcode"] as const),
     ...(["telephone", "mobile", "email"] as const),
   ]),
-  /** What is the same, or nearly so. */
+  /** What is the same. */
   reasons: z.array(z.enum(reasons)),
 });
 export type SimilarGuardian = z.output<typeof similarGuardian>;
@@ -57,3 +61,30 @@ export const similarRoutes = {
     data: z.array(similarGuardian),
   }),
 };
+
+const duplicate = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** The first line of the address, the town and the postcode, and a guardian's numbers. */
+  place: z.string(),
+  reasons: z.array(z.enum(reasons)),
+});
+export type Duplicate = z.output<typeof duplicate>;
+
+/**
+ * The call for the records that may be the same as one on file, to be merged with it: similar guardians; of the
+ * other kinds, records with the same name and postcode.
+ */
+export const duplicatesOf = <const K extends RecordKind>({ entity, one, many }: K) =>
+  defineRoute({
+    access: "managers",
+    tag: many,
+    method: "GET",
+    path: `/api/${entity as K["entity"]}/{id}/duplicates`,
+    summary: `Up to ${mostSimilar} ${many} that may be the same ${one}`,
+    params: idParams,
+    status: 200,
+    message: messages.ok,
+    data: z.array(duplicate),
+    errors: [404],
+  });

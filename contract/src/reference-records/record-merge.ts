@@ -3,6 +3,7 @@
  * calls.
  */
 import * as z from "zod/mini";
+import type { UserType } from "../access.ts";
 import { recordId, recordVersion } from "../fields.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { messages } from "../messages.ts";
@@ -12,6 +13,23 @@ import type { RecordKind } from "./record-kind.ts";
 
 /** How long an admin can undo a merge. Afterwards the data that undoing needs are removed. */
 export const undoDays = 30;
+
+/** How long a manager can undo a merge of their own. */
+export const ownUndoDays = 1;
+
+const dayMs = 24 * 3600 * 1000;
+
+/**
+ * Until when somebody can undo a merge: an admin any merge for 30 days, a manager their own for a day. Null if
+ * they never can.
+ */
+export function undoableUntil(
+  merge: { readonly mergedOn: string; readonly isOwn: boolean },
+  userType: UserType,
+): Date | null {
+  const days = userType === "admin" ? undoDays : merge.isOwn ? ownUndoDays : 0;
+  return days === 0 ? null : new Date(new Date(merge.mergedOn).getTime() + days * dayMs);
+}
 
 /** Whose value of a field the merged record has. */
 const sides = ["keep", "merge"] as const;
@@ -31,6 +49,9 @@ export const mergeMessages = {
   mergedInto: (one: string, id: number) => `This ${one} has been merged into ${one} ${id}.`,
   notMerged: (one: string) => `This ${one} has not been merged, or the merge has been undone.`,
   tooLate: `A merge can be undone for ${undoDays} days. This one is older.`,
+  /** For managers. */
+  someoneElses: "You can undo your own merges only. Please ask an admin to undo this one.",
+  ownTooLate: `You can undo your own merge for ${counted(ownUndoDays, "day", "days")}. Please ask an admin to undo this one, who can do so for ${undoDays} days.`,
   keptIsMerged: (one: string, id: number) =>
     `This ${one} was merged into ${one} ${id}, which has itself been merged since. Undo that merge first.`,
   /** @param left cases that name another record by now @param fields labels of fields changed since */
@@ -68,7 +89,7 @@ export const mergedRecord = z.object({
   name: z.nullable(z.string()),
   merged_on: z.string(),
   merged_by: z.string(),
-  /** Until when it can be undone; null: no longer. */
+  /** Until when the caller can undo it; null: not, or no longer. */
   undo_until: z.nullable(z.string()),
 });
 export type MergedRecord = z.output<typeof mergedRecord>;
@@ -106,10 +127,10 @@ export function recordMergeRoutes<const K extends RecordKind>(kind: K) {
     }),
     unmerge: defineRoute({
       ...common,
-      access: "admins",
+      access: "managers",
       method: "POST",
       path: `${base}/unmerge`,
-      summary: `Undo the merge of a ${kind.one}, within ${undoDays} days`,
+      summary: `Undo the merge of a ${kind.one}: admins within ${undoDays} days, managers their own within a day`,
       body: z.strictObject({ merge_id: recordId() }),
       status: 201,
       message: mergeMessages.unmerged(kind.one, 0, 0, []),

@@ -4,8 +4,12 @@
  */
 import { caseSorts } from "@helpline/contract/case-query/case-sorts";
 import { undoDays as importUndoDays, unusedDays } from "@helpline/contract/import/import-limits";
-import { undoDays as mergeUndoDays } from "@helpline/contract/reference-records/record-merge";
+import {
+  undoDays as mergeUndoDays,
+  ownUndoDays,
+} from "@helpline/contract/reference-records/record-merge";
 import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
+import { counted } from "@helpline/contract/words";
 
 const searching =
   "The text is split at blanks into words. A record is found when every word occurs in one of the fields of `search_in` (one name or a list of names); different words may be in different fields. Case, accents, hyphens and apostrophes do not matter, and telephone numbers are compared as digits. At most 200 records are found, the best first. If nothing matches, the answer has the up to 10 most similar names, and the message says so.";
@@ -40,11 +44,11 @@ const recordDescriptions = Object.fromEntries(
     ],
     [
       `POST /api/${entity}/merge`,
-      `\`keep_id\` stays and \`merge_id\` is retired: all its cases name the kept ${one} afterwards, it is in no list or search any more, and its id answers 404 with \`data.merged_into\`. \`fields\` says for each field whose value the kept ${one} has; a field that is left out keeps its value. If one case names both ${many}, the answer is 409 and nothing is changed.`,
+      `\`keep_id\` stays and \`merge_id\` is retired: all its cases name the kept ${one} afterwards, it is in no list or search any more, and its id answers 404 with \`data.merged_into\`. \`fields\` says for each field whose value the kept ${one} has; a field that is left out keeps its value. If one case names both ${many}, the answer is 409 and nothing is changed; a deleted case that names both then names only the kept one.`,
     ],
     [
       `POST /api/${entity}/unmerge`,
-      `Brings the merged ${one} back and returns its cases to it, within ${mergeUndoDays} days. Cases that name another ${one} by now stay there (\`cases_left\`), and fields that were changed since keep their value (\`fields_left\`).`,
+      `Brings the merged ${one} back and returns its cases to it: any merge within ${mergeUndoDays} days for admins, one's own within ${counted(ownUndoDays, "day", "days")} for managers. Cases that name another ${one} by now stay there (\`cases_left\`), and fields that were changed since keep their value (\`fields_left\`).`,
     ],
   ]),
 );

@@ -73,6 +73,8 @@ function exampleMergeCalls(world: World, example: RecordExample): ExampleCalls {
       await insertCase(database, { [column]: id });
       return by(world, "manager", { params: { id } });
     },
+    [`GET ${address}/{id}/duplicates`]: async () =>
+      by(world, "manager", { params: { id: (await two()).keep_id } }),
   };
 }
 

@@ -96,5 +96,7 @@ export interface ImportTables {
     record_merge_id: number;
     case_id: number;
     field: string;
+    /** What the merge cleared in a deleted case that named both guardians. */
+    cleared: ColumnType<Record<string, unknown> | null, string | undefined, never>;
   };
 }

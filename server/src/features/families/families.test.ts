@@ -1,5 +1,5 @@
 /** The cases of a record, and the other cases of a family (F1, F2, decision B7). */
-import { familyRoutes, mostListed, recordCasesRoutes } from "@helpline/contract/families/families";
+import { familyRoutes, mostListed, recordFamilyRoutes } from "@helpline/contract/families/families";
 import { describe, expect, it } from "vitest";
 import { startTeam, type Team } from "#test/case-factories";
 import { insertGuardian, insertSchool } from "#test/factories";
@@ -11,7 +11,7 @@ const guardian = async (fields: Parameters<typeof insertGuardian>[1] = {}) =>
   (await insertGuardian(database, fields)).guardian_id;
 
 const casesOf = (entity: string, id: number, who: keyof Team = "manager") => {
-  const route = recordCasesRoutes.find(({ kind }) => kind.entity === entity)?.cases;
+  const route = recordFamilyRoutes.find(({ kind }) => kind.entity === entity)?.cases;
   if (!route) throw new Error(`There is no list of cases of ${entity}.`);
   return helpline.call(route, { params: { id }, token: team[who].token });
 };

@@ -3,13 +3,14 @@ import {
   familyMessages,
   familyRoutes,
   mostListed,
-  recordCasesRoutes,
+  recordFamilyRoutes,
 } from "@helpline/contract/families/families";
 import { newCaseRoutes } from "@helpline/contract/families/new-case";
-import { comparedFields, similarRoutes } from "@helpline/contract/families/similar";
+import { comparedFields, type Duplicate, similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";
 import { messages } from "@helpline/contract/messages";
+import { guardians } from "@helpline/contract/reference-records/guardians";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { ownView, presentRow, requireCase } from "#features/cases/index";
 import { requireRecord } from "#features/reference-records/index";
@@ -18,7 +19,7 @@ import { answer, type HandledRoute, inTurn, read } from "#http/route";
 import { auditSearch, auditShown } from "#security/audit";
 import { casesOfRecord, relatedCases, visibleRows } from "./families.repository.ts";
 import { newCaseOffers } from "./new-case.service.ts";
-import { similarGuardians, type Typed } from "./similar.repository.ts";
+import { sameNameAndPostcode, similarGuardians, type Typed } from "./similar.repository.ts";
 
 type Asking = Pick<LoggedInContext, "db" | "identity">;
 
@@ -65,13 +66,38 @@ async function similar(context: LoggedInContext, { except_id, ...typing }: Typin
   return found;
 }
 
+/** Similar guardians to one on file. */
+async function similarToGuardian(context: LoggedInContext, id: number): Promise<Duplicate[]> {
+  const typed = await context.db
+    .selectFrom("guardians")
+    .select(comparedFields)
+    .where("guardian_id", "=", id)
+    .executeTakeFirst();
+  const found = typed ? await similar(context, { ...typed, except_id: id }) : [];
+  return found.map(({ guardian_id, first_name, last_name, reasons, ...each }) => ({
+    ...{ id: guardian_id, name: `${first_name} ${last_name}`, reasons },
+    place: [each.address_1, each.city, each.postcode, each.telephone, each.mobile]
+      .filter(Boolean)
+      .join(", "),
+  }));
+}
+
+async function duplicates(context: LoggedInContext, kind: RecordKind, asked: number) {
+  const id = Math.min(asked, largestId);
+  await requireRecord(context.db, kind, id);
+  return kind.entity === guardians.entity
+    ? similarToGuardian(context, id)
+    : sameNameAndPostcode(context.db, kind, id);
+}
+
 export function familiesFeature(): HandledRoute[] {
   return [
     inTurn(read(similarRoutes.similar, ({ body }, context) => similar(context, body))),
     read(familyRoutes.family, ({ params }, context) => family(context, params.id)),
     read(newCaseRoutes.offers, ({ params }, context) => newCaseOffers(context, params.id)),
-    ...recordCasesRoutes.map(({ kind, cases }) =>
-      read(cases, ({ params }, context) => casesOf(context, kind, params.id)),
-    ),
+    ...recordFamilyRoutes.flatMap(({ kind, ...routes }) => [
+      read(routes.cases, ({ params }, context) => casesOf(context, kind, params.id)),
+      read(routes.duplicates, ({ params }, context) => duplicates(context, kind, params.id)),
+    ]),
   ];
 }

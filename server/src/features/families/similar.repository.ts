@@ -1,12 +1,15 @@
-/** Finds guardians who may be the one that somebody is typing in (F3 of the specification). */
+/** Finds guardians who may be the one that somebody is typing in (F3 of the specification), and duplicates. */
 import {
   type comparedFields,
+  type Duplicate,
   mostSimilar,
   type SimilarGuardian,
 } from "@helpline/contract/families/similar";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type Kysely, sql } from "kysely";
 import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
+import { tableOf } from "#features/reference-records/index";
 
 /** What has been typed; null for what has not. */
 export type Typed = Readonly<Record<(typeof comparedFields)[number], string | null>>;
@@ -14,10 +17,9 @@ export type Typed = Readonly<Record<(typeof comparedFields)[number], string | nu
 /** Fewer digits are no telephone number yet. */
 const leastDigits = 6;
 /**
- * The least trigram similarity of names that count as the same, beside another reason: Siobhan and Shivaun
- * Akhtar have 0.39.
+ * The least trigram similarity of names that count beside another reason: Siobhan and Shivaun Akhtar have 0.39.
  */
-const sameName = 0.3;
+const similarName = 0.3;
 /** How many guardians each comparison looks at: a hundred may share a postcode. */
 const mostCompared = 200;
 
@@ -47,13 +49,14 @@ export function similarGuardians(
       UNION (SELECT guardian_id FROM guardians, typed WHERE search_mobile = ANY (numbers) LIMIT ${most})
       UNION (SELECT guardian_id FROM guardians, typed WHERE search_email = typed_email LIMIT ${most})
       UNION (SELECT guardian_id FROM guardians, typed WHERE search_postcode = typed_postcode
-        AND similarity(${name}, typed_name) >= ${sql.lit(sameName)} LIMIT ${most})
+        AND similarity(${name}, typed_name) >= ${sql.lit(similarName)} LIMIT ${most})
       UNION (SELECT guardian_id FROM guardians
         WHERE helpline_fold(last_name) = helpline_fold(${typed("last_name")})
           AND helpline_fold(first_name) = helpline_fold(${typed("first_name")}) LIMIT ${most})
     ), compared AS (
       SELECT guardians.*, coalesce(similarity(${name}, typed_name), 0) AS likeness, array_remove(ARRAY[
-        CASE WHEN similarity(${name}, typed_name) >= ${sql.lit(sameName)} THEN 'name' END,
+        CASE WHEN ${name} = typed_name THEN 'name'
+          WHEN similarity(${name}, typed_name) >= ${sql.lit(similarName)} THEN 'similar name' END,
         CASE WHEN search_telephone = ANY (numbers) OR search_mobile = ANY (numbers) THEN 'telephone' END,
         CASE WHEN search_postcode = typed_postcode THEN 'postcode' END,
         CASE WHEN search_email = typed_email THEN 'email' END], NULL) AS reasons
@@ -64,4 +67,23 @@ export function similarGuardians(
     FROM compared ORDER BY cardinality(reasons) DESC, likeness DESC, guardian_id
     LIMIT ${sql.lit(mostSimilar)}`;
   return repeatable(db, found).execute();
+}
+
+/** The records that have the same name and postcode as this one, in any spelling. */
+export async function sameNameAndPostcode(
+  db: Kysely<Tables>,
+  { entity, idField, order: [name], systemRecord }: RecordKind,
+  id: number,
+): Promise<Duplicate[]> {
+  const table = sql.table(tableOf({ entity }));
+  const searched = sql.ref(`search_${name}`);
+  const found = sql<Omit<Duplicate, "reasons">>`
+    SELECT other.${sql.ref(idField)} AS id, other.${sql.ref(name)} AS name,
+      concat_ws(', ', other.address_1, other.city, other.postcode) AS place
+    FROM ${table} AS this JOIN ${table} AS other
+      ON other.search_postcode = this.search_postcode AND other.${searched} = this.${searched}
+    WHERE this.${sql.ref(idField)} = ${id} AND other.${sql.ref(idField)} NOT IN (${id}, ${systemRecord?.id ?? 0})
+    ORDER BY 1 LIMIT ${sql.lit(mostSimilar)}`;
+  const rows = await repeatable(db, found).execute();
+  return rows.map((row) => ({ ...row, reasons: ["name", "postcode"] }));
 }

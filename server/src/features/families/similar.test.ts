@@ -1,8 +1,9 @@
 /** Is it one of these? Guardians who may be the one that is being typed in (F3). */
+import { recordFamilyRoutes } from "@helpline/contract/families/families";
 import { mostSimilar, similarRoutes } from "@helpline/contract/families/similar";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
-import { insertGuardian } from "#test/factories";
+import { insertGuardian, insertSchool } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
 const { helpline, team } = await startTeam();
@@ -37,7 +38,7 @@ it("finds the e-mail address and the name in any spelling", async () => {
 
 it("finds a misheard name at the same postcode, but not the neighbours", async () => {
   const typed = { first_name: "Shivaun", last_name: "Oakhtar", postcode: "ex97ln" };
-  expect(await told(typed)).toEqual([[id, ["name", "postcode"]]]);
+  expect(await told(typed)).toEqual([[id, ["similar name", "postcode"]]]);
   expect(await told({ ...typed, postcode: "EX1 1AA" })).toEqual([]);
   expect(await told({ postcode: "EX9 7LN" })).toEqual([]);
 });
@@ -109,3 +110,51 @@ it.each(["a\u0000b", "\ud800", "x".repeat(301)])(
     expect((await ask({ last_name: "Akhtar", email: text })).status).toBe(422);
   },
 );
+
+describe("the duplicates of a record on file", () => {
+  const routesOf = (entity: string) => {
+    const found = recordFamilyRoutes.find(({ kind }) => kind.entity === entity);
+    if (!found) throw new Error(`There are no ${entity}.`);
+    return found.duplicates;
+  };
+  const askFor = (entity: string, of: number, who: keyof typeof team = "manager") =>
+    helpline.call(routesOf(entity), { params: { id: of }, token: team[who].token });
+
+  it.each(["guardians", "schools"])(
+    "among %s are for managers, of records on file",
+    async (entity) => {
+      for (const who of ["advisor", "advocate", "clinic", "evaluator"] as const) {
+        expect((await askFor(entity, 1, who)).status).toBe(403);
+      }
+      expect((await askFor(entity, 999_999)).status).toBe(404);
+    },
+  );
+
+  it("are similar guardians, recorded as a search that found them", async () => {
+    const twin = await insertGuardian(database, {
+      ...{ first_name: "Shivaun", last_name: "Oakhtar", postcode: "ex97ln" },
+      ...{ address_1: "1 High Street", city: "Exeter", telephone: null, mobile: "07700 900124" },
+    });
+    const mark = await auditMark(database);
+    expect((await askFor("guardians", id)).data).toEqual([
+      {
+        ...{ id: twin.guardian_id, name: "Shivaun Oakhtar" },
+        ...{ place: "1 High Street, Exeter, ex97ln, 07700 900124" },
+        reasons: ["similar name", "postcode"],
+      },
+    ]);
+    const rows = await auditSince(database, mark);
+    expect(rows.map(({ action, entity }) => `${action} ${entity}`)).toEqual(["search guardians"]);
+  });
+
+  it("are schools of the same name and postcode in any spelling, but never school 1", async () => {
+    const { school_id } = await insertSchool(database, { name: "St Mary's", postcode: "EX1 2AB" });
+    const same = await insertSchool(database, { name: "ST MARYS", postcode: "ex12ab" });
+    await insertSchool(database, { name: "St Mary's", postcode: "EX1 2AC" });
+    await insertSchool(database, { name: "St Peter's", postcode: "EX1 2AB" });
+    const homeSchooled = { name: "St Marys", postcode: "EX1 2AB" };
+    await database.updateTable("schools").set(homeSchooled).where("school_id", "=", 1).execute();
+    const { data } = await askFor("schools", school_id);
+    expect(data).toMatchObject([{ id: same.school_id, reasons: ["name", "postcode"] }]);
+  });
+});

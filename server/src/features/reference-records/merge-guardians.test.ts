@@ -1,5 +1,6 @@
 /** Merging guardians: cases that name two, rules across fields, and everything at the same time (ADR 0045). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { newCaseBody, startTeam, storedCase } from "#test/case-factories";
@@ -28,6 +29,81 @@ describe("merging guardians", () => {
     expect(await guardianCalls.merge(keep, merge)).toMatchObject({
       status: 409,
       message: `Case ${id} names both guardians. Choose another one there first.`,
+    });
+  });
+
+  describe("takes along deleted cases that name both", () => {
+    const relationship = { secondary_guardian_relationship_with_child: "father" };
+
+    /** Two merged guardians and two deleted cases that named them, each the other way round. */
+    async function merged() {
+      const [keep, merge] = [await guardian(), await guardian()];
+      const add = async (primary: number, secondary: number) => {
+        const id = await newCase("advisor", {
+          ...{ primary_guardian_id: primary, secondary_guardian_id: secondary, ...relationship },
+        });
+        await helpline.call(caseRoutes.remove, { body: { case_id: id }, token: manager });
+        return id;
+      };
+      const ids = [await add(keep, merge), await add(merge, keep)] as const;
+      const before = await Promise.all(ids.map((id) => storedCase(database, id)));
+      expect(await guardianCalls.merge(keep, merge)).toMatchObject({
+        status: 201,
+        data: { cases_moved: 2 },
+      });
+      return { keep, merge, ids, before };
+    }
+    const restore = (case_ids: number[]) =>
+      helpline.call(deletedCaseRoutes.restore, { body: { case_ids }, token: admin });
+    /** Without what restoring and merging change. */
+    const said = ({ version, deleted_at, updated_at, ...rest }: Fields) => rest;
+
+    it("with the one that stays as their only guardian, also once restored", async () => {
+      const { keep, ids } = await merged();
+      const alone = { primary_guardian_id: keep, secondary_guardian_id: null };
+      const cleared = { ...alone, secondary_guardian_relationship_with_child: null };
+      for (const id of ids) expect(await storedCase(database, id)).toMatchObject(cleared);
+      expect((await restore([...ids])).status).toBe(201);
+      for (const id of ids) {
+        const { status, data } = await helpline.call(caseRoutes.details, {
+          ...{ params: { id }, token: manager },
+        });
+        expect(status).toBe(200);
+        expect(data).toMatchObject(alone);
+      }
+      expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
+    });
+
+    it("and undoing gives both back, before or after the case is restored", async () => {
+      const { merge, ids, before } = await merged();
+      const [first, second] = ids;
+      await restore([first]);
+      expect(await guardianCalls.unmerge(merge)).toMatchObject({
+        status: 201,
+        data: { cases_moved: 2, cases_left: 0 },
+      });
+      await restore([second]);
+      const after = await Promise.all(ids.map((id) => storedCase(database, id)));
+      expect(after.map(said)).toEqual(before.map(said));
+      expect(after.map(({ deleted_at }) => deleted_at)).toEqual([null, null]);
+    });
+
+    it("and undoing leaves a case that has another secondary guardian by now", async () => {
+      const { keep, merge, ids } = await merged();
+      const third = await guardian();
+      await restore([ids[0]]);
+      await database
+        .updateTable("cases")
+        .set({ secondary_guardian_id: third })
+        .where("case_id", "=", ids[0])
+        .execute();
+      expect(await guardianCalls.unmerge(merge)).toMatchObject({
+        status: 201,
+        data: { cases_moved: 1, cases_left: 1 },
+      });
+      expect(await storedCase(database, ids[0])).toMatchObject({
+        ...{ primary_guardian_id: keep, secondary_guardian_id: third },
+      });
     });
   });
 
@@ -149,7 +225,7 @@ describe("at the same time", () => {
   });
 });
 
-it("is for managers; undoing is for admins", async () => {
+it("is for managers, and so is undoing", async () => {
   const { merge, unmerge } = guardianCalls.routes;
   const [keep, retired] = [await guardian(), await guardian()];
   const body = { keep_id: keep, merge_id: retired, keep_version: 1, merge_version: 1, fields: {} };
@@ -158,6 +234,8 @@ it("is for managers; undoing is for admins", async () => {
   }
   expect((await helpline.call(merge, { body, token: manager })).status).toBe(201);
   const undo = { body: { merge_id: retired } };
-  expect((await helpline.call(unmerge, { ...undo, token: manager })).status).toBe(403);
-  expect((await helpline.call(unmerge, { ...undo, token: admin })).status).toBe(201);
+  for (const role of ["advisor", "advocate", "clinic", "evaluator"] as const) {
+    expect((await helpline.call(unmerge, { ...undo, token: team[role].token })).status).toBe(403);
+  }
+  expect((await helpline.call(unmerge, { ...undo, token: manager })).status).toBe(201);
 });

@@ -114,18 +114,24 @@ export async function forgetOldMerges(db: Db, now: Date): Promise<void> {
   await db.deleteFrom("record_merge_cases").where("record_merge_id", "in", ids).execute();
 }
 
-/** The first few cases that name both records. */
-export async function casesNamingBoth(db: Db, kind: RecordKind, ids: readonly [number, number]) {
-  if (namingFields(kind).length < 2) return [];
+/** Locks the cases that name both records. @returns their ids, of deleted ones apart */
+export async function lockCasesNamingBoth(
+  db: Db,
+  kind: RecordKind,
+  ids: readonly [number, number],
+) {
+  if (namingFields(kind).length < 2) return { open: [], deleted: [] };
   const rows = await db
     .selectFrom("cases")
-    .select("case_id")
+    .select(["case_id", "deleted_at"])
     .where(naming(kind, ids[0]))
     .where(naming(kind, ids[1]))
     .orderBy("case_id")
-    .limit(10)
+    .forUpdate()
     .execute();
-  return rows.map(({ case_id }) => case_id);
+  const idsOf = (deleted: boolean) =>
+    rows.filter((row) => (row.deleted_at !== null) === deleted).map(({ case_id }) => case_id);
+  return { open: idsOf(false), deleted: idsOf(true) };
 }
 
 /** How many cases name the record. */
@@ -145,7 +151,8 @@ export async function mergesInto(db: Db, kind: RecordKind, id: number) {
   return db
     .selectFrom("record_merges")
     .leftJoin("users", "users.user_id", "record_merges.merged_by")
-    .select(["merged_id", "merged_on", "record", fullNameOrUnknown("users").as("merged_by")])
+    .select(["merged_id", "merged_on", "record", "merged_by as merged_by_id"])
+    .select(fullNameOrUnknown("users").as("merged_by"))
     .where("entity", "=", kind.entity)
     .where("kept_id", "=", id)
     .orderBy("record_merge_id", "desc")
@@ -179,7 +186,7 @@ export async function addMerge(
 export async function lockMerge(db: Db, entity: string, mergedId: number) {
   return db
     .selectFrom("record_merges")
-    .select(["record_merge_id", "kept_id", "merged_on", "record", "taken"])
+    .select(["record_merge_id", "kept_id", "merged_on", "merged_by", "record", "taken"])
     .where("entity", "=", entity)
     .where("merged_id", "=", mergedId)
     .forUpdate()
@@ -190,59 +197,119 @@ export async function removeMerge(db: Db, recordMergeId: number): Promise<void> 
   await db.deleteFrom("record_merges").where("record_merge_id", "=", recordMergeId).execute();
 }
 
-/** A case that names another record than before. */
+/** A case that a merge changed, or undoing one: its fields before and after, by name. */
 export interface MovedCase {
   readonly case_id: number;
-  readonly field: NamingField;
+  readonly before: StoredRecord;
+  readonly after: StoredRecord;
 }
+
+interface Move {
+  readonly mergeId: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const moveOf =
+  (field: NamingField, { from, to }: Move) =>
+  ({ case_id }: { readonly case_id: number }): MovedCase => ({
+    ...{ case_id, before: { [field]: from }, after: { [field]: to } },
+  });
+
+const byNumber = (moved: readonly MovedCase[]) => moved.toSorted((a, b) => a.case_id - b.case_id);
 
 /**
  * Moves every case from one record to another, deleted and held cases too, and notes them.
- * @returns the cases, by number
+ * @returns the changes, by the case's number
  */
-export async function moveCases(
-  db: Db,
-  kind: RecordKind,
-  { mergeId, from, to }: { readonly mergeId: number; readonly from: number; readonly to: number },
-): Promise<MovedCase[]> {
+export async function moveCases(db: Db, kind: RecordKind, move: Move): Promise<MovedCase[]> {
+  const { mergeId, from, to } = move;
   const moved: MovedCase[] = [];
   for (const field of namingFields(kind)) {
-    const { rows } = await sql<MovedCase>`
+    const { rows } = await sql<{ case_id: number }>`
       WITH moved AS (
         UPDATE cases SET ${sql.ref(field)} = ${to}, version = version + 1
         WHERE ${sql.ref(field)} = ${from} RETURNING case_id)
       INSERT INTO record_merge_cases (record_merge_id, case_id, field)
-      SELECT ${mergeId}, case_id, ${field} FROM moved RETURNING case_id, field`.execute(db);
-    moved.push(...rows);
+      SELECT ${mergeId}, case_id, ${field} FROM moved RETURNING case_id`.execute(db);
+    moved.push(...rows.map(moveOf(field, move)));
   }
-  return moved.toSorted((a, b) => a.case_id - b.case_id);
+  return byNumber(moved);
+}
+
+/** What a merge of guardians clears in a deleted case that names both. */
+const nothingLeft: StoredRecord = {
+  ...{ secondary_guardian_id: null, secondary_guardian_relationship_with_child: null },
+};
+
+/**
+ * Clears the secondary guardian of these cases, and notes it: once the two guardians are one, only the primary
+ * one is left.
+ */
+export async function clearSecondary(
+  db: Db,
+  mergeId: number,
+  caseIds: readonly number[],
+): Promise<MovedCase[]> {
+  if (caseIds.length === 0) return [];
+  const { rows } = await sql<{ case_id: number; cleared: StoredRecord }>`
+    WITH noted AS (
+      INSERT INTO record_merge_cases (record_merge_id, case_id, field, cleared)
+      SELECT ${mergeId}, case_id, 'secondary_guardian_id', jsonb_build_object(
+        'secondary_guardian_id', secondary_guardian_id,
+        'secondary_guardian_relationship_with_child', secondary_guardian_relationship_with_child)
+      FROM cases WHERE case_id = ANY (${caseIds}::integer[]) RETURNING case_id, cleared)
+    UPDATE cases SET secondary_guardian_id = NULL, secondary_guardian_relationship_with_child = NULL,
+      version = version + 1
+    FROM noted WHERE noted.case_id = cases.case_id RETURNING cases.case_id, cleared`.execute(db);
+  return rows.map(({ case_id, cleared }) => ({ case_id, before: cleared, after: nothingLeft }));
+}
+
+/** Gives back what {@link clearSecondary} cleared, unless the case names a secondary guardian by now. */
+async function restoreSecondary(db: Db, mergeId: number): Promise<MovedCase[]> {
+  const { rows } = await sql<{ case_id: number; cleared: StoredRecord }>`
+    UPDATE cases SET secondary_guardian_id = was.secondary_guardian_id, version = version + 1,
+      secondary_guardian_relationship_with_child = was.secondary_guardian_relationship_with_child
+    FROM record_merge_cases AS noted, jsonb_to_record(noted.cleared)
+      AS was (secondary_guardian_id integer, secondary_guardian_relationship_with_child text)
+    WHERE noted.record_merge_id = ${mergeId} AND noted.case_id = cases.case_id AND noted.cleared IS NOT NULL
+      AND cases.secondary_guardian_id IS NULL AND cases.primary_guardian_id <> was.secondary_guardian_id
+    RETURNING cases.case_id, noted.cleared`.execute(db);
+  return rows.map(({ case_id, cleared }) => ({ case_id, before: nothingLeft, after: cleared }));
 }
 
 /**
  * Gives the merged record its cases back, except those that name another record by now.
- * @returns the cases moved, by number, and how many stay
+ * @returns the changes, by the case's number, and how many cases stay
  */
 export async function moveCasesBack(
   db: Db,
   kind: RecordKind,
-  { mergeId, from, to }: { readonly mergeId: number; readonly from: number; readonly to: number },
+  move: Move,
 ): Promise<{ moved: MovedCase[]; left: number }> {
+  const { mergeId, from, to } = move;
   const moved: MovedCase[] = [];
   for (const field of namingFields(kind)) {
-    const { rows } = await sql<MovedCase>`
+    const { rows } = await sql<{ case_id: number }>`
       UPDATE cases SET ${sql.ref(field)} = ${to}, version = version + 1
       WHERE ${sql.ref(field)} = ${from} AND case_id IN (
-        SELECT case_id FROM record_merge_cases WHERE record_merge_id = ${mergeId} AND field = ${field})
-      RETURNING case_id, ${field}::text AS field`.execute(db);
-    moved.push(...rows);
+        SELECT case_id FROM record_merge_cases
+        WHERE record_merge_id = ${mergeId} AND field = ${field} AND cleared IS NULL)
+      RETURNING case_id`.execute(db);
+    moved.push(...rows.map(moveOf(field, move)));
   }
+  moved.push(...(await restoreSecondary(db, mergeId)));
   const { noted } = await db
     .selectFrom("record_merge_cases")
-    .select((eb) => eb.fn.countAll<number>().as("noted"))
+    .select((eb) => eb.fn.count<number>("case_id").distinct().as("noted"))
     .where("record_merge_id", "=", mergeId)
     .executeTakeFirstOrThrow();
-  return { moved: moved.toSorted((a, b) => a.case_id - b.case_id), left: noted - moved.length };
+  return { moved: byNumber(moved), left: noted - casesIn(moved) };
 }
+
+/** How many cases have changed; one may name the record twice. */
+export const casesIn = (moved: readonly MovedCase[]): number =>
+  new Set(moved.map(({ case_id }) => case_id)).size;
 
 /** Puts a merged record back into its table, under its old id. */
 export async function putBack(

@@ -12,18 +12,20 @@ import {
   type MergedRecord,
   mergeMessages,
   type Side,
-  undoDays,
+  undoableUntil,
 } from "@helpline/contract/reference-records/record-merge";
 import { validate } from "@helpline/contract/validation";
-import type { LoggedInContext, WriteContext } from "#http/context";
+import type { Identity, LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalid, notAllowed, notFound } from "#http/errors";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { type AuditEntry, auditAll } from "#security/audit";
 import {
   addMerge,
-  casesNamingBoth,
+  casesIn,
+  clearSecondary,
   countUses,
+  lockCasesNamingBoth,
   lockMerge,
   type MovedCase,
   mergesInto,
@@ -51,9 +53,11 @@ const sidesOf = (fields: readonly string[], before: StoredRecord, after: StoredR
   after: Object.fromEntries(fields.map((field) => [field, after[field]])),
 });
 
-const dayMs = 24 * 3600 * 1000;
-const undoUntil = (mergedOn: string) =>
-  new Date(new Date(mergedOn).getTime() + undoDays * dayMs).toISOString();
+/** How many cases a refusal names. */
+const firstFew = 10;
+
+const undoUntil = (mergedOn: string, mergedBy: number | null, { userId, userType }: Identity) =>
+  undoableUntil({ mergedOn, isOwn: mergedBy === userId }, userType);
 
 export function createMergeService(
   kind: RecordKind,
@@ -90,14 +94,9 @@ export function createMergeService(
   }
 
   /** The change of each case, as an edit would record it. */
-  const caseEntries = (
-    moved: readonly MovedCase[],
-    ids: { readonly from: number; readonly to: number },
-    detail: string,
-  ): AuditEntry[] =>
-    moved.map(({ case_id, field }) => ({
-      ...{ action: "update", entity: "cases", entityId: case_id, detail },
-      ...{ before: { [field]: ids.from }, after: { [field]: ids.to } },
+  const caseEntries = (moved: readonly MovedCase[], detail: string): AuditEntry[] =>
+    moved.map(({ case_id, before, after }) => ({
+      ...{ action: "update", entity: "cases", entityId: case_id, detail, before, after },
     }));
 
   async function merge(context: WriteContext, request: MergeRequest) {
@@ -108,8 +107,10 @@ export function createMergeService(
     const isStale =
       keep.version !== request.keep_version || merged.version !== request.merge_version;
     if (isStale) throw conflict(messages.staleVersion);
-    const both = await casesNamingBoth(db, kind, [to, from]);
-    if (both.length > 0) throw conflict(mergeMessages.bothNamed(kind.many, both));
+    const both = await lockCasesNamingBoth(db, kind, [to, from]);
+    if (both.open.length > 0) {
+      throw conflict(mergeMessages.bothNamed(kind.many, both.open.slice(0, firstFew)));
+    }
 
     const changed = fieldNames.filter(
       (field) => request.fields[field] === "merge" && keep[field] !== merged[field],
@@ -127,29 +128,33 @@ export function createMergeService(
         taken.map((field) => [field, { before: keep[field], after: merged[field] }]),
       ),
     });
-    const moved = await moveCases(db, kind, { mergeId, from, to });
+    const cleared = await clearSecondary(db, mergeId, both.deleted);
+    const moved = [...cleared, ...(await moveCases(db, kind, { mergeId, from, to }))];
+    const cases_moved = casesIn(moved);
     await repository.remove(db, from);
     const saved = await repository.update(db, to, changes.after);
 
     auditAll(context, [
       {
         ...{ action: "merge", entity, entityId: to, before: changes.before },
-        after: { ...changes.after, merged_from: from, cases_moved: moved.length },
+        after: { ...changes.after, merged_from: from, cases_moved },
       },
       { action: "merge", entity, entityId: from, before: merged, after: { merged_into: to } },
-      ...caseEntries(moved, { from, to }, "merge"),
+      ...caseEntries(moved, "merge"),
     ]);
-    const cases_moved = moved.length;
     return answer({ ...saved, cases_moved }, mergeMessages.merged(one, cases_moved));
   }
 
   /** The merge to undo, and the record that was kept, both locked. */
-  async function lockToUndo({ db }: WriteContext, mergedId: number) {
+  async function lockToUndo({ db, identity }: WriteContext, mergedId: number) {
     const found = await lockMerge(db, entity, mergedId);
     if (!found) throw notFound(mergeMessages.notMerged(one));
     const { kept_id: keptId, record, taken } = found;
-    if (!record || new Date(found.merged_on) < undoableSince(clock.now())) {
-      throw conflict(mergeMessages.tooLate);
+    const until = undoUntil(found.merged_on, found.merged_by, identity);
+    if (until === null) throw notAllowed(mergeMessages.someoneElses);
+    if (!record || until < clock.now()) {
+      const isAdmin = identity.userType === "admin";
+      throw conflict(isAdmin ? mergeMessages.tooLate : mergeMessages.ownTooLate);
     }
     const kept = await repository.lock(db, keptId);
     // A merge into a deleted record is forgotten, so this one has been merged itself.
@@ -169,36 +174,39 @@ export function createMergeService(
     await repository.update(db, from, changes.after);
     await putBack(db, kind, record);
     const { moved, left } = await moveCasesBack(db, kind, { mergeId, from, to });
+    const cases_moved = casesIn(moved);
     await removeMerge(db, mergeId);
 
     auditAll(context, [
       { action: "unmerge", entity, entityId: to, after: { unmerged_from: from } },
       {
         ...{ action: "unmerge", entity, entityId: from, before: changes.before },
-        after: { ...changes.after, unmerged: to, cases_moved: moved.length },
+        after: { ...changes.after, unmerged: to, cases_moved },
       },
-      ...caseEntries(moved, { from, to }, "unmerge"),
+      ...caseEntries(moved, "unmerge"),
     ]);
     const fields_left = Object.keys(taken).filter((field) => !restored.includes(field));
     const labels = fields_left.flatMap((field) => {
       const declared = kind.fields[field];
       return declared ? [notesOf(declared.schema).label] : [];
     });
-    const data = { cases_moved: moved.length, cases_left: left, fields_left };
-    return answer(data, mergeMessages.unmerged(one, moved.length, left, labels));
+    const data = { cases_moved, cases_left: left, fields_left };
+    return answer(data, mergeMessages.unmerged(one, cases_moved, left, labels));
   }
 
-  async function uses({ db }: LoggedInContext, asked: number) {
+  async function uses({ db, identity }: LoggedInContext, asked: number) {
     const id = Math.min(asked, largestId);
     await requireRecord(db, kind, id);
     const since = undoableSince(clock.now());
     const merged = (await mergesInto(db, kind, id)).map((each): MergedRecord => {
-      const canUndo = each.record !== null && new Date(each.merged_on) >= since;
+      const record = new Date(each.merged_on) < since ? null : each.record;
+      const until = undoUntil(each.merged_on, each.merged_by_id, identity);
+      const canUndo = record !== null && until !== null && until >= clock.now();
       return {
         merge_id: each.merged_id,
-        name: canUndo ? nameIn(kind, each.record ?? {}) : null,
+        name: record && nameIn(kind, record),
         ...{ merged_on: each.merged_on, merged_by: each.merged_by },
-        undo_until: canUndo ? undoUntil(each.merged_on) : null,
+        undo_until: canUndo ? until.toISOString() : null,
       };
     });
     return { ...(await countUses(db, kind, id)), merged };

@@ -12,6 +12,7 @@ import { tableOf } from "./record.repository.ts";
 const { helpline, team, newCase } = await startTeam();
 const { database } = helpline;
 const manager = team.manager.token;
+const admin = team.admin.token;
 
 const everything = async ({ kind }: RecordExample) => ({
   records: await rowsOf(database, tableOf(kind)),
@@ -125,7 +126,7 @@ describe.each(mergeExamples)("merging $entity", (example) => {
     const [first = "", second = ""] = fieldNames;
     const was = await storedRecord(database, kind, merge);
     await calls.merge(keep, merge, { [first]: "merge", [second]: "merge" });
-    expect((await calls.uses(keep)).data.merged).toEqual([
+    expect((await calls.uses(keep, admin)).data.merged).toEqual([
       {
         merge_id: merge,
         name: expect.stringContaining(String(other[kind.order[0]])),
@@ -184,7 +185,38 @@ describe.each(mergeExamples)("merging $entity", (example) => {
     expect((await storedCase(database, ofA))[calls.field]).toBe(a);
   });
 
-  it("can be undone for 30 days; then its personal data are removed", async () => {
+  it("can be undone by the manager who made it, for a day", async () => {
+    const other = (await helpline.logIn("manager")).token;
+    const { keep, merge } = await two();
+    const mine = await naming(merge);
+    const until = async (token: string) =>
+      (await calls.uses(keep, token)).data.merged[0]?.undo_until ?? null;
+    const age = (interval: string) =>
+      sql`UPDATE record_merges SET merged_on = now() - ${interval}::interval
+        WHERE entity = ${kind.entity} AND merged_id = ${merge}`.execute(database);
+    await calls.merge(keep, merge);
+    await age("23 hours");
+    expect(await until(other)).toBeNull();
+    expect(await calls.unmerge(merge, other)).toMatchObject({
+      status: 403,
+      message: "You can undo your own merges only. Please ask an admin to undo this one.",
+    });
+    await age("25 hours");
+    expect(await until(manager)).toBeNull();
+    expect(await calls.unmerge(merge, manager)).toMatchObject({
+      status: 409,
+      message:
+        "You can undo your own merge for 1 day. Please ask an admin to undo this one, who can do so for 30 days.",
+    });
+    expect((await storedCase(database, mine))[calls.field]).toBe(keep);
+    expect(await until(admin)).not.toBeNull();
+    await age("23 hours");
+    expect(await until(manager)).not.toBeNull();
+    expect((await calls.unmerge(merge, manager)).status).toBe(201);
+    expect((await storedCase(database, mine))[calls.field]).toBe(merge);
+  });
+
+  it("can be undone by admins for 30 days; then its personal data are removed", async () => {
     const { keep, merge } = await two();
     await naming(merge);
     await calls.merge(keep, merge);

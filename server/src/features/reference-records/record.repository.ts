@@ -23,7 +23,8 @@ export type StoredRecord = Record<string, unknown>;
 /** Kysely's type for a table whose name is known only at run time, from the contract's registry. */
 type AnyTables = Record<string, StoredRecord>;
 
-export const tableOf = (kind: RecordKind): string => kind.entity.replaceAll("-", "_");
+export const tableOf = (kind: Pick<RecordKind, "entity">): string =>
+  kind.entity.replaceAll("-", "_");
 
 const anyTables = (db: Kysely<Tables>) => db as unknown as Kysely<AnyTables>;
 

@@ -47,7 +47,7 @@ describe("the state of a list modal", () => {
     const merged = { type: "merged", id: 7, name: "Elm", text: "Merged." } as const;
     const select = { type: "selected", id: 8 } as const;
     expect(after({ ...merged, undo }, select).told?.undo).toBe(undo);
-    expect(after({ ...merged, undo: undefined }, select).told).toBeNull();
+    expect(after({ type: "told", text: "Unmerged." }, select).told).toBeNull();
   });
 
   it("returns to browse with the saved record selected", () => {

@@ -57,7 +57,7 @@ export type ManagerEvent =
       readonly id: number;
       readonly name: string;
       readonly text: string;
-      readonly undo: (() => void) | undefined;
+      readonly undo: () => void;
     }
   | { readonly type: "told"; readonly text: string; readonly link?: string | undefined };
 
@@ -126,7 +126,7 @@ export function managerReducer(state: ManagerState, event: ManagerEvent): Manage
       return { ...state, ...afterSave(state, event) };
     case "merged": {
       const { id, name, text, undo } = event;
-      const told = { text, recordId: id, recordName: name, ...(undo && { undo }) };
+      const told = { text, recordId: id, recordName: name, undo };
       return { ...state, page: browsePage, selectedId: id, told };
     }
     case "deleted":

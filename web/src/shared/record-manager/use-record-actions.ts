@@ -39,7 +39,9 @@ function useSelectAction(): RecordAction[] {
   const { view, choose } = useManager();
   const client = useQueryClient();
   if (!choose) return [];
-  const details = (id: number) => client.fetchQuery({ ...detailsQuery(view, id), staleTime: 0 });
+  // Kept until the comparison of a merge, which may open next, shows it.
+  const asked = { staleTime: 0, gcTime: 5000 };
+  const details = (id: number) => client.fetchQuery({ ...detailsQuery(view, id), ...asked });
   const onRecord = async (id: number) => choose(await details(id));
   return [{ name: "select", label: "Select", onRecord }];
 }

@@ -10,7 +10,6 @@ import { showFailure } from "#shared/dialogs/show-failure.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
-import { useSession } from "#shared/session/use-session.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { useManager, usePages } from "../manager.ts";
 import { browsePage } from "../manager-state.ts";
@@ -38,10 +37,18 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
   const { kind } = view;
   const pages = usePages();
   const client = useQueryClient();
-  const isAdmin = useSession().userType === "admin";
   const { ask: undo } = useUnmerge(merging);
-  const [kept, setKept] = useState<Side>(0);
+  const [keptByChoice, setKept] = useState<Side>();
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+
+  const ids = pair.map((record) => recordIdOf(kind, record)) as [number, number];
+  const names = pair.map((record) => recordName(kind, record)) as [string, string];
+  // Duplicates often have the same name.
+  const heads = names.map((name, side) => `${name} (${ids[side]})`) as [string, string];
+  const uses = [useQuery(usesQuery(merging, ids[0])), useQuery(usesQuery(merging, ids[1]))];
+  /** How many cases name each, deleted ones too. */
+  const counts = uses.map(({ data }) => data && data.cases + data.deleted_cases);
+  const kept = keptByChoice ?? ((counts[1] ?? 0) > (counts[0] ?? 0) ? 1 : 0);
 
   const fields = formFields(kind.update);
   const differing = fields.filter(({ name }) => pair[0][name] !== pair[1][name]);
@@ -50,14 +57,7 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
   const sideOf = (name: string): Side =>
     chosen[name] ?? (isEmpty(pair[kept][name]) ? otherOf(kept) : kept);
 
-  const ids = pair.map((record) => recordIdOf(kind, record)) as [number, number];
-  const names = pair.map((record) => recordName(kind, record)) as [string, string];
-  // Duplicates often have the same name.
-  const heads = names.map((name, side) => `${name} (${ids[side]})`) as [string, string];
-  const uses = [useQuery(usesQuery(merging, ids[0])), useQuery(usesQuery(merging, ids[1]))];
   const gone = otherOf(kept);
-  const usesOfGone = uses[gone]?.data;
-  const moving = usesOfGone && usesOfGone.cases + usesOfGone.deleted_cases;
   const caseNote = (side: Side) => {
     const found = uses[side]?.data;
     if (!found) return "";
@@ -82,7 +82,7 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
     onSuccess: async ({ message }) => {
       dispatch({
         ...{ type: "merged", id: ids[kept], name: names[kept], text: message },
-        undo: isAdmin ? () => void undo(ids[gone], names[gone]) : undefined,
+        undo: () => void undo(ids[gone], names[gone]),
       });
       await forgetMerged(client, kind.entity);
     },
@@ -150,10 +150,10 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
       <div className={classes.bar}>
         <SubmitButton
           saving={isPending}
-          disabled={uses[gone]?.isPending}
+          disabled={uses.some((each) => each.isPending)}
           onClick={() => void write()}
         >
-          {mergeTexts.merge(moving ?? 0)}
+          {mergeTexts.merge(counts[gone] ?? 0)}
         </SubmitButton>
         <Button variant="default" onClick={() => void pages.back()}>
           Back

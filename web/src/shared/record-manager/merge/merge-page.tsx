@@ -14,8 +14,9 @@ import {
 } from "../manager-state.ts";
 import { PageHeading } from "../page-heading.tsx";
 import { RecordLoader } from "../record-loader.tsx";
-import { recordIdOf, recordName } from "../views/record-view.ts";
+import { type MergeRoutes, recordIdOf, recordName } from "../views/record-view.ts";
 import { CompareRecords } from "./compare-records.tsx";
+import { Duplicates } from "./duplicates.tsx";
 import { mergeTexts } from "./merge.messages.ts";
 
 export function MergePage({ id }: { readonly id: number }) {
@@ -30,7 +31,7 @@ export function MergePage({ id }: { readonly id: number }) {
     <RecordLoader id={id} title={title}>
       {(one) =>
         otherId === undefined ? (
-          <ChooseOther record={one.record} list={list} />
+          <ChooseOther record={one.record} merging={merging} list={list} />
         ) : (
           <RecordLoader id={otherId} title={title}>
             {(other) => (
@@ -50,11 +51,12 @@ export function MergePage({ id }: { readonly id: number }) {
 
 interface ChooseOtherProps {
   readonly record: StoredRecord;
+  readonly merging: MergeRoutes;
   readonly list: readonly [ManagerState, Dispatch<ManagerEvent>];
 }
 
-/** The same list with a state of its own, which only lets people choose. */
-function ChooseOther({ record, list: [state, dispatch] }: ChooseOtherProps) {
+/** Known duplicates, and the same list with a state of its own, which only lets people choose. */
+function ChooseOther({ record, merging, list: [state, dispatch] }: ChooseOtherProps) {
   const manager = useManager();
   const { kind } = manager.view;
   const pages = usePages();
@@ -75,6 +77,7 @@ function ChooseOther({ record, list: [state, dispatch] }: ChooseOtherProps) {
       <PageHeading focused={!returning}>
         {mergeTexts.choose(kind.one, recordName(kind, record), id)}
       </PageHeading>
+      <Duplicates id={id} merging={merging} />
       <ManagerContext value={list}>
         <BrowsePage returning={returning} />
       </ManagerContext>

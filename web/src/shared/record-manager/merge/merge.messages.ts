@@ -1,11 +1,14 @@
 /** Texts of merging two records. */
+import { ownUndoDays, undoDays } from "@helpline/contract/reference-records/record-merge";
 import { counted } from "@helpline/contract/words";
 
 export const mergeTexts = {
   choose: (one: string, name: string, id: number) => `Merge ${name} (${id}) with which ${one}?`,
   title: (many: string) => `Merge two ${many}`,
   explain: (one: string) =>
-    `The cases of both will name the ${one} that stays. The other one leaves every list. An admin can undo this for 30 days.`,
+    `The cases of both will name the ${one} that stays. The other one leaves every list. You can undo this for ${counted(ownUndoDays, "day", "days")}, an admin for ${undoDays} days.`,
+  duplicates: "Possible duplicates",
+  compare: "Compare",
   stays: "Stays",
   goes: "Is merged into the other one",
   which: "Record to keep",

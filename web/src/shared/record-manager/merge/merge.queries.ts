@@ -15,6 +15,16 @@ export const usesQuery = ({ uses }: Pick<MergeRoutes, "uses">, id: number) =>
       (await call(uses, { params: { id: String(id) } }, { signal })).data,
   });
 
+/** The records that may be the same as this one. Nothing of them is kept after the page has gone. */
+export const duplicatesQuery = ({ duplicates }: Pick<MergeRoutes, "duplicates">, id: number) =>
+  queryOptions({
+    ...once,
+    queryKey: ["records", "duplicates", duplicates.path, id],
+    queryFn: async ({ signal }) =>
+      (await call(duplicates, { params: { id: String(id) } }, { signal })).data,
+    gcTime: 0,
+  });
+
 /** The cases of a record, and the server's message when there are more. */
 export const recordCasesQuery = (route: MergeRoutes["cases"], id: number) =>
   queryOptions({

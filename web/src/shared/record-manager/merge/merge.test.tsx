@@ -19,6 +19,9 @@ const two = example("guardians", {
   ...{ telephone: "0113 496 0123", mobile: "07700 900123", version: 5 },
 });
 
+const mine = "Siobhan Akhtar (7)";
+const theirs = "Shivaun Akhtar (9)";
+
 const row = (case_id: number, child_name: string) => ({
   ...{
     case_id,
@@ -30,11 +33,16 @@ const row = (case_id: number, child_name: string) => ({
   ...{ added_on: "2026-02-03", closed: 0, band: 1, minutes_used: 0 },
 });
 
-async function compare(who: "admin" | "manager") {
+const usesOf = (cases: number, deleted_cases = 0) => ({
+  ...{ status: 200, message: "OK", data: { cases, deleted_cases, merged: [] } },
+});
+
+/** @param own how many cases name the opened record; the other one has three */
+async function compare(who: "admin" | "manager", own = 3) {
   logIn(who);
   const server = stubServer(kind, [one, two]);
-  const uses = { cases: 2, deleted_cases: 1, merged: [] };
-  server.reply("GET /api/guardians/9/uses", { status: 200, message: "OK", data: uses });
+  server.reply("GET /api/guardians/7/uses", usesOf(own));
+  server.reply("GET /api/guardians/9/uses", usesOf(2, 1));
   const cases = [row(258, "Zara Akhtar"), row(101, "Omar Akhtar")];
   server.reply("GET /api/guardians/9/cases", { status: 200, message: "OK", data: cases });
   server.reply("POST /api/guardians/merge", {
@@ -48,7 +56,8 @@ async function compare(who: "admin" | "manager") {
   const actions = screen.getByLabelText<HTMLSelectElement>("Action").options;
   expect([...actions].map(({ textContent }) => textContent)).toEqual(["Please choose", "Select"]);
   await user.dblClick(await rowOf("Shivaun"));
-  await screen.findByRole("heading", { name: "Merge two guardians" });
+  // Its heading is there before the second record.
+  await screen.findByRole("radio", { name: `Record to keep: ${theirs}` });
   return { user, server };
 }
 
@@ -57,9 +66,6 @@ const choose = (user: User, field: string, name: string) =>
 
 const isChosen = (field: string, name: string) =>
   screen.getByRole<HTMLInputElement>("radio", { name: `${field}: ${name}` }).checked;
-
-const mine = "Siobhan Akhtar (7)";
-const theirs = "Shivaun Akhtar (9)";
 
 describe("merging", () => {
   it("keeps the opened record and fills what it lacks from the other one", async () => {
@@ -84,15 +90,13 @@ describe("merging", () => {
         fields: { first_name: "merge", mobile: "merge" },
       },
     ]);
-    // Undoing is for admins.
-    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
 
   it("the other way round, if the other one is to stay", async () => {
     const { user, server } = await compare("manager");
     await choose(user, "Record to keep", theirs);
     expect(isChosen("First name", theirs)).toBe(true);
-    await user.click(await screen.findByRole("button", { name: "Merge" }));
+    await user.click(await screen.findByRole("button", { name: "Merge and move 3 cases" }));
     await screen.findByText(/has been merged/);
     expect(server.calledWith("POST")[0]?.body).toEqual({
       ...{ keep_id: 9, merge_id: 7, keep_version: 5, merge_version: 3 },
@@ -100,8 +104,34 @@ describe("merging", () => {
     });
   });
 
-  it("offers admins to undo it, and asks first", async () => {
-    const { user, server } = await compare("admin");
+  it("keeps the record with more cases unless the other one is chosen", async () => {
+    const { user } = await compare("manager", 2);
+    await waitFor(() => expect(isChosen("Record to keep", theirs)).toBe(true));
+    expect(await screen.findByRole("button", { name: "Merge and move 2 cases" })).toBeTruthy();
+    await choose(user, "Record to keep", mine);
+    expect(await screen.findByRole("button", { name: "Merge and move 3 cases" })).toBeTruthy();
+  });
+
+  it("offers known duplicates above the list", async () => {
+    logIn("manager");
+    const server = stubServer(kind, [one, two]);
+    const found = { id: 9, name: "Shivaun Akhtar", place: "1 High Street, Leeds" };
+    server.reply("GET /api/guardians/7/duplicates", {
+      ...{ status: 200, message: "OK" },
+      data: [{ ...found, reasons: ["similar name", "postcode", "email"] }],
+    });
+    const { user } = openManager("guardians");
+    await user.click(await rowOf("Siobhan"));
+    await go(user, "Merge with another…");
+    const box = await screen.findByRole("region", { name: "Possible duplicates" });
+    expect(box.textContent).toContain("Similar name, same postcode and email");
+    expect(box.textContent).toContain("1 High Street, Leeds");
+    await user.click(within(box).getByRole("button", { name: "Compare: Shivaun Akhtar (9)" }));
+    expect(await screen.findByRole("radio", { name: `Record to keep: ${theirs}` })).toBeTruthy();
+  });
+
+  it.each(["admin", "manager"] as const)("offers %ss to undo it, and asks first", async (who) => {
+    const { user, server } = await compare(who);
     server.reply("POST /api/guardians/unmerge", {
       ...{ status: 201, message: "The merge has been undone: the guardian is back with 3 cases." },
       data: { cases_moved: 3, cases_left: 0, fields_left: [] },
@@ -195,8 +225,8 @@ describe("the view of a record that was kept", () => {
     return { user, server };
   }
 
-  it("names them; an admin can unmerge", async () => {
-    const { user, server } = await view("admin", [
+  it("names them, with Unmerge", async () => {
+    const { user, server } = await view("manager", [
       merged("2026-12-20T10:30:00.000Z", "Shivaun Akhtar"),
     ]);
     const list = screen.getByRole("list", { name: "Merged from" });
@@ -211,10 +241,10 @@ describe("the view of a record that was kept", () => {
   });
 
   it.each([
-    ["a manager", "manager", "2026-12-20T10:30:00.000Z", "Shivaun Akhtar"],
-    ["after 30 days", "admin", null, null],
-  ] as const)("offers no Unmerge to %s", async (_, who, until, name) => {
-    await view(who, [merged(until, name)]);
+    ["to a manager who cannot undo it", "manager", "Shivaun Akhtar"],
+    ["after 30 days", "admin", null],
+  ] as const)("offers no Unmerge %s", async (_, who, name) => {
+    await view(who, [merged(null, name)]);
     expect(screen.queryByRole("button", { name: /Unmerge/ })).toBeNull();
     expect(screen.getByRole("list", { name: "Merged from" }).textContent).toContain(
       name ?? "Guardian 9",

@@ -1,10 +1,9 @@
-/** The records that were merged into the one shown, with Unmerge for admins while possible. */
+/** The records that were merged into the one shown, with Unmerge for those who can undo it. */
 import { showMoment } from "@helpline/contract/dates";
 import { capitalised } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTimeZone } from "#shared/product-config.ts";
-import { useSession } from "#shared/session/use-session.ts";
 import { useManager } from "../manager.ts";
 import type { MergeRoutes } from "../views/record-view.ts";
 import { mergeTexts } from "./merge.messages.ts";
@@ -20,7 +19,6 @@ interface MergedFromProps {
 export function MergedFrom({ id, merging }: MergedFromProps) {
   const { kind } = useManager().view;
   const timeZone = useTimeZone();
-  const isAdmin = useSession().userType === "admin";
   const { ask, isPending } = useUnmerge(merging);
   const { data } = useQuery(usesQuery(merging, id));
   if (!data || data.merged.length === 0) return null;
@@ -34,7 +32,7 @@ export function MergedFrom({ id, merging }: MergedFromProps) {
               {mergeTexts.mergedFrom} <b>{who}</b> ({merge_id}) on{" "}
               {showMoment(merged_on, timeZone).slice(0, -3)} by {merged_by}
             </span>
-            {isAdmin && undo_until !== null && (
+            {undo_until !== null && (
               <Button
                 variant="default"
                 size="compact-sm"

@@ -9,6 +9,7 @@ import { showFailure } from "#shared/dialogs/show-failure.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { useManager, usePages } from "../manager.ts";
 import { detailsQuery } from "../record-queries.ts";
+import { CandidateRow } from "./candidate-row.tsx";
 import { similarTexts } from "./similar.messages.ts";
 import { type SimilarRoute, similarQuery } from "./similar.query.ts";
 import classes from "./similar-records.module.css";
@@ -109,19 +110,11 @@ function Candidate({ found }: { readonly found: SimilarGuardian }) {
     }
   };
   return (
-    <li className={classes.candidate}>
-      <span className={classes.who}>
-        <b>{name}</b> ({id})<span className={classes.why}>{similarTexts.reasons(reasons)}</span>
-        <span className={classes.place}>{place.filter(Boolean).join(", ")}</span>
-      </span>
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={`${similarTexts.use}: ${name} (${id})`}
-        onClick={() => void use()}
-      >
-        {similarTexts.use}
-      </Button>
-    </li>
+    <CandidateRow
+      {...{ id, name, reasons }}
+      place={place.filter(Boolean).join(", ")}
+      button={similarTexts.use}
+      onClick={() => void use()}
+    />
   );
 }

@@ -1,8 +1,8 @@
 /** Texts of the question whether somebody is on file already. */
 import type { SimilarReason } from "@helpline/contract/families/similar";
-import { counted } from "@helpline/contract/words";
+import { capitalised, counted } from "@helpline/contract/words";
 
-const same: Readonly<Record<SimilarReason, string>> = {
+const same: Readonly<Record<Exclude<SimilarReason, "similar name">, string>> = {
   name: "name",
   telephone: "telephone number",
   postcode: "postcode",
@@ -12,11 +12,15 @@ const same: Readonly<Record<SimilarReason, string>> = {
 export const similarTexts = {
   title: "Is it one of these?",
   asked: "Nothing has been saved yet. Please look at these records first.",
-  /** "Same name and postcode" */
-  reasons: (reasons: readonly SimilarReason[]) =>
-    reasons.length === 0
-      ? ""
-      : `Same ${new Intl.ListFormat("en-GB").format(reasons.map((each) => same[each]))}`,
+  /** "Same name and postcode", "Similar name, same postcode" */
+  reasons: (reasons: readonly SimilarReason[]) => {
+    const equal = reasons.flatMap((each) => (each === "similar name" ? [] : [same[each]]));
+    const parts = [
+      equal.length < reasons.length && "similar name",
+      equal.length > 0 && `same ${new Intl.ListFormat("en-GB").format(equal)}`,
+    ];
+    return capitalised(parts.filter(Boolean).join(", "));
+  },
   /** Beside Save, because the records stand below the fields. @param one "guardian" */
   hint: (count: number, one: string) => `${counted(count, `similar ${one}`)} on file`,
   use: "Use this one",

@@ -58,6 +58,7 @@ export function stubServer(kind: RecordKind, stored: readonly Fields[] = []) {
     const named: Readonly<Record<string, (() => unknown) | undefined>> = {
       count: () => ({ count: records.length }),
       similar: () => [],
+      duplicates: () => [],
       "usual-place": () => null,
       search: () => search(body.search_for),
       uses: () => ({ cases: 0, deleted_cases: 0, merged: [] }),

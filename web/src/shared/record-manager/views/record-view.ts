@@ -3,7 +3,7 @@
  * few special features, declared here so that components need no conditions on the kind.
  */
 
-import type { recordCasesRoutes } from "@helpline/contract/families/families";
+import type { recordFamilyRoutes } from "@helpline/contract/families/families";
 import type { similarRoutes } from "@helpline/contract/families/similar";
 import type { RecordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
@@ -16,7 +16,7 @@ import { displayed } from "#shared/form/shown-value.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 
 export type MergeRoutes = ReturnType<typeof recordMergeRoutes<RecordKind>> &
-  Pick<(typeof recordCasesRoutes)[number], "cases">;
+  Omit<(typeof recordFamilyRoutes)[number], "kind">;
 
 /** A message, with a link to pass on if there is one. */
 interface Done {

@@ -1,5 +1,5 @@
 /** The record kinds of the list modals: from the contract, plus each kind's special features. */
-import { recordCasesRoutes } from "@helpline/contract/families/families";
+import { recordFamilyRoutes } from "@helpline/contract/families/families";
 import { similarRoutes } from "@helpline/contract/families/similar";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
@@ -33,9 +33,9 @@ const extras: Readonly<Partial<Record<ModalManagerName, Partial<RecordView>>>> =
 };
 
 const merging = new Map<string, MergeRoutes>(
-  recordCasesRoutes.map(({ kind, cases }) => [
+  recordFamilyRoutes.map(({ kind, ...routes }) => [
     kind.entity,
-    { ...recordMergeRoutes<RecordKind>(kind), cases },
+    { ...recordMergeRoutes<RecordKind>(kind), ...routes },
   ]),
 );
 
