@@ -6,9 +6,6 @@ const files = { city: "/data/cities.json", county: "/data/counties.json" } as co
 
 export type PlaceList = keyof typeof files;
 
-/** The maximum number of entries drawn at once. Rendering 988 towns is slow, and nobody reads that far. */
-export const shownPlaces = 60;
-
 export function placesQuery(list: PlaceList) {
   return queryOptions({
     queryKey: ["places", list],
@@ -41,11 +38,11 @@ export function meantPlace(places: readonly string[], typed: string): string | u
 
 /**
  * The suggestions for a text, with no surprise as the first one: the place itself, places that begin with
- * the text, the text as typed, then places that contain it. At most 60.
+ * the text, the text as typed, then places that contain it.
  */
-export function offeredPlaces(places: readonly string[], typed: string): string[] {
+export function offeredPlaces(places: readonly string[], typed: string): readonly string[] {
   const text = loosely(typed);
-  if (text === "") return places.slice(0, shownPlaces);
+  if (text === "") return places;
   const begins: string[] = [];
   const contains: string[] = [];
   for (const place of places) {
@@ -56,7 +53,7 @@ export function offeredPlaces(places: readonly string[], typed: string): string[
   const exact = meantPlace(places, typed);
   if (exact) {
     const others = [...begins, ...contains].filter((place) => place !== exact);
-    return [exact, ...others].slice(0, shownPlaces);
+    return [exact, ...others];
   }
-  return [...begins.slice(0, shownPlaces - 1), typed.trim(), ...contains].slice(0, shownPlaces);
+  return [...begins, typed.trim(), ...contains];
 }

@@ -1,6 +1,6 @@
 /** City and County save exactly the typed place, which may be any place (decision B19). */
 import { messages } from "@helpline/contract/messages";
-import { screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import {
   answer,
@@ -45,6 +45,34 @@ it("offers the whole list when opened, and matches after typing", async () => {
   await typeOver(user, "sh");
   expect(options()).toEqual(["Sheffield", "Use “sh” as typed"]);
   await user.keyboard("{Escape}");
+});
+
+it("draws more of a long list each time somebody nears its end, to the last place", async () => {
+  const towns = Array.from({ length: 150 }, (_, at) => `Town ${at}`);
+  const { user } = await openEdit("gps", { city: "Town 0" }, towns);
+  await user.click(city());
+  expect(options()).toEqual(towns.slice(0, 60));
+  const box = screen.getByRole("listbox", { name: /^City/ });
+  const scrollTo = (scrollTop: number) => {
+    for (const [name, value] of Object.entries({
+      scrollHeight: 2000,
+      clientHeight: 250,
+      scrollTop,
+    })) {
+      Object.defineProperty(box, name, { value, configurable: true });
+    }
+    fireEvent.scroll(box);
+  };
+  scrollTo(1000);
+  expect(options()).toHaveLength(60);
+  scrollTo(1600);
+  expect(options()).toHaveLength(120);
+  scrollTo(1750);
+  expect(options()).toEqual(towns);
+  await user.click(list().getByRole("option", { name: "Town 149" }));
+  expect(city().value).toBe("Town 149");
+  await user.click(city());
+  expect(options()).toHaveLength(60);
 });
 
 it("accepts a village as typed, with Enter, with Tab and from the list", async () => {

@@ -4,7 +4,7 @@
  */
 import { Autocomplete } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type UIEvent, useMemo, useState } from "react";
 import { useController } from "react-hook-form";
 import classes from "../form.module.css";
 import { meantPlace, offeredPlaces, type PlaceList, placesQuery, withStored } from "../places.ts";
@@ -16,6 +16,13 @@ const placeMessages = {
   asTyped: (typed: string) => `Use “${typed}” as typed`,
 } as const;
 
+/** How many entries are drawn at first, and as the list is scrolled: drawing 988 towns at once is slow. */
+const drawnAtOnce = 60;
+
+/** Less than its height is left below what a list shows. */
+const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
+  scrollHeight - scrollTop - clientHeight < clientHeight;
+
 export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
   const { field, form, list } = props;
   const { data, isError, refetch } = useQuery(placesQuery(list));
@@ -24,6 +31,7 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
   const [open, setOpen] = useState(false);
   // Opened without typing: show the list from its beginning, not the matches of the present value.
   const [isTyping, setTyping] = useState(false);
+  const [drawn, setDrawn] = useState(drawnAtOnce);
   const wrapper = wrapperProps(props);
   const { ref, value, onChange, onBlur } = useController({
     control: form.control,
@@ -40,10 +48,11 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
       {...(isOdd ? { description: placeMessages.notListed } : {})}
       {...(isError && !wrapper.error ? { error: placeMessages.loadFailed } : {})}
       ref={ref}
-      data={offered}
+      data={offered.slice(0, drawn)}
       value={typed}
       onChange={(next) => {
         setTyping(true);
+        setDrawn(drawnAtOnce);
         onChange(next);
       }}
       // The entries are already filtered: Mantine's own search does not fold accents.
@@ -54,6 +63,14 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
       // The list scrolls itself: for the keyboard and screen readers it belongs to the input.
       withScrollArea={false}
       classNames={{ options: classes.places }}
+      // Arrow keys scroll the list too, so everybody reaches its end.
+      attributes={{
+        options: {
+          onScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
+            if (drawn < offered.length && isNearEnd(currentTarget)) setDrawn(drawn + drawnAtOnce);
+          },
+        },
+      }}
       selectFirstOptionOnChange
       // Tabbing past must not open a list over the fields below.
       openOnFocus={false}
@@ -65,6 +82,7 @@ export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
       onDropdownClose={() => {
         setOpen(false);
         setTyping(false);
+        setDrawn(drawnAtOnce);
       }}
       onBlur={() => {
         // A full name followed by Tab is a choice.

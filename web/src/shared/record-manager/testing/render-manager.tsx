@@ -80,8 +80,8 @@ export const openAdd = async (entity: ModalManagerName) => {
 };
 
 /** Opens the edit form of the example record. */
-export const openEdit = async (entity: ModalManagerName, overrides = {}) => {
-  const server = stubServer(recordViews[entity].kind, [example(entity, overrides)]);
+export const openEdit = async (entity: ModalManagerName, overrides = {}, cities?: string[]) => {
+  const server = stubServer(recordViews[entity].kind, [example(entity, overrides)], cities);
   const { user, onClose } = openManager(entity);
   await user.click(await rowOf("Elm Grove"));
   await go(user, "Edit");

@@ -15,18 +15,23 @@ export interface Call {
 
 const pageSize = 20;
 
-const lists: Record<string, string[]> = {
-  "/data/cities.json": ["Leeds", "London", "Sheffield"],
-  "/data/counties.json": ["Devon", "Greater London", "West Yorkshire"],
-};
+const counties = ["Devon", "Greater London", "West Yorkshire"];
 
 const paths = {
   page: /^\/api\/[a-z-]+\/(\d+)$/,
   details: /^\/api\/[a-z-]+\/(\d+)\/details$/,
 };
 
-export function stubServer(kind: RecordKind, stored: readonly Fields[] = []) {
+export function stubServer(
+  kind: RecordKind,
+  stored: readonly Fields[] = [],
+  cities: readonly string[] = ["Leeds", "London", "Sheffield"],
+) {
   const calls: Call[] = [];
+  const lists: Record<string, readonly string[]> = {
+    "/data/cities.json": cities,
+    "/data/counties.json": counties,
+  };
   const instead = new Map<string, StubbedAnswer | Promise<StubbedAnswer> | "no answer">();
   let records = [...stored];
   const find = (id: unknown) => records.find((record) => record[kind.idField] === Number(id));
