@@ -3,7 +3,7 @@ import { comparedFields, type SimilarGuardian } from "@helpline/contract/familie
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Ref } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useFormState, useWatch } from "react-hook-form";
 import { showFailure } from "#shared/dialogs/show-failure.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
@@ -18,8 +18,14 @@ interface SimilarQuestion {
   readonly form: RecordFormApi;
   readonly route: SimilarRoute;
   readonly exceptId: number | undefined;
-  /** The person has pressed Save and has to choose. */
-  readonly asked: boolean;
+  /** How often Save has led here instead: the person has to choose. */
+  readonly asked: number;
+}
+
+/** It stands below the fields. */
+export function showBox(box: HTMLElement | null): void {
+  box?.focus({ preventScroll: true });
+  box?.scrollIntoView({ block: "nearest" });
 }
 
 /** Long enough for the next key. */
@@ -32,7 +38,7 @@ function useCandidates({ form, route, exceptId, asked }: SimilarQuestion) {
   const [settled] = useDebouncedValue(typed, pauseMs);
   const { isDirty } = useFormState({ control: form.control });
   const { data = [] } = useQuery({
-    ...similarQuery(route, asked ? typed : settled, exceptId),
+    ...similarQuery(route, asked > 0 ? typed : settled, exceptId),
     enabled: isDirty,
     placeholderData: keepPreviousData,
   });
@@ -59,31 +65,39 @@ export function SimilarHint({ onShow, ...question }: SimilarHintProps) {
 }
 
 interface SimilarRecordsProps extends SimilarQuestion {
-  readonly ref: Ref<HTMLElement>;
+  readonly box: RefObject<HTMLElement | null>;
   /** The person saves all the same; the button also submits the form. */
   readonly onAgreed: () => void;
 }
 
-export function SimilarRecords({ ref, onAgreed, ...question }: SimilarRecordsProps) {
+export function SimilarRecords({ box, onAgreed, ...question }: SimilarRecordsProps) {
   const { asked } = question;
   const data = useCandidates(question);
-  if (data.length === 0) return null;
+  const isShown = data.length > 0;
+  const answered = useRef(0);
+  // The records may arrive after Save. They take the focus once: nobody is interrupted while they type on.
+  useEffect(() => {
+    if (!isShown || answered.current === asked) return;
+    answered.current = asked;
+    showBox(box.current);
+  }, [isShown, asked, box]);
+  if (!isShown) return null;
   return (
     <section
-      ref={ref}
+      ref={box}
       tabIndex={-1}
       className={classes.box}
-      data-asked={asked || undefined}
+      data-asked={asked > 0 || undefined}
       aria-label={similarTexts.title}
     >
       <h4 className={classes.title}>{similarTexts.title}</h4>
-      {asked && <p className={classes.note}>{similarTexts.asked}</p>}
+      {asked > 0 && <p className={classes.note}>{similarTexts.asked}</p>}
       <ul className={classes.list}>
         {data.map((each) => (
           <Candidate key={each.guardian_id} found={each} />
         ))}
       </ul>
-      {asked && (
+      {asked > 0 && (
         <Button type="submit" variant="default" onClick={onAgreed}>
           {similarTexts.saveAnyway}
         </Button>

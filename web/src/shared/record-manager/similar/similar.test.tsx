@@ -71,6 +71,29 @@ it("asks before the first save, and saves all the same", async () => {
   await waitFor(() => expect(server.calledWith("PUT")).toHaveLength(1));
 });
 
+it("is focused and scrolled to if it arrives after Save", async () => {
+  const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
+  const { user, server } = await openEdit("guardians", { mobile: "07700 900123" });
+  server.reply(path, similar);
+  // A blank at the end is not sent with the form, so the records are asked for once more.
+  await user.type(fieldNamed("First name"), "x ");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const box = await panel();
+  await waitFor(() => expect(document.activeElement).toBe(box));
+  expect(scrolledTo.mock.contexts).toContain(box);
+  // Typing on is not interrupted.
+  await user.type(fieldNamed("First name"), "y");
+  expect(document.activeElement).toBe(fieldNamed("First name"));
+});
+
+it("calls a name that is only similar so", async () => {
+  const { user, server } = await openAdd("guardians");
+  const reasons = ["similar name", "telephone", "postcode"];
+  server.reply(path, { ...similar, data: [{ ...found, reasons }] });
+  await fillIn(user);
+  expect((await panel()).textContent).toContain("Similar name, same telephone number and postcode");
+});
+
 it("saves without a question if nobody is similar, or if the question fails", async () => {
   const { user, server } = await openEdit("guardians", { mobile: "07700 900123" });
   server.reply(path, { status: 503, message: "The service is not ready at the moment." });

@@ -3,11 +3,11 @@
  * candidates (F3 of the specification). Never a refusal: if the question fails, the save goes on.
  */
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { useManager } from "../manager.ts";
 import { similarQuery } from "./similar.query.ts";
-import { SimilarHint, SimilarRecords } from "./similar-records.tsx";
+import { SimilarHint, SimilarRecords, showBox } from "./similar-records.tsx";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -22,11 +22,8 @@ export function useSimilarRecords(exceptId?: number) {
   const [asked, setAsked] = useState(0);
   const agreed = useRef(false);
   const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (asked > 0) box.current?.focus();
-  }, [asked]);
   if (!similar) return {};
-  const question = { route: similar, exceptId, asked: asked > 0 };
+  const question = { route: similar, exceptId, asked };
   return {
     maySend: async (body: Values): Promise<boolean> => {
       if (agreed.current) return true;
@@ -38,14 +35,14 @@ export function useSimilarRecords(exceptId?: number) {
       <SimilarRecords
         {...question}
         form={form}
-        ref={box}
+        box={box}
         onAgreed={() => {
           agreed.current = true;
         }}
       />
     ),
     besideButtons: (form: RecordFormApi) => (
-      <SimilarHint {...question} form={form} onShow={() => box.current?.focus()} />
+      <SimilarHint {...question} form={form} onShow={() => showBox(box.current)} />
     ),
   };
 }
