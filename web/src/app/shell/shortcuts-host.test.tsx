@@ -1,8 +1,12 @@
 /** The dialog of keyboard shortcuts: what it lists, how it opens, and turning single characters off (G5). */
+import { requiredText } from "@helpline/contract/fields";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useRef } from "react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { useRef, useState } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import * as z from "zod/mini";
+import { formFields } from "#shared/form/field-specs.ts";
+import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useSearchKey } from "#shared/list/use-search-key.ts";
 import { setCharacterKeys } from "#shared/shortcuts/character-keys.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
@@ -12,19 +16,42 @@ import { PaletteHost } from "./command-palette-host.tsx";
 import { ShortcutsButton, ShortcutsHost } from "./shortcuts-host.tsx";
 import { setShortcutsOpen } from "./shortcuts-store.ts";
 
+const note = z.strictObject({
+  text: requiredText({ label: "Text", min: 1, max: 100, message: "Text." }),
+});
+
 function Page() {
   const box = useRef<HTMLInputElement>(null);
   useSearchKey(box, () => true);
   useBoundShortcuts(["moveInRows"]);
+  const [isWriting, setWriting] = useState(false);
   return (
     <>
       <h1>Cases</h1>
       <button type="button">Elsewhere</button>
       <input ref={box} aria-label="Search for" />
+      <button type="button" onClick={() => setWriting(true)}>
+        Write a note
+      </button>
+      {isWriting && <Note />}
       <ShortcutsButton onChoose={() => undefined} />
       <PaletteHost />
       <ShortcutsHost />
     </>
+  );
+}
+
+const sent = vi.fn();
+
+function Note() {
+  const { form, submit } = useContractForm({
+    rules: { fields: formFields(note), schema: note },
+    send: async (body) => sent(body),
+  });
+  return (
+    <form aria-label="Note" onSubmit={submit}>
+      <textarea aria-label="Text" {...form.register("text")} />
+    </form>
   );
 }
 
@@ -34,6 +61,7 @@ const dialog = () => screen.findByRole("dialog", { name: "Keyboard shortcuts" })
 const noDialog = () => expect(screen.queryByRole("dialog")).toBeNull();
 
 beforeEach(async () => {
+  sent.mockClear();
   logIn("manager");
   renderAt("/welcome", { "/welcome": Page });
   (await screen.findByRole("button", { name: "Elsewhere" })).focus();
@@ -106,4 +134,43 @@ it("turns single characters off, keeps that in this browser, and says so", async
   noDialog();
   press("k", { code: "KeyK", ctrlKey: true });
   expect(await screen.findByRole("combobox", { name: "Go to" })).toBeVisible();
+});
+
+describe("Ctrl+Enter", () => {
+  const enter = (more: object = { ctrlKey: true }) => press("Enter", more);
+
+  beforeEach(async () => {
+    await userEvent.click(screen.getByRole("button", { name: "Write a note" }));
+    await userEvent.type(screen.getByLabelText("Text"), "A line");
+  });
+
+  it.each([{ ctrlKey: true }, { metaKey: true }])(
+    "saves a form of several lines: %j",
+    async (held) => {
+      enter({});
+      expect(sent).not.toHaveBeenCalled();
+      enter(held);
+      await waitFor(() => expect(sent).toHaveBeenCalledWith({ text: "A line" }));
+    },
+  );
+
+  it("saves it too after a click beside its fields", async () => {
+    screen.getByLabelText("Text").blur();
+    enter();
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce());
+  });
+
+  it("does nothing elsewhere on the page", () => {
+    screen.getByRole("button", { name: "Elsewhere" }).focus();
+    enter();
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  it("is listed where there is a form", async () => {
+    screen.getByRole("button", { name: "Elsewhere" }).focus();
+    press("?");
+    const shown = within(await dialog());
+    expect(shown.getByRole("heading", { name: "In forms" })).toBeVisible();
+    expect(shown.getByText("Save the form")).toBeVisible();
+  });
 });

@@ -1,7 +1,11 @@
-/** Opens the dialog of keyboard shortcuts: with `?`, from the foot of the menu, or from the command palette. */
+/**
+ * Opens the dialog of keyboard shortcuts: with `?`, from the foot of the menu, or from the command palette. Also
+ * binds the key that saves any form.
+ */
 import { IconKeyboard } from "@tabler/icons-react";
 import { Suspense, useEffect, useState } from "react";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
+import { useSaveKey } from "#shared/form/use-save-key.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import styles from "./logged-in-frame.module.css";
@@ -32,6 +36,7 @@ export function ShortcutsHost() {
   const isOpen = useShortcutsOpen();
   /** A new key for each opening: the list is made again, and the dialog stays while it fades out. */
   const [opening, setOpening] = useState(0);
+  useSaveKey();
   useShortcut("help", () => !isModalOpen() && setShortcutsOpen(true));
   useEffect(() => () => setShortcutsOpen(false), []);
   useEffect(() => {

@@ -3,7 +3,7 @@
  * account.
  */
 import { Button, Group } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import harm from "../harmful.module.css";
 import { ChangeWatch } from "./change-watch.tsx";
@@ -48,8 +48,8 @@ interface ContractFormProps<S extends FormSchema, Answer> extends ContractFormOp
   readonly harmful?: boolean;
   /** `modal`: the buttons stay visible while the fields scroll. `dialog`: one column. `card`: a narrow one. */
   readonly layout?: keyof typeof layouts;
-  /** Focuses the first field when the form appears. */
-  readonly focusFirst?: boolean;
+  /** Focuses the first field when the form appears, or the first empty one. */
+  readonly focusFirst?: boolean | "empty";
   /** Must be a stable function. */
   readonly onChanged?: (changed: boolean) => void;
   /** Shown before the fields. */
@@ -66,13 +66,22 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
   const { label, submitLabel = "Save", layout = "page", focusFirst, onChanged, other } = props;
   const { form, submit, saving, summary } = useContractForm(props);
   const shown = useShownFields(form, props.rules);
-  const first = focusFirst ? props.rules.fields[0]?.name : undefined;
+  const names = shown.map(({ name }) => name);
+  const empty = focusFirst === "empty" ? names.find((name) => !props.initial?.[name]) : undefined;
+  const [first] = useState(focusFirst ? (empty ?? names[0]) : undefined);
+  const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (first) form.setFocus(first);
+    if (!first) return;
+    form.setFocus(first);
+    // The focus moves with the next task. A modal that is opening then moves it to what has this mark.
+    const soon = setTimeout(() => {
+      element.current?.querySelector(":focus")?.setAttribute("data-autofocus", "");
+    });
+    return () => clearTimeout(soon);
   }, [form, first]);
 
   return (
-    <form noValidate aria-label={label} className={layouts[layout]} onSubmit={submit}>
+    <form ref={element} noValidate aria-label={label} className={layouts[layout]} onSubmit={submit}>
       {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
       {props.intro}
       {summary}

@@ -6,6 +6,7 @@ import { createElement, type ReactNode, type SubmitEvent, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError } from "#shared/api-client.ts";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { contractResolver, type FormBody, type FormRules } from "./contract-resolver.ts";
 import { FormSummary, type SummaryControl } from "./error-summary.tsx";
@@ -65,6 +66,7 @@ export function useContractForm<S extends FormSchema, Answer>(
     shouldFocusError: false,
   });
   useSettledErrors(form, rules);
+  useBoundShortcuts(["save"]);
 
   const { write, isPending } = useWrite({
     mutationFn: send,

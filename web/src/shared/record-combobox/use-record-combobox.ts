@@ -124,7 +124,9 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
       if (option) run(option);
     },
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.nativeEvent.isComposing || !isKey(event)) return;
+      // Ctrl+Enter saves the form.
+      const isForForm = !opened && (event.ctrlKey || event.metaKey);
+      if (event.nativeEvent.isComposing || isForForm || !isKey(event)) return;
       // Enter must not submit the form, and Esc closes only the list.
       event.preventDefault();
       event.stopPropagation();

@@ -7,6 +7,7 @@ import { showFormErrors } from "#shared/form/form-errors.ts";
 import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
 import { useFieldLimits } from "#shared/product-config.ts";
 import { useManager, usePages } from "./manager.ts";
+import { addTitle, isForNew } from "./manager-state.ts";
 import { PageHeading } from "./page-heading.tsx";
 import { useSimilarRecords } from "./similar/use-similar-records.tsx";
 
@@ -24,17 +25,17 @@ function AddForm({ offers }: { readonly offers: FormValues | null }) {
   const { kind, routes } = view;
   const { values } = state.page;
   const pages = usePages();
-  const title = `Add a ${kind.one}`;
+  const title = addTitle(kind);
   const limits = useFieldLimits();
   const similar = useSimilarRecords();
   const fields = formFields(kind.create, { ...view.notes, ...(offers && view.offered?.notes) });
   return (
     <>
-      <PageHeading>{title}</PageHeading>
+      {!isForNew(state.page) && <PageHeading>{title}</PageHeading>}
       <ContractForm
         label={title}
         layout="modal"
-        focusFirst
+        focusFirst="empty"
         onInvalid={showFormErrors}
         rules={{ fields, schema: kind.create, isShown: view.isShown, limits }}
         initial={{ ...formValuesOf(fields, {}), ...view.startsWith, ...offers, ...values }}

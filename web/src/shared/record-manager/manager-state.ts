@@ -2,6 +2,7 @@
  * The state of a list modal: its page, and what its list shows (spec 1 §4). Pure, so that it can be tested.
  */
 
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { FormValues } from "#shared/form/form-values.ts";
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
 import type { Told } from "#shared/list/list-status.tsx";
@@ -18,6 +19,12 @@ export interface PageRequest {
   /** The page that Back and Esc lead to; default: browse. */
   readonly from?: PageRequest;
 }
+
+/** Whether the modal was opened for a new record, of which something is known already. */
+export const isForNew = ({ name, values }: PageRequest): boolean =>
+  name === "add" && values !== undefined;
+
+export const addTitle = ({ one }: Pick<RecordKind, "one">): string => `Add a ${one}`;
 
 export interface ManagerState {
   readonly page: PageRequest;

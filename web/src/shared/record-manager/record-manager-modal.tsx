@@ -5,11 +5,17 @@
 import { helpForModals } from "@helpline/contract/help";
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { useMediaQuery } from "@mantine/hooks";
-import { useCallback } from "react";
+import { useCallback, useReducer } from "react";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import { HelpLink } from "#shared/help-link.tsx";
-import type { PageRequest } from "./manager-state.ts";
+import {
+  addTitle,
+  isForNew,
+  managerReducer,
+  type PageRequest,
+  startState,
+} from "./manager-state.ts";
 import classes from "./record-manager.module.css";
 import { RecordManager } from "./record-manager.tsx";
 import { useOpening } from "./use-opening.ts";
@@ -30,6 +36,7 @@ export interface RecordManagerModalProps {
 export default function RecordManagerModal(props: RecordManagerModalProps) {
   const { entity, mode = "manage", onSelect, onClose, start } = props;
   const view = recordViews[entity];
+  const [state, dispatch] = useReducer(managerReducer, start, startState);
   const guard = useUnsavedGuard();
   const { opened, hide } = useOpening();
   const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
@@ -45,12 +52,14 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
     [onSelect, hide],
   );
 
+  const listTitle = mode === "select" ? `Select a ${view.kind.one}` : view.title;
+
   return (
     <FadingModal
       opened={opened}
       onClose={() => void close()}
       onExitTransitionEnd={onClose}
-      title={mode === "select" ? `Select a ${view.kind.one}` : view.title}
+      title={isForNew(state.page) ? addTitle(view.kind) : listTitle}
       size={960}
       yOffset="4dvh"
       fullScreen={isNarrow}
@@ -67,7 +76,8 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
       <RecordManager
         view={view}
         guard={guard}
-        start={start}
+        state={state}
+        dispatch={dispatch}
         choose={mode === "select" ? choose : undefined}
         onClose={close}
       />

@@ -1,6 +1,6 @@
 /** Select mode: a form opens the list modal as a picker (spec 1 §2). */
 import { Button } from "@mantine/core";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { dialogLines } from "../../../test/dialogs.ts";
@@ -22,6 +22,7 @@ function Form({ onPicked }: { readonly onPicked: (details: Record<string, unknow
   return (
     <>
       <Button onClick={picker.open}>Choose a GP</Button>
+      <Button onClick={() => picker.add({ practice_name: "Oak Lane" })}>Add “Oak Lane”</Button>
       {picker.modal}
     </>
   );
@@ -36,6 +37,20 @@ async function openPicker() {
   await screen.findByRole("dialog", { name: "Select a GP practice" });
   return { server, onPicked, user };
 }
+
+it("says Add when it opens for what was typed, and starts in the first empty field", async () => {
+  stubServer(recordViews.gps.kind, [example("gps")]);
+  const user = userEvent.setup({ delay: null });
+  renderInShell(<Form onPicked={() => undefined} />);
+  await user.click(screen.getByRole("button", { name: "Add “Oak Lane”" }));
+  const dialog = await screen.findByRole("dialog", { name: "Add a GP practice" });
+  await waitFor(() => expect(document.activeElement).toBe(fieldNamed("Address line 1")));
+  expect(fieldNamed("Practice name").value).toBe("Oak Lane");
+  expect(within(dialog).getAllByText("Add a GP practice")).toHaveLength(1);
+  // Back leads to the list, which lets people choose.
+  await user.click(screen.getByRole("button", { name: "Back" }));
+  await screen.findByRole("dialog", { name: "Select a GP practice" });
+});
 
 const hasClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 

@@ -77,6 +77,7 @@ export const shortcuts = {
     isCharacter: true,
   },
   clearCaller: { group: "callers", keys: ["Esc"], text: "Clear the field", short: "clear" },
+  save: { group: "forms", keys: [`${ctrl} Enter`], text: "Save the form" },
   answer: {
     group: "forms",
     keys: ["y", "n"],

@@ -31,6 +31,7 @@ const ofWindow = {
   help: (event) => isPlain(event) && event.key === "?",
   close: (event) => isPlain(event) && event.key === "Escape",
   messages: (event) => isPlain(event) && event.key === "F6",
+  save: (event) => hasModifier(event) && !event.altKey && event.key === "Enter",
   search: (event) => isPlain(event) && event.key === "/",
 } as const satisfies Partial<Record<ShortcutName, (event: KeyboardEvent) => boolean>>;
 
@@ -48,13 +49,20 @@ const isTyping = ({ target }: Event) =>
 /** Whether a character key is a shortcut here: not while somebody types, nor if they are turned off. */
 const mayUseCharacter = (event: KeyboardEvent) => characterKeysWork() && !isTyping(event);
 
+type Run = (event: KeyboardEvent) => unknown;
+
 /** @param run returns false if the key had nothing to do, and is left to the browser */
-export function useShortcut(name: keyof typeof ofWindow, run: () => unknown): void {
+export function useShortcut(name: keyof typeof ofWindow, run: Run): void {
   useBoundShortcuts([name]);
+  useKeyOf(name, run);
+}
+
+/** Like {@link useShortcut}, for a key of which other parts say where it works. */
+export function useKeyOf(name: keyof typeof ofWindow, run: Run): void {
   useWindowEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || !ofWindow[name](event)) return;
     const { isCharacter }: Shortcut = shortcuts[name];
     if (isCharacter && !mayUseCharacter(event)) return;
-    if (run() !== false) event.preventDefault();
+    if (run(event) !== false) event.preventDefault();
   });
 }
