@@ -1,6 +1,6 @@
 /**
  * The best matches of a search in any table (decision A9, 4-beyond S1 to S4, ADR 44). First rows whose id
- * is the text. Then rows in which a column equals the text, begins with it, or contains it, or in which
+ * is the text, or one of its words if the others are in a column. Then rows in which a column equals the text, begins with it, or contains it, or in which
  * columns do so for every word. If nothing matches, rows with similar names. The columns hold folded text
  * and share a trigram index.
  */
@@ -75,19 +75,22 @@ type Value = ValueOf<SoughtValues>;
 /** What the text of a query depends on. */
 export interface SoughtShape {
   readonly wordCount: number;
+  /** Which of the words may be an id, from 1; 0 if none is. */
+  readonly idWord: number;
   /** Whether the text has letters or digits: only these are in a trigram index. */
   readonly inIndex: boolean;
   /** Nothing matches, so similar names are wanted. */
   readonly similar: boolean;
 }
 
-export const soughtShape = ({ words, name }: Sought, similar: boolean): SoughtShape => ({
+export const soughtShape = ({ words, idWord, name }: Sought, similar: boolean): SoughtShape => ({
   wordCount: words.length,
+  idWord,
   inIndex: name !== null,
   similar,
 });
 
-export function soughtValues({ whole, words, ...sought }: Sought): SoughtValues {
+export function soughtValues({ whole, words, idWord: _, ...sought }: Sought): SoughtValues {
   const numbered = [whole, ...words].flatMap(({ text, telephone }, index) => [
     [`text${index}`, text],
     [`telephone${index}`, telephone],
@@ -98,12 +101,37 @@ export function soughtValues({ whole, words, ...sought }: Sought): SoughtValues 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` OR `)})`;
 
+/** The text and the digits of a word, or of the whole text. */
+const textOf = (value: Value, index: number): Record<keyof SoughtText, Text> => ({
+  text: value(`text${index}`),
+  telephone: value(`telephone${index}`),
+});
+
+/** A column holds the word. */
+const inAnyColumn = (columns: Searched["columns"], value: Value, index: number, rank: Rank) =>
+  anyOf(
+    columns.map(
+      ([column, match]) =>
+        sql`${sql.ref(column)} LIKE ${rank.inColumn(textOf(value, index)[match])}`,
+    ),
+  );
+
+/** The row's id is the text; or it is one of the words, and each of the others is in a column. */
+export function isWanted(
+  { idField, columns }: Pick<Searched, "idField" | "columns">,
+  { wordCount, idWord }: Pick<SoughtShape, "wordCount" | "idWord">,
+  value: Value,
+): RawBuilder<unknown> {
+  const words = Array.from({ length: wordCount }, (_word, index) => index + 1);
+  const others = idWord === 0 ? [] : words.filter((word) => word !== idWord);
+  if (others.length > 0 && columns.length === 0) return sql`false`;
+  const is = sql`${sql.ref(idField)} = ${value("wantedId")}::integer`;
+  const match = others.map((index) => inAnyColumn(columns, value, index, anywhere));
+  return sql`(${sql.join([is, ...match], sql` AND `)})`;
+}
+
 /** The condition under which a row has a rank. */
 function matchesOf({ columns }: Pick<Searched, "columns">, wordCount: number, value: Value) {
-  const textOf = (index: number): Record<keyof SoughtText, Text> => ({
-    text: value(`text${index}`),
-    telephone: value(`telephone${index}`),
-  });
   const folds = [...new Set(columns.map(([, match]) => match))];
   /** All columns that are folded in one way, with blanks around each: folded text has no blanks. */
   const joined = (fold: Match) => {
@@ -111,14 +139,11 @@ function matchesOf({ columns }: Pick<Searched, "columns">, wordCount: number, va
     return sql`(' ' || concat_ws(' ', ${sql.join(same)}) || ' ')`;
   };
   return (rank: Rank): RawBuilder<unknown> => {
-    const indexed = (index: number) =>
-      anyOf(
-        columns.map(
-          ([column, match]) => sql`${sql.ref(column)} LIKE ${rank.inColumn(textOf(index)[match])}`,
-        ),
-      );
+    const indexed = (index: number) => inAnyColumn(columns, value, index, rank);
     const filtered = (index: number) =>
-      anyOf(folds.map((fold) => sql`${joined(fold)} LIKE ${rank.amongAll(textOf(index)[fold])}`));
+      anyOf(
+        folds.map((fold) => sql`${joined(fold)} LIKE ${rank.amongAll(textOf(value, index)[fold])}`),
+      );
     if (wordCount === 0) return indexed(0);
     const words = Array.from({ length: wordCount }, (_word, index) => index + 1);
     const first = words.slice(0, indexedWords).map(indexed);
@@ -134,12 +159,14 @@ function matchesOf({ columns }: Pick<Searched, "columns">, wordCount: number, va
   };
 }
 
-/** The condition under which a row matches at all, by its columns. */
+/** The condition under which a row matches at all, by its id or its columns. */
 export const matchesAnywhere = (
-  columns: Searched["columns"],
-  { words }: Pick<Sought, "words">,
+  searched: Pick<Searched, "idField" | "columns">,
+  { words, idWord }: Pick<Sought, "words" | "idWord">,
   value: Value,
-): RawBuilder<unknown> => matchesOf({ columns }, words.length, value)(anywhere);
+): RawBuilder<unknown> =>
+  sql`(${isWanted(searched, { wordCount: words.length, idWord }, value)}
+    OR ${matchesOf(searched, words.length, value)(anywhere)})`;
 
 /** A table expression, to be joined and sorted by `rank`, the smallest first. */
 type Found = RawBuilder<{ id: number; rank: number }>;
@@ -180,7 +207,7 @@ function bestMatches(searched: Searched, shape: SoughtShape, value: Value): Foun
   const found = used.map(({ name }) => sql` UNION ALL TABLE ${sql.id(name)}`);
   return sql`(WITH itself AS (
       SELECT ${id} AS id, 0 AS rank FROM ${sql.table(table)}
-      WHERE ${byId ? sql`${id} = ${value("wantedId")}::integer` : sql`false`}${among})${used.length > 0 ? sql.join(searches, sql``) : sql``}
+      WHERE ${byId ? isWanted(searched, shape, value) : sql`false`}${among})${used.length > 0 ? sql.join(searches, sql``) : sql``}
     SELECT id, min(rank) AS rank FROM (TABLE itself${sql.join(found, sql``)}) AS matches GROUP BY id)`;
 }
 

@@ -13,8 +13,10 @@ export interface SoughtText {
 }
 
 export interface Sought {
-  /** The text as an id, or null if it is not one. */
+  /** The text as an id, or one of its words; null if neither is one. */
   readonly wantedId: number | null;
+  /** The number of that word among {@link words}, from 1; 0 if it is the whole text. */
+  readonly idWord: number;
   /** The whole text. Its `text` is null if folding leaves nothing: such a search finds nothing. */
   readonly whole: SoughtText;
   /**
@@ -46,7 +48,11 @@ const byRarity = (one: Folded, other: Folded): number => {
   return other.plain.length - one.plain.length || commonness(one) - commonness(other);
 };
 
-/** Folds a search text. Ids match exactly, so only a text of nothing but digits can be one. */
+/** Ids match exactly, so only a text of nothing but digits can be one. */
+const idIn = (text: string): number | null =>
+  /^\d{1,10}$/.test(text) && Number(text) <= largestId ? Number(text) : null;
+
+/** Folds a search text. */
 export async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Sought> {
   const texts = [needle, ...needle.split(/\s+/u)];
   const { rows } = await sql<Folded>`
@@ -61,10 +67,13 @@ export async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Soug
   const different = new Map(spoken.map((word) => [word.text, word]));
   const single = different.size === 1 && different.has(whole?.text ?? null);
   if (single || whole?.telephone) different.clear();
+  const inOrder = [...different.values()].sort(byRarity);
+  const at = inOrder.findIndex(({ plain }) => idIn(plain) !== null);
   return {
-    wantedId: /^\d{1,10}$/.test(needle) && Number(needle) <= largestId ? Number(needle) : null,
+    wantedId: idIn(inOrder[at]?.plain ?? needle),
+    idWord: at + 1,
     whole: { text: whole?.text ?? null, telephone: whole?.telephone ?? null },
-    words: [...different.values()].sort(byRarity),
+    words: inOrder,
     ...(whole?.canBeSimilar
       ? { name: whole.plain, spacedName: spoken.map(({ plain }) => plain).join(" ") }
       : { name: null, spacedName: null }),

@@ -19,6 +19,7 @@ import type { Tables } from "#database/tables";
 import {
   type CaseScope,
   caseRowsQuery,
+  hasNumberAndWords,
   ownView,
   scopeOf,
   visibleCases,
@@ -72,15 +73,21 @@ const callers = compiledOnce(
     const searched: Searched = {
       table: seesAll ? "guardians" : "mine",
       idField: "guardian_id",
-      byId: false,
+      // A number alone is a telephone number.
+      byId: scope.idWord > 0,
       columns,
       names: [["search_first_name", "search_last_name"]],
       most: searchLimit,
     };
     const found = soughtRows(searched, scope, value);
+    // "300 lewis": also the guardians of case 300, if it is Lewis's.
+    const ofCase = sql` UNION SELECT unnest(ARRAY[primary_guardian_id, secondary_guardian_id]), 0
+      FROM cases WHERE ${hasNumberAndWords(scope, value)} AND ${visible(scope, userId)}`;
     const query = sql<CallerRow>`
       WITH ${seesAll ? sql`` : mine} best AS MATERIALIZED (
-        SELECT id, rank FROM ${found} AS found ORDER BY rank, id DESC LIMIT ${sql.lit(searchLimit)})
+        SELECT id, min(rank) AS rank
+        FROM (SELECT id, rank FROM ${found} AS found${scope.idWord > 0 ? ofCase : sql``}) AS found
+        GROUP BY id ORDER BY rank, id DESC LIMIT ${sql.lit(searchLimit)})
       SELECT guardian_id, first_name, last_name, telephone, mobile, postcode, city, matched
       FROM best JOIN guardians ON guardian_id = id
         CROSS JOIN LATERAL (SELECT

@@ -204,3 +204,26 @@ it.each(userTypes)("records who looked up and the ids shown, never the text (%s)
   ]);
   expect(JSON.stringify(entries).toLowerCase()).not.toContain("akhtar");
 });
+
+describe("a number with a word", () => {
+  it("finds the guardian with this number, and the guardians of the case with it", async () => {
+    const mother = await person({ first_name: "Orla", last_name: "Quill", telephone: null });
+    const id = await newCase("advisor", {
+      ...{ primary_guardian_id: mother, child_first_name: "Lewis", child_last_name: "Marsh" },
+    });
+    expect(idsOf(await look(`${mother} quill`))).toEqual([mother]);
+    expect(idsOf(await look(`${mother} marsh`))).toEqual([]);
+    const found = await look(`${id} lewis`);
+    expect([idsOf(found), casesOf(found)]).toEqual([[mother], [id]]);
+    expect(idsOf(await look(`${id} orla`))).toContain(mother);
+    expect(idsOf(await look(`${id} nobody`))).toEqual([]);
+  });
+
+  it("shows nobody a case that is not theirs", async () => {
+    const id = await newCase("advocate", {
+      ...{ primary_guardian_id: liam, child_first_name: "Lewis", child_last_name: "Harte" },
+    });
+    expect(idsOf(await look(`${id} harte`))).toEqual([liam]);
+    expect(idsOf(await look(`${id} harte`, "clinic"))).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { searchLimit } from "@helpline/contract/paging";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import {
+  isWanted,
   matchesAnywhere,
   type Searched,
   type SoughtShape,
@@ -107,13 +108,19 @@ export function searchCases(
   );
 }
 
+const allFields = { idField: "case_id", columns: searchedColumns(caseSearchFields) };
+
+/** A condition on `cases`: one word of a search is the case's number, and it has the others. */
+export const hasNumberAndWords = (
+  shape: SoughtShape,
+  value: ValueOf<SoughtValues>,
+): RawBuilder<SqlBool> => sql<SqlBool>`cases.case_id IN (
+  SELECT case_id FROM case_search WHERE ${isWanted(allFields, shape, value)})`;
+
 /** A condition on `cases`: a search in all fields finds the case. Unlike a search, it knows no limit. */
 export async function caseMatches(db: Db, needle: string): Promise<RawBuilder<SqlBool>> {
   const sought = await soughtBy(db, needle);
   const values = soughtValues(sought);
-  const matches = matchesAnywhere(searchedColumns(caseSearchFields), sought, (name) =>
-    sql.val(values[name]),
-  );
-  return sql<SqlBool>`cases.case_id IN (SELECT case_id FROM case_search
-    WHERE case_id = ${sought.wantedId}::integer OR ${matches})`;
+  const matches = matchesAnywhere(allFields, sought, (name) => sql.val(values[name]));
+  return sql<SqlBool>`cases.case_id IN (SELECT case_id FROM case_search WHERE ${matches})`;
 }

@@ -1,4 +1,5 @@
 /** Search: either guardian, accents and case, ordinary % and _, renames, limit, order (decision A9). */
+import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import {
   caseRoutes,
   caseSearchFields,
@@ -270,4 +271,31 @@ it("shows the best 200 matches and says that there are more", async () => {
   );
   expect((await search("guardian_first_name", "multitud")).data).toHaveLength(200);
   expect((await search("child_first_name", "anais")).message).toBe("OK");
+});
+
+it("finds a case by its number beside words that it has, in the list and in a filtered one", async () => {
+  const filtered = async (text: string) => {
+    const body = { filters: { stages: ["advisor"], search: text } };
+    const { data } = await helpline.call(caseQueryRoutes.query, { body, token: manager.token });
+    return data.rows.map(({ case_id }: { case_id: number }) => case_id);
+  };
+  // A number that no postcode or telephone number contains.
+  const id = await insertCaseIn(database, "advisor", {
+    ...{ case_id: 730_731, child_first_name: "Lewis" },
+    primary_guardian_id: await named("Orla", "Quill"),
+  });
+  const all = [...caseSearchFields];
+  for (const words of ["lewis", "orla quill", "quill lew"]) {
+    for (const text of [`${id} ${words}`, `${words} ${id}`]) {
+      expect(await found(all, text), text).toEqual([id]);
+      expect(await filtered(text), text).toEqual([id]);
+    }
+  }
+  for (const text of [`${id} anais`, `${id} lewis anais`]) {
+    expect(await found(all, text), text).toEqual([]);
+    expect(await filtered(text), text).toEqual([]);
+  }
+  // Searches that leave out the number, or the names.
+  expect(await found(["child_first_name"], `${id} lewis`)).toEqual([]);
+  expect(await found(["case_id"], `${id} lewis`)).toEqual([]);
 });

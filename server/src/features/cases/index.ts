@@ -19,7 +19,7 @@ export {
 } from "./case-needs.ts";
 export { presentDetails, presentRow } from "./case-presenters.ts";
 export { type CaseScope, ownView, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
-export { caseMatches } from "./case-search.repository.ts";
+export { caseMatches, hasNumberAndWords } from "./case-search.repository.ts";
 export { moveCase } from "./case-stage.service.ts";
 export { lockCase, stageChangesOf } from "./cases.repository.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";

@@ -147,8 +147,9 @@ async function rowsOf(kind: Kind): Promise<readonly Row[]> {
 }
 
 async function found(searched: Searched, needle: string, wantedId: number | null) {
-  const { rows } = await searchOrSimilar(test.database, needle, (sought, similar) => {
-    const values = soughtValues({ ...sought, wantedId });
+  const { rows } = await searchOrSimilar(test.database, needle, (folded, similar) => {
+    const sought = { ...folded, wantedId, idWord: 0 };
+    const values = soughtValues(sought);
     const value = <K extends keyof SoughtValues>(name: K) => sql<SoughtValues[K]>`${values[name]}`;
     const rows = soughtRows(searched, soughtShape(sought, similar), value);
     return repeatable(

@@ -14,13 +14,15 @@ const names = sql`concat_ws(' ', helpline_squash(child_first_name), helpline_squ
 
 const holds = ({ text }: SoughtText) => sql<SqlBool>`${names} LIKE '%' || ${text} || '%'`;
 
-/** Every word of the text is in the names, or the text is the id. */
+/** Every word of the text is in the names, or one of them or the whole text is the id. */
 async function matching(db: Db, search: string | undefined): Promise<RawBuilder<SqlBool>> {
   if (search === undefined || search === "") return sql<SqlBool>`true`;
-  const { wantedId, whole, words } = await soughtBy(db, search);
+  const { wantedId, idWord, whole, words } = await soughtBy(db, search);
   const texts = words.length > 0 ? words : [whole];
   const named = sql.join(texts.map(holds), sql` AND `);
-  return sql<SqlBool>`(cases.case_id = ${wantedId} OR (${named}))`;
+  const others = idWord === 0 ? [] : words.filter((_, index) => index !== idWord - 1);
+  const wanted = sql.join([sql`cases.case_id = ${wantedId}`, ...others.map(holds)], sql` AND `);
+  return sql<SqlBool>`((${wanted}) OR (${named}))`;
 }
 
 /** Who deleted the case last: the audit log knows. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { type RecordExample, recordExamples } from "#test/examples";
+import { insertGuardian } from "#test/factories";
 import { store } from "#test/look";
 import { tableOf } from "./record.repository.ts";
 
@@ -229,4 +230,13 @@ it("guardians are found by their mobile number in a search by telephone, not the
   const rows = await found(example, "telephone", "+44 7700 955 123");
   expect(rows.toSorted()).toEqual([byMobile, byTelephone]);
   expect(await found(example, "mobile", "07700955123")).toEqual([byMobile]);
+});
+
+it("finds a guardian by number and name", async () => {
+  const guardians = recordExamples.find(({ entity }) => entity === "guardians");
+  if (!guardians) throw new Error("There are no guardians.");
+  const { guardian_id } = await insertGuardian(helpline.database, { last_name: "Quillfeather" });
+  const all = Object.keys(guardians.kind.search);
+  expect(await found(guardians, all, `${guardian_id} quillfeather`)).toEqual([guardian_id]);
+  expect(await found(guardians, all, `${guardian_id} ghost`)).toEqual([]);
 });
