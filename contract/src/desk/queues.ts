@@ -23,6 +23,9 @@ export const longestUntouched = { sort: "last_entry_on", order: "asc" } as const
 /** The list of exactly the follow-ups that a queue counts. */
 export const overdueFollowUps = { due: "overdue", whose: "everyone" } as const;
 
+/** The list of exactly the mails that a queue counts. */
+export const failedMails = { state: "failed" } as const;
+
 /** In the order in which they are shown. */
 export const queues = [
   "awaiting_advisor",

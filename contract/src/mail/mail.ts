@@ -7,10 +7,8 @@ import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
 import { defineRoute, pageParams, reading } from "../http.ts";
 import { type LinkPurpose, linkPurposes } from "../password-links/link-purposes.ts";
+import { mailFilters, mailStates } from "./mail-states.ts";
 import { notifyCall } from "./notify-call.ts";
-
-export const mailStates = ["waiting", "sending", "sent", "failed"] as const;
-export type MailState = (typeof mailStates)[number];
 
 /**
  * `notify`: a manager asked for it. `assignment`: somebody else gave the person cases. `digest`: in the
@@ -90,6 +88,11 @@ export const mailRoutes = {
     path: "/api/mail/{page}",
     summary: `A page of the mails of the last ${mailKeptDays} days, newest first`,
     params: pageParams,
+    query: z.strictObject({
+      state: z.optional(
+        z.enum(mailFilters, { error: `The state must be one of: ${mailFilters.join(", ")}.` }),
+      ),
+    }),
     data: z.array(mailRow),
   }),
   tryAgain: defineRoute({
@@ -122,12 +125,4 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   "new password": "New password",
   "forgotten password": "Forgotten password",
   "changed password": "Changed password",
-};
-
-/** Labels of the states. */
-export const mailStateNames: Readonly<Record<MailState, string>> = {
-  waiting: "Waiting",
-  sending: "Sending",
-  sent: "Sent",
-  failed: "Failed",
 };

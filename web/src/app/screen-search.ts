@@ -9,6 +9,7 @@ import { isCalendarDate } from "@helpline/contract/dates";
 import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/due-ranges";
 import { shownOutcomes } from "@helpline/contract/import/import-outcomes";
 import { isIdText } from "@helpline/contract/largest-id";
+import { mailFilters } from "@helpline/contract/mail/mail-states";
 import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
 import { type FilterName, filterNames } from "#shared/case-filters/filter-parameters.ts";
 
@@ -86,7 +87,7 @@ export const ofFollowUps = parameters({
   whose: oneOf(...whoseFollowUps),
   assigned_to: number,
 });
-export const ofMail = parameters({ page: number });
+export const ofMail = parameters({ page: number, state: oneOf(...mailFilters) });
 export const ofDeletedCases = parameters({ page: number });
 /** An import, and which of its rows are shown. */
 export const ofImport = parameters({

@@ -1,5 +1,6 @@
 /** What helps people to work: follow-ups, views, drafts, mail, time on pages. */
-import type { MailKind, MailState, NotifiedStage } from "@helpline/contract/mail/mail";
+import type { MailKind, NotifiedStage } from "@helpline/contract/mail/mail";
+import type { MailState } from "@helpline/contract/mail/mail-states";
 import type { ColumnType, Generated } from "kysely";
 
 export interface WorkTables {

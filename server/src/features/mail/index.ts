@@ -38,6 +38,6 @@ export function mailFeature(
     write(mailRoutes.notifyCaseUser, ({ body }, context) => service.notify(context, body.case_id)),
     write(mailRoutes.tryAgain, ({ body }, context) => tryAgain(context, body.mail_id, options)),
     read(mailRoutes.count, async (_input, { db }) => ({ ...(await countMail(db)), delivery })),
-    read(mailRoutes.list, ({ params }, { db }) => pageOfMail(db, params.page)),
+    read(mailRoutes.list, ({ params, query }, { db }) => pageOfMail(db, params.page, query.state)),
   ];
 }

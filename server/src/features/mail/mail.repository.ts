@@ -1,5 +1,6 @@
 /** The `mail` table: what people see of each mail, and the state that drives its sending (decision B13). */
 import { mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
+import { type MailFilter, statesShown } from "@helpline/contract/mail/mail-states";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import { fullName, fullNameOrUnknown } from "#database/full-name";
@@ -142,7 +143,8 @@ const caseIds = sql<number[]>`CASE WHEN mail.case_id IS NOT NULL THEN ARRAY[mail
   ELSE ARRAY(SELECT named.case_id FROM mail_cases AS named
     WHERE named.mail_id = mail.mail_id ORDER BY named.case_id) END`;
 
-export async function pageOfMail(db: Db, page: number) {
+/** The newest first. @param shown which of them; default: all */
+export async function pageOfMail(db: Db, page: number, shown?: MailFilter) {
   const offset = (page - 1) * mailPageSize;
   if (offset > furthestOffset) return [];
   const rows = await db
@@ -162,6 +164,9 @@ export async function pageOfMail(db: Db, page: number) {
       "tries",
       "last_error",
     ])
+    .$if(shown !== undefined, (all) =>
+      all.where("state", "in", shown === undefined ? [] : statesShown[shown]),
+    )
     .orderBy("mail_id", "desc")
     .limit(mailPageSize)
     .offset(offset)

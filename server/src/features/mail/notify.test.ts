@@ -254,6 +254,16 @@ it("shows managers sent, waiting and failed mails, newest first, 20 to a page", 
     ...{ state: "failed", tries: 3, last_error: "The mail server refused the mail." },
     created_on: expect.stringMatching(/^2026-03-02T10:20:3/),
   });
+  const shown = async (state: string) => {
+    const options = { params: { page: 1 }, query: { state }, token: team.manager.token };
+    const { data, status, message } = await helpline.call(mailRoutes.list, options);
+    if (status !== 200) return [status, message];
+    return data.map((row: { mail_id: number }) => row.mail_id);
+  };
+  expect(await shown("failed")).toEqual([ids[0]]);
+  expect(await shown("waiting")).toEqual(newest.slice(0, 20));
+  expect(await shown("sent")).toEqual([]);
+  expect(await shown("sending")).toEqual([422, "The state must be one of: waiting, sent, failed."]);
   const counted = await helpline.call(mailRoutes.count, { token: team.manager.token });
   expect(counted.data).toEqual({ count: 21, waiting: 20, failed: 1, delivery: "outbox" });
 });

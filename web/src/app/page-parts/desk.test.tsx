@@ -155,7 +155,7 @@ describe("of a manager", () => {
       ],
       ["0 Follow-ups overdue", "/follow-ups?due=overdue&whose=everyone"],
       ["0 Key dates within 14 days or past", "/case-manager?needs=key-date"],
-      ["0 Mails that failed", "/mail"],
+      ["0 Mails that failed", "/mail?state=failed"],
     ]);
     expect(links.map((each) => each.hasAttribute("data-quiet"))).toEqual([
       ...[false, true, true, true, false, true, true, true],

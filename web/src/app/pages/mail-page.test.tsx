@@ -129,3 +129,27 @@ it("names nobody who asked for a mail in the morning", async () => {
   expect(row).toHaveTextContent(/^SentFollow-ups due7, 8Ann 5/);
   expect(row).not.toHaveTextContent("Unknown");
 });
+
+it("shows the mails of one state, as the address says, and which page it is", async () => {
+  const counts = { count: 50, waiting: 2, failed: 23, delivery: "smtp" };
+  const { sent, router } = open(
+    [failed],
+    {
+      "GET /api/mail/count": { data: counts },
+      "GET /api/mail/1?state=failed": { data: [] },
+      "GET /api/mail/1?state=waiting": { data: [waiting] },
+      "GET /api/mail/2?state=failed": { data: [failed] },
+    },
+    "/mail?state=failed&page=2",
+  );
+  await screen.findByText("Ann 3");
+  expect(await screen.findByText("23 failed in the last 90 days, page 2 of 2.")).toBeVisible();
+  expect(sentBy(sent, "GET").some(({ url }) => url === "/api/mail/2?state=failed")).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Back" }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ state: "failed" }));
+  await userEvent.selectOptions(screen.getByLabelText("Show"), "Waiting or being sent");
+  await waitFor(() => expect(router.state.location.search).toEqual({ state: "waiting" }));
+  expect(await screen.findByText(/^2 waiting or being sent in the last 90 days/)).toBeVisible();
+  await userEvent.selectOptions(screen.getByLabelText("Show"), "All mails");
+  await waitFor(() => expect(router.state.location.search).toEqual({}));
+});

@@ -1,6 +1,7 @@
 /** Where the cases, follow-ups or mails of a queue are listed. */
 import {
   caseQueues,
+  failedMails,
   isCaseQueue,
   longestUntouched,
   overdueFollowUps,
@@ -16,6 +17,6 @@ export function queueAddress(queue: Queue) {
     return { path: screens.caseManager.path, search: { ...search, ...order } };
   }
   return queue === "mails_failed"
-    ? { path: screens.mail.path, search: {} }
+    ? { path: screens.mail.path, search: failedMails }
     : { path: screens.followUps.path, search: overdueFollowUps };
 }

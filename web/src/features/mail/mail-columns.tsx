@@ -1,12 +1,8 @@
 /** Columns of the list of mails. */
 import { casePath } from "@helpline/contract/cases/case-place";
 import { showMoment } from "@helpline/contract/dates";
-import {
-  type MailRow,
-  madeByItself,
-  mailKindNames,
-  mailStateNames,
-} from "@helpline/contract/mail/mail";
+import { type MailRow, madeByItself, mailKindNames } from "@helpline/contract/mail/mail";
+import { mailStateNames } from "@helpline/contract/mail/mail-states";
 import { counted } from "@helpline/contract/words";
 import { Button, Text } from "@mantine/core";
 import type { ReactNode } from "react";

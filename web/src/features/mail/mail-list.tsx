@@ -1,6 +1,9 @@
 /** The list of mails: sent, waiting and failed (decision B13). */
 import { type MailRow, mailKeptDays, mailPageSize, mailRoutes } from "@helpline/contract/mail/mail";
+import { type MailFilter, mailFilters, mailFilterWords } from "@helpline/contract/mail/mail-states";
 import { pageCount } from "@helpline/contract/paging";
+import { capitalised } from "@helpline/contract/words";
+import { NativeSelect } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "#shared/api-client.ts";
@@ -16,7 +19,12 @@ import { mailColumns } from "./mail-columns.tsx";
 interface MailListProps {
   readonly title: string;
   readonly page: number;
-  readonly onPage: (page: number) => void;
+  /** Which mails are listed; undefined: all. */
+  readonly state: MailFilter | undefined;
+  readonly onAsk: (asked: {
+    readonly page: number;
+    readonly state?: MailFilter | undefined;
+  }) => void;
   /** Called on Enter or a double click on a row. */
   readonly onOpenCase: (caseId: number) => void;
 }
@@ -27,21 +35,41 @@ interface Counts {
   readonly failed: number;
 }
 
-function summary({ count, waiting, failed }: Counts): string {
-  const parts = [`${count} in the last ${mailKeptDays} days`];
-  if (waiting > 0) parts.push(`${waiting} waiting or being sent`);
-  if (failed > 0) parts.push(`${failed} failed`);
+/** How many mails each list has. */
+const countsOf = ({
+  count,
+  waiting,
+  failed,
+}: Counts): Readonly<Record<MailFilter | "all", number>> => ({
+  ...{ all: count, waiting, failed, sent: count - waiting - failed },
+});
+
+const pagesOf = (count: number) => pageCount(count, mailPageSize);
+
+/** "50 in the last 90 days, 2 waiting or being sent, page 1 of 3.", "3 failed in the last 90 days." */
+function summary(counts: Counts, state: MailFilter | undefined, page: number): string {
+  const all = countsOf(counts);
+  const words = state === undefined ? "" : ` ${mailFilterWords[state]}`;
+  const of = all[state ?? "all"];
+  const others = (["waiting", "failed"] as const).filter(
+    (each) => state === undefined && all[each] > 0,
+  );
+  const parts = [
+    `${of}${words} in the last ${mailKeptDays} days`,
+    ...others.map((each) => `${all[each]} ${mailFilterWords[each]}`),
+    ...(pagesOf(of) > 1 ? [`page ${page} of ${pagesOf(of)}`] : []),
+  ];
   return `${parts.join(", ")}.`;
 }
 
 const outboxNote =
   "No mail server is set up (SMTP_URL): mails are written to the outbox folder of the server.";
 
-export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
+export function MailList({ title, page, state, onAsk, onOpenCase }: MailListProps) {
   const client = useQueryClient();
   const timeZone = useTimeZone();
   const counts = useQuery(mailCountQuery);
-  const mails = useQuery(mailPageQuery(page));
+  const mails = useQuery(mailPageQuery(page, state));
   const tryAgain = useWrite({
     mutationFn: (mail: MailRow) => call(mailRoutes.tryAgain, { body: { mail_id: mail.mail_id } }),
     onSuccess: ({ message }) => toast(message),
@@ -58,10 +86,25 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
     if (mail?.case_id) onOpenCase(mail.case_id);
   };
 
+  const count = counts.data && countsOf(counts.data)[state ?? "all"];
+  const filter = (
+    <NativeSelect
+      aria-label="Show"
+      data={[
+        { value: "", label: "All mails" },
+        ...mailFilters.map((each) => ({ value: each, label: capitalised(mailFilterWords[each]) })),
+      ]}
+      value={state ?? ""}
+      onChange={({ currentTarget: { value } }) =>
+        onAsk({ page: 1, state: mailFilters.find((each) => each === value) })
+      }
+    />
+  );
+
   return (
-    <ListScreen fill title={title}>
-      <Lead>
-        {counts.data && !mails.isError ? summary(counts.data) : " "}{" "}
+    <ListScreen fill title={title} aside={filter}>
+      <Lead role="status">
+        {counts.data && !mails.isError ? summary(counts.data, state, page) : " "}{" "}
         {counts.data?.delivery === "outbox" && outboxNote}
       </Lead>
       <ListTable
@@ -75,8 +118,8 @@ export function MailList({ title, page, onPage, onOpenCase }: MailListProps) {
       />
       <Pager
         page={page}
-        pages={mails.isError ? 0 : pageCount(counts.data?.count ?? 0, mailPageSize)}
-        onPage={onPage}
+        pages={mails.isError ? 0 : pagesOf(count ?? 0)}
+        onPage={(next) => onAsk({ page: next, state })}
       />
     </ListScreen>
   );

@@ -1,5 +1,6 @@
 /** Queries of the mails, for managers (decision B13). */
 import { mailRoutes } from "@helpline/contract/mail/mail";
+import type { MailFilter } from "@helpline/contract/mail/mail-states";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 
@@ -12,11 +13,17 @@ export const mailCountQuery = queryOptions({
   refetchInterval: lookAgainMilliseconds * 5,
 });
 
-export const mailPageQuery = (page: number) =>
+export const mailPageQuery = (page: number, state: MailFilter | undefined) =>
   queryOptions({
-    queryKey: ["mail", "page", page],
+    queryKey: ["mail", "page", page, state],
     queryFn: async ({ signal }) =>
-      (await call(mailRoutes.list, { params: { page: String(page) } }, { signal })).data,
+      (
+        await call(
+          mailRoutes.list,
+          { params: { page: String(page) }, query: { state } },
+          { signal },
+        )
+      ).data,
     refetchInterval: ({ state }) =>
       state.data?.some((mail) => mail.state === "waiting" || mail.state === "sending")
         ? lookAgainMilliseconds
