@@ -1,6 +1,6 @@
 /** The search of a case browser (spec 2 §2 and §8). */
 import { messages } from "@helpline/contract/messages";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { sentBy } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
@@ -63,6 +63,24 @@ it("sends the chosen field", async () => {
       search_for: "levy",
     }),
   );
+});
+
+it("keeps the chosen field after a search, after clearing it, and on coming back", async () => {
+  const { router, user, search } = await openBrowser("/case-manager");
+  await row(7);
+  const choice = () => screen.getByLabelText("Search in");
+  await user.selectOptions(choice(), "Child last name");
+  await search("smith");
+  await waitFor(() => expect(bodyRows()).toHaveLength(1));
+  expect(choice()).toHaveDisplayValue("Child last name");
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  await waitFor(() => expect(bodyRows().length).toBeGreaterThan(1));
+  expect(choice()).toHaveDisplayValue("Child last name");
+  await user.dblClick(await row(7));
+  await screen.findByText("At /case-manager/view");
+  await act(async () => router.history.back());
+  await row(7);
+  expect(choice()).toHaveDisplayValue("Child last name");
 });
 
 it("says when nothing was found", async () => {

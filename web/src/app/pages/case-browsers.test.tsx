@@ -130,7 +130,7 @@ describe("paging", () => {
     await waitFor(() => expect(document.activeElement).toHaveTextContent("Child 3"));
   });
 
-  it("sorts by the columns that the server sorts, and puts the order into the address", async () => {
+  it("sorts by every column, and puts the order into the address", async () => {
     const first = caseListAnswers("/api/cases", 7)["GET /api/cases/1"] ?? {};
     const { router, user } = await openBrowser("/case-manager", {
       answers: { "GET /api/cases/1?sort=added_on&order=asc": first },
@@ -138,7 +138,7 @@ describe("paging", () => {
     const names = screen
       .getAllByRole("columnheader")
       .filter((each) => within(each).queryByRole("button"));
-    expect(names.map((each) => each.textContent)).toEqual(["Case ID", "Added on", "Last entry"]);
+    expect(names.map((each) => each.textContent)).toHaveLength(8);
     await user.click(screen.getByRole("button", { name: "Added on" }));
     await waitFor(() =>
       expect(router.state.location.search).toEqual({ sort: "added_on", order: "asc" }),

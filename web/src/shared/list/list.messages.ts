@@ -24,5 +24,6 @@ export const listMessages = {
   counted: (count: number, more: boolean) =>
     `${count.toLocaleString("en-GB")}${more ? "+" : ""} ${count === 1 ? "record" : "records"}`,
   savedElsewhere: (name: string) => `${name} is selected. It is not among the rows below.`,
+  allFieldsInFilters: "While the list is filtered, a search is in all fields.",
   found: (count: number) => `${count} ${count === 1 ? "record" : "records"} found`,
 } as const;

@@ -18,6 +18,11 @@ export interface SearchTerms {
 interface SearchBarProps {
   /** Empty if every search is in all fields. */
   readonly fields: readonly SearchField[];
+  /** Why every search is in all fields at present; the chosen field stays chosen for later. */
+  readonly allFieldsBecause?: string | undefined;
+  /** The field that is chosen at first. */
+  readonly field?: string;
+  readonly onField?: (field: string) => void;
   /** The search that is shown, or null for the normal list. */
   readonly active: SearchTerms | null;
   readonly onSearch: (terms: SearchTerms) => void;
@@ -30,8 +35,8 @@ interface SearchBarProps {
 }
 
 export function SearchBar(props: SearchBarProps) {
-  const { fields, active, onSearch, onClear, onLeaveDown } = props;
-  const [terms, setTerms] = useState(active ?? { field: "", text: "" });
+  const { fields, allFieldsBecause, active, onSearch, onClear, onLeaveDown, onField } = props;
+  const [terms, setTerms] = useState(active ?? { field: props.field ?? "", text: "" });
   // The box also shows a search that began elsewhere.
   const [shown, setShown] = useState(active);
   if (active !== shown) {
@@ -74,8 +79,13 @@ export function SearchBar(props: SearchBarProps) {
           <NativeSelect
             size="sm"
             label="Search in"
-            value={terms.field}
-            onChange={(event) => setTerms({ ...terms, field: event.currentTarget.value })}
+            disabled={allFieldsBecause !== undefined}
+            title={allFieldsBecause}
+            value={allFieldsBecause === undefined ? terms.field : ""}
+            onChange={({ currentTarget: { value: field } }) => {
+              setTerms({ ...terms, field });
+              onField?.(field);
+            }}
             data={[
               { value: "", label: "All fields" },
               ...fields.map(({ name, label }) => ({ value: name, label })),

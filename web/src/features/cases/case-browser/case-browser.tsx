@@ -10,6 +10,7 @@ import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { ActionBar } from "#shared/list/action-bar.tsx";
 import { DataTable, focusRow } from "#shared/list/data-table.tsx";
+import { listMessages } from "#shared/list/list.messages.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import { ListStatus } from "#shared/list/list-status.tsx";
@@ -46,7 +47,6 @@ export function CaseBrowser(props: CaseBrowserProps) {
   const browser = useCaseBrowser(view, actions);
   const { shown, selectedId, finder, list, chosen } = browser;
   const searched = browser.search !== null;
-  const isFilteredList = browser.mode === "filtered";
 
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -72,8 +72,10 @@ export function CaseBrowser(props: CaseBrowserProps) {
     <ListScreen fill title={title} aside={parts.aside?.(list)} className={classes.browser}>
       <div className={classes.top}>
         <SearchBar
-          // A search within filters is in all fields.
-          fields={isFilteredList && hasFilters ? [] : searchFieldsOfCases}
+          fields={searchFieldsOfCases}
+          allFieldsBecause={hasFilters ? listMessages.allFieldsInFilters : undefined}
+          field={browser.field}
+          onField={browser.keepField}
           active={browser.search}
           onSearch={(terms) => void browser.find(terms)}
           onClear={clearSearch}

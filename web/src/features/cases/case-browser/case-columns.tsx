@@ -72,8 +72,8 @@ const filtered: readonly string[] = caseSorts;
 
 function isSortable(view: CaseView, mode: ListMode, field: string): boolean {
   if (mode === "found") return true;
-  if (mode === "filtered") return filtered.includes(field);
-  return documented.includes(field) || (view === "managers" && field === lastEntry.field);
+  // The case manager's list becomes a filtered one when it is sorted by another column than the documented ones.
+  return (view === "managers" ? filtered : documented).includes(field);
 }
 
 export function columnsOfCases(view: CaseView, mode: ListMode): CaseColumn[] {

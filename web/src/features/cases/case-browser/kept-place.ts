@@ -1,5 +1,6 @@
 /**
- * Remembers a browser's place and search when somebody leaves it for a case. Kept in memory, because
+ * Remembers a browser's place and search when somebody leaves it for a case, and the field that they search in.
+ * Kept in memory, because
  * addresses must not contain names, and per query client, so that it goes with the person's cached answers.
  */
 import type { QueryClient } from "@tanstack/react-query";
@@ -18,6 +19,17 @@ export function keepPlace(client: QueryClient, view: CaseView, kept: Kept): void
   const places = keptBy.get(client) ?? new Map<CaseView, Kept>();
   keptBy.set(client, places.set(view, kept));
 }
+
+const fieldsBy = new WeakMap<QueryClient, Map<CaseView, string>>();
+
+/** Remembers which field somebody searches in; "" is all. */
+export function keepField(client: QueryClient, view: CaseView, field: string): void {
+  const fields = fieldsBy.get(client) ?? new Map<CaseView, string>();
+  fieldsBy.set(client, fields.set(view, field));
+}
+
+export const keptField = (client: QueryClient, view: CaseView): string =>
+  fieldsBy.get(client)?.get(view) ?? "";
 
 const keptFor = (client: QueryClient, view: CaseView, caseId: number | null) => {
   const kept = keptBy.get(client)?.get(view);

@@ -18,7 +18,7 @@ import { asCase, columnsOfCases, type ListMode } from "./case-columns.tsx";
 import { caseLists, caseSearchRules } from "./case-list-source.ts";
 import { caseOrders } from "./case-orders.ts";
 import { useFilteredRows } from "./filtered-rows.ts";
-import { keepPlace, keptSearch } from "./kept-place.ts";
+import { keepField, keepPlace, keptField, keptSearch } from "./kept-place.ts";
 import { useBrowserActions } from "./use-browser-actions.ts";
 import { type FilteredPlace, useBrowserPlace } from "./use-browser-place.ts";
 
@@ -140,6 +140,8 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     sort,
     sortBy,
     search,
+    field: keptField(client, view),
+    keepField: (field: string) => keepField(client, view, field),
     finder,
     open,
   };
