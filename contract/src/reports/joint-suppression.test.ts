@@ -140,6 +140,61 @@ describe.each([
   });
 });
 
+/** The number of evaluations in each cell, where everybody answered. */
+const evaluationsOf = (cells: readonly Cell[]): Cell[] =>
+  cells.map(({ at, counts }) => ({ at, counts: [counts.reduce((sum, each) => sum + each, 0)] }));
+
+describe.each([
+  ["two options by two", [3, 3], 2],
+  ["four options by two", [2, 3], 4],
+  ["five options by one", [6], 5],
+])("the answers beside the number of evaluations: %s", (_name, sizes, options) => {
+  it("no sum or difference of both is small", () => {
+    let shownApart = 0;
+    for (let seed = 31; seed <= 60; seed += 1) {
+      const families = familiesOf(seed, sizes, options);
+      const dimensions = sizes.length;
+      const within = safeTables(evaluationsOf(families.cells), { dimensions, options: 1 });
+      const answers = safeTables(families.cells, { dimensions, options, within });
+      const everyOption = [Array.from({ length: options }, (_each, option) => option)];
+      const shown = subsets(dimensions).flatMap((asked) => {
+        const [evaluated, answered] = [within(asked), answers(asked)];
+        shownApart += asked.length > 0 ? (answered?.kept[0]?.size ?? 0) : 0;
+        return [
+          ...(evaluated ? shownBy(families, asked, { ...evaluated, step: everyOption }) : []),
+          ...(answered ? shownBy(families, asked, answered) : []),
+        ];
+      });
+      for (const { atoms, count } of shown) expect(count).toBe(countOf(families, atoms));
+      for (const atoms of closure(shown.map((each) => each.atoms))) {
+        if (!hasDescription(families, atoms)) continue;
+        const count = countOf(families, atoms);
+        expect(count === 0 || count >= smallestGroup, `seed ${seed}: ${count}`).toBe(true);
+      }
+    }
+    expect(shownApart).toBeGreaterThan(10);
+  });
+});
+
+describe("a question that some families were not asked", () => {
+  const tablesOf = (evaluations: Record<string, number>, answers: Record<string, number[]>) => {
+    const within = safeTables(counted(evaluations), { dimensions: 1, options: 1 });
+    const cells = Object.entries(answers).map(([value, counts]) => ({ at: [value], counts }));
+    return safeTables(cells, { dimensions: 1, options: 2, within })([0]);
+  };
+
+  it("is not broken down where the number of evaluations is not", () => {
+    // Band 2 has 3 evaluations, so bands are not shown apart, although none of the 3 has this answer.
+    expect(tablesOf({ 1: 20, 2: 3 }, { 1: [12, 8], 2: [0, 0] })).toBeNull();
+  });
+
+  it("shows the values apart that the number of evaluations shows, and no other", () => {
+    const evaluations = { Leeds: 20, York: 6, Hull: 2 };
+    const table = tablesOf(evaluations, { Leeds: [12, 8], York: [6, 0], Hull: [0, 0] });
+    expect([...(table?.kept[0] ?? [])]).toEqual(["Leeds"]);
+  });
+});
+
 const counted = (counts: Readonly<Record<string, number>>): Cell[] =>
   Object.entries(counts).map(([value, count]) => ({ at: [value], counts: [count] }));
 const keptOf = (counts: Readonly<Record<string, number>>) =>

@@ -105,6 +105,18 @@ describe("what one could subtract", () => {
     expect((await results()).evaluations).toBe(23);
   });
 
+  it("breaks no question down by a band that the number of evaluations does not show", async () => {
+    // Question 18 is newer than the evaluations of band 2.
+    await evaluated(
+      { count: 12, band: 1, answers: { q18: 1 } },
+      { count: 8, band: 1, answers: { q18: 2 } },
+      { count: 3, band: 2, answers: { q18: "" } },
+    );
+    const { breakdown } = await results({ by: "band" });
+    expect(breakdown.evaluations).toEqual([]);
+    for (const { parts } of breakdown.questions) expect(parts).toEqual([]);
+  });
+
   it("hides the next smallest value together with a small one, in filters and break-downs alike", async () => {
     await evaluated(
       { count: 20, authority: leeds },
