@@ -51,6 +51,7 @@ import {
   usersFeature,
 } from "#features/users/index";
 import { viewsFeature } from "#features/views/index";
+import { caseAddresses } from "#http/public-address";
 import type { HandledRoute } from "#http/route";
 import { deliveryOf } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
@@ -135,6 +136,7 @@ export function allFeatures({
     demands: demandsOf(config),
   });
   const delivery = deliveryOf(config);
+  const addressOf = caseAddresses(config.publicUrl);
   const tellOfPassword = createTellOfPassword({ clock, queue, delivery });
   const afterHandChange = inTurn(
     followUpsAfterHandChange(clock),
@@ -178,7 +180,7 @@ export function allFeatures({
       ...{ timeZone: config.timeZone, clocks: product.clocks },
     }),
     ...digestFeature(),
-    ...caseQueryFeature(filteredLists),
+    ...caseQueryFeature({ ...filteredLists, addressOf }),
     ...casesFeature({
       ...{ clock, afterHandChange, natureOfCase: product.nature_of_case },
       ...{ pageSize, sortedPage: sortedPages(filteredLists) },
@@ -214,15 +216,17 @@ export function allFeatures({
       clock,
       timeZone: config.timeZone,
       questions: product.evaluation_questions,
+      addressOf,
     }),
-    ...timesheetsFeature({ timeZone: config.timeZone }),
-    ...accessLogFeature({ clock, timeZone: config.timeZone }),
+    ...timesheetsFeature({ timeZone: config.timeZone, publicUrl: config.publicUrl }),
+    ...accessLogFeature({ clock, timeZone: config.timeZone, addressOf }),
     ...subjectAccessFeature({
       clock,
       timeZone: config.timeZone,
       product: product.product_name,
       questions: product.evaluation_questions,
       clocks: product.clocks,
+      addressOf,
     }),
   ];
 }

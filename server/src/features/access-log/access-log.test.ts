@@ -158,9 +158,10 @@ describe("many entries", () => {
     const lines = String(data).trimEnd().split("\r\n");
     expect(lines).toHaveLength(entries + 1);
     expect(lines[0]).toBe(
-      "\uFEFFWhen,Who,User ID,User type,What,Case ID,About,From where,IDs shown",
+      "\uFEFFWhen,Who,User ID,User type,What,Case ID,About,From where,IDs shown,Case address",
     );
     expect(lines[1]).toContain("Opened the case in the Clinic System");
+    expect(lines[1]).toMatch(/,(\d+),.*,\/case\/\1$/);
     expect(await auditSince(helpline.database, mark)).toMatchObject([
       { action: "export", entity: "access log", detail: `reads, user ${team.clinic.userId}` },
     ]);

@@ -12,6 +12,7 @@ import { capitalised } from "@helpline/contract/words";
 import { kindInWords, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
+import { type CaseAddress, caseAddressLabel } from "#http/public-address";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
@@ -89,10 +90,17 @@ const csvColumns = [
   "About",
   "From where",
   "IDs shown",
+  caseAddressLabel,
 ];
 
-export function accessLogFeature(options: { clock: Clock; timeZone: string }): HandledRoute[] {
-  const { clock, timeZone } = options;
+interface AccessLogOptions {
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly addressOf: CaseAddress;
+}
+
+export function accessLogFeature(options: AccessLogOptions): HandledRoute[] {
+  const { clock, timeZone, addressOf } = options;
   const askedBy = ({ identity }: LoggedInContext, filter: AccessFilter): Asked => ({
     ...filter,
     everything: identity.userType === "admin",
@@ -117,6 +125,7 @@ export function accessLogFeature(options: { clock: Clock; timeZone: string }): H
             row.about,
             row.address,
             rows[index]?.shown?.ids.join(" "),
+            addressOf(row.case_id),
           ]),
         )
         .join("");

@@ -6,6 +6,7 @@ import {
   fetchesPerMinute,
 } from "@helpline/contract/calendar/calendar";
 import { notFound } from "#http/errors";
+import { publicAddress } from "#http/public-address";
 import { byNetwork, countTry } from "#http/rate-limit";
 import { FileAnswer, type HandledRoute, read, write } from "#http/route";
 import { auditSelf } from "#security/audit";
@@ -39,7 +40,7 @@ export function calendarFeature(options: CalendarOptions): HandledRoute[] {
       const secret = await makeAddress(context.db, context.identity.userId, clock.now());
       await auditSelf(context.db, context, { action: "calendar address made" });
       const path = pathOf(secret);
-      return { address: publicUrl === undefined ? path : new URL(path, publicUrl).href };
+      return { address: publicAddress(path, publicUrl) };
     }),
     write(calendarRoutes.remove, async (_input, context) => {
       const removed = await removeAddress(context.db, context.identity.userId);

@@ -9,14 +9,26 @@ import { startTeam } from "#test/case-factories";
 import { insertGuardian, insertLocalAuthority, insertLog, insertSchool } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
-const { helpline, team, newCase } = await startTeam();
+const publicUrl = "https://helpline.example.org";
+const { helpline, team, newCase } = await startTeam({ PUBLIC_URL: publicUrl });
 const { database } = helpline;
-const { guardian_id } = await insertGuardian(database, { first_name: "=1+1", last_name: "Byron" });
+const { guardian_id } = await insertGuardian(database, {
+  first_name: "=1+1",
+  last_name: "Byron",
+  telephone: "020 7946 0000",
+  mobile: "07700 900000",
+});
 const { school_id } = await insertSchool(database, { name: 'St Mary, "Old" School' });
 const { local_authority_id } = await insertLocalAuthority(database, { name: "Leeds" });
 const full = await newCase("closed", {
   ...{ primary_guardian_id: guardian_id, child_first_name: "Zoë", child_last_name: "King" },
-  ...{ school_id, local_authority_id, nature_of_case: "Transport", added_on: "2026-01-20" },
+  ...{
+    school_id,
+    local_authority_id,
+    nature_of_case: "Transport",
+    added_on: "2026-01-20",
+    minutes_used: 75,
+  },
 });
 const { added_on } = await insertLog(database, { case_id: full, logged_by: team.advisor.userId });
 const bare = await newCase("advisor", { primary_guardian_id: guardian_id });
@@ -25,9 +37,9 @@ const exported = (body: object) =>
   helpline.call(caseQueryRoutes.export, { body, token: team.manager.token });
 
 const header =
-  "Case ID,Guardian Name,Child name,Status,Case Handler,Added on,Last entry,Nature of case,Local authority,School\r\n";
-const fullLine = `${full},'=1+1 Byron,Zoë King,Closed,NA,20-01-2026,${showMoment(added_on, "Europe/London")},Transport,Leeds,"St Mary, ""Old"" School"\r\n`;
-const bareLine = `${bare},'=1+1 Byron,,With Advisor,Wilhelmina Okonkwo,05-01-2026,,,,\r\n`;
+  "Case ID,Guardian Name,Child name,Status,Case Handler,Added on,Last entry,Nature of case,Local authority,School,Hours used,Guardian telephone,Guardian mobile,Case address\r\n";
+const fullLine = `${full},'=1+1 Byron,Zoë King,Closed,NA,20-01-2026,${showMoment(added_on, "Europe/London")},Transport,Leeds,"St Mary, ""Old"" School",1.25,020 7946 0000,07700 900000,${publicUrl}/case/${full}\r\n`;
+const bareLine = `${bare},'=1+1 Byron,,With Advisor,Wilhelmina Okonkwo,05-01-2026,,,,,0.00,020 7946 0000,07700 900000,${publicUrl}/case/${bare}\r\n`;
 
 it("is a CSV file for spreadsheets, in the order of the list", async () => {
   const newestFirst = await exported({});

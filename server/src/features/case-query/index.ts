@@ -11,6 +11,7 @@ import { type NeedSettings, presentRow } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import { invalidField } from "#http/errors";
+import type { CaseAddress } from "#http/public-address";
 import { type HandledRoute, inTurn, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit, auditSearch } from "#security/audit";
@@ -26,6 +27,10 @@ interface Options {
   readonly timeZone: string;
   readonly pageSize: number;
   readonly needs: NeedSettings;
+}
+
+interface FeatureOptions extends Options {
+  readonly addressOf: CaseAddress;
 }
 
 /** A list is refused after this time, long before other calls are (connection-pool.ts). */
@@ -89,8 +94,8 @@ export function sortedPages(options: Options) {
   };
 }
 
-export function caseQueryFeature(options: Options): HandledRoute[] {
-  const { clock, timeZone } = options;
+export function caseQueryFeature(options: FeatureOptions): HandledRoute[] {
+  const { clock, timeZone, addressOf } = options;
   const query = filteredPages(options);
   const matching = matchingWith(options);
   return [
@@ -129,7 +134,7 @@ export function caseQueryFeature(options: Options): HandledRoute[] {
       return csvAnswer(
         context,
         name,
-        casesCsv(ids, timeZone, (some) => rowsOf(db, identity, some)),
+        casesCsv(ids, { timeZone, addressOf }, (some) => rowsOf(db, identity, some)),
       );
     }),
   ];

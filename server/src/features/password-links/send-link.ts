@@ -2,6 +2,7 @@
 import { isEmail } from "@helpline/contract/fields";
 import { storeLinkMail } from "#features/mail/index";
 import type { SendLink } from "#features/users/index";
+import { publicAddress } from "#http/public-address";
 import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
@@ -39,6 +40,6 @@ export function createSendLink(options: SendLinkOptions): SendLink {
       return { mailedTo: user.email };
     }
     const path = linkPath(await makeLink(db, link));
-    return { link: publicUrl === undefined ? path : new URL(path, publicUrl).href };
+    return { link: publicAddress(path, publicUrl) };
   };
 }

@@ -127,7 +127,7 @@ it("is exported as CSV that is harmless to spreadsheets, and the export is recor
   const mark = await auditMark(helpline.database);
   const answer = await helpline.call(caseReportRoutes.csv, { params: { case_id: caseId }, token });
   const csv = String(answer.data);
-  expect(csv).toContain(`Case report,${caseId}\r\n`);
+  expect(csv).toContain(`Case report,${caseId}\r\nCase address,/case/${caseId}\r\n`);
   expect(csv).toContain("Grace =Hopper,80,2\r\n");
   expect(csv).toContain("July 2026,50,1\r\n");
   expect(csv).toContain(

@@ -14,6 +14,7 @@ import type { Tables } from "#database/tables";
 import { stageChangesOf, visibleCases } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { caseNotFound } from "#http/errors";
+import { caseAddressLabel } from "#http/public-address";
 
 type Db = Kysely<Tables>;
 type Share = CaseReport["minutes_by_person"][number];
@@ -102,9 +103,14 @@ const shares = (
   [],
 ];
 
-export function caseReportCsv(report: CaseReport, timeZone: string): string {
+export function caseReportCsv(
+  report: CaseReport,
+  timeZone: string,
+  address: string | null,
+): string {
   return csvFile([
     ["Case report", report.case_id],
+    [caseAddressLabel, address],
     ...caseReportFields.map((name): Cell[] => {
       const notes = notesOf(caseFields[name].schema);
       return [notes.label, valueInWords(notes, report[name], timeZone)];

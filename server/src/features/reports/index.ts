@@ -10,6 +10,7 @@ import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import type { Days } from "#database/day-sql";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
+import type { CaseAddress } from "#http/public-address";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
@@ -30,6 +31,7 @@ interface ReportsOptions {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly questions: readonly EvaluationQuestion[];
+  readonly addressOf: CaseAddress;
 }
 
 type Ends = { readonly [E in keyof Days]?: Days[E] | undefined };
@@ -38,7 +40,8 @@ const daysOf = ({ from = null, to = null }: Ends): Days => ({ from, to });
 
 const inWords = ({ from, to }: Days) => `${from ?? "the beginning"} to ${to ?? "today"}`;
 
-export function reportsFeature({ clock, timeZone, questions }: ReportsOptions): HandledRoute[] {
+export function reportsFeature(options: ReportsOptions): HandledRoute[] {
+  const { clock, timeZone, questions, addressOf } = options;
   const today = () => dayIn(timeZone, clock.now());
 
   async function caseReport(context: LoggedInContext, action: "read" | "export", id: number) {
@@ -74,7 +77,7 @@ export function reportsFeature({ clock, timeZone, questions }: ReportsOptions): 
     read(caseReportRoutes.csv, async ({ params: { case_id } }, context) => {
       const report = await caseReport(context, "export", case_id);
       const name = fileNameOf("case", String(case_id), "report", today());
-      return csvAnswer(context, name, caseReportCsv(report, timeZone));
+      return csvAnswer(context, name, caseReportCsv(report, timeZone, addressOf(case_id)));
     }),
     read(evaluationResultRoutes.read, ({ query }, context) =>
       evaluationResults(context, "read", query),

@@ -10,6 +10,7 @@ import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import type { Identity } from "#http/context";
+import type { CaseAddress } from "#http/public-address";
 import { workSections } from "./case-work.ts";
 import { fieldMaker, type MakeField, mixed, staff, subject, type Whose } from "./fields.ts";
 import { historySections } from "./history.ts";
@@ -65,6 +66,7 @@ export async function casePart(
     readonly questions: readonly EvaluationQuestion[];
     readonly clocks: Clocks;
     readonly timeZone: string;
+    readonly addressOf: CaseAddress;
   },
 ): Promise<ReportPart> {
   const make = fieldMaker(options.whose, options.timeZone);
@@ -73,6 +75,7 @@ export async function casePart(
   return {
     title: `Case ${caseId}`,
     case_id: caseId,
+    case_address: options.addressOf(caseId),
     sections: [
       ...fieldSections(details, { Case: [deleted] }, make),
       await keyDatesSection(db, caseId, options.clocks, make),

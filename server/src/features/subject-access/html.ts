@@ -51,8 +51,14 @@ function section(each: ReportSection): string {
   return `<section><h3>${escaped(title)}${count}</h3>${body}</section>`;
 }
 
-const part = ({ title, sections }: ReportPart): string =>
-  `<article><h2>${escaped(title)}</h2>${sections.map(section).join("")}</article>`;
+/** A path alone leads nowhere from a file. */
+const address = (href: string | null): string =>
+  href === null || href.startsWith("/")
+    ? ""
+    : `<p class="by"><a href="${escaped(href)}">${escaped(href)}</a></p>`;
+
+const part = ({ title, case_address, sections }: ReportPart): string =>
+  `<article><h2>${escaped(title)}</h2>${address(case_address)}${sections.map(section).join("")}</article>`;
 
 const steps = [
   "Make sure who is asking, and that they may: a parent asks for a young child; a child who is old enough to understand asks in their own right.",

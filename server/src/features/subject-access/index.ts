@@ -13,6 +13,7 @@ import { mergedRecords, recordMissing } from "#features/reference-records/index"
 import type { LoggedInContext } from "#http/context";
 import { fileStemOf, namedFile } from "#http/csv-answer";
 import { caseNotFound } from "#http/errors";
+import type { CaseAddress } from "#http/public-address";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
@@ -32,6 +33,7 @@ interface SubjectAccessOptions {
   readonly questions: readonly EvaluationQuestion[];
   /** The clocks of the configuration, for the labels of key dates. */
   readonly clocks: Clocks;
+  readonly addressOf: CaseAddress;
 }
 
 type Db = Kysely<Tables>;
@@ -42,7 +44,7 @@ const bounded = (id: number) => Math.min(id, largestId);
 const fullName = (...names: readonly (string | null)[]) => names.filter(Boolean).join(" ");
 
 export function subjectAccessFeature(options: SubjectAccessOptions): HandledRoute[] {
-  const { clock, timeZone, product, questions, clocks } = options;
+  const { clock, timeZone, product, questions, clocks, addressOf } = options;
 
   /** Deleted cases are held until they are erased, so they are included. */
   async function detailsOf(context: LoggedInContext, db: Db, caseId: number) {
@@ -56,7 +58,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
     const details = await detailsOf(context, db, id);
     const name = fullName(details.child_first_name, details.child_last_name);
     const { identity } = context;
-    const rest = { identity, questions, clocks, timeZone };
+    const rest = { identity, questions, clocks, timeZone, addressOf };
     const part = await casePart(db, details, { whose: "child", ...rest });
     return { subject: { kind: "child", id, name: name || "the child" }, parts: [part] };
   }
@@ -70,6 +72,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
     const own: ReportPart = {
       title: "Guardian's record",
       case_id: null,
+      case_address: null,
       sections: [
         guardianSection(guardian, make),
         ...(await importSections(db, id, make)),
@@ -81,6 +84,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
       parts.push({
         title: `Guardian's record ${merged_id}, merged into this one`,
         case_id: null,
+        case_address: null,
         sections: [
           ...mergedSections(held, make),
           ...(await historySections(db, { guardianId: merged_id }, make)),
@@ -91,7 +95,8 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
       const details = await detailsOf(context, db, caseId);
       const isPrimary = details.primary_guardian_id === id;
       const whose = isPrimary ? "primary guardian" : "secondary guardian";
-      parts.push(await casePart(db, details, { identity, whose, questions, clocks, timeZone }));
+      const rest = { identity, questions, clocks, timeZone, addressOf };
+      parts.push(await casePart(db, details, { whose, ...rest }));
     }
     const name = fullName(guardian.first_name, guardian.last_name);
     return { subject: { kind: "guardian", id, name }, parts };

@@ -27,6 +27,8 @@ export interface ReportPart {
   readonly title: string;
   /** Null for a guardian's own record. */
   readonly case_id: number | null;
+  /** Where staff find the case. */
+  readonly case_address: string | null;
   readonly sections: readonly ReportSection[];
 }
 
@@ -62,9 +64,8 @@ export function withoutOthers(report: SubjectReport): SubjectReport {
 
 /** The report as a JSON document; values as stored. */
 export function reportJson(report: SubjectReport): string {
-  const parts = report.parts.map(({ title, case_id, sections }) => ({
-    title,
-    case_id,
+  const parts = report.parts.map(({ sections, ...part }) => ({
+    ...part,
     sections: sections.map((section) => ({
       title: section.title,
       records: section.records.map((record) =>

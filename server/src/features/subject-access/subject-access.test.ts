@@ -15,7 +15,8 @@ import { mergeCalls, mergeExample } from "#test/merge-kit";
 
 const { childHtml, childJson, guardianHtml, guardianJson } = subjectAccessRoutes;
 
-const { helpline, team } = await startTeam();
+const publicUrl = "https://helpline.example.org";
+const { helpline, team } = await startTeam({ PUBLIC_URL: publicUrl });
 const family = await makeFamily(helpline, team);
 
 const ask = (route: RouteDeclaration, id: number, query: Record<string, string> = {}) =>
@@ -32,7 +33,11 @@ interface Section {
 }
 interface Report {
   readonly subject: object;
-  readonly parts: readonly { readonly title: string; readonly sections: readonly Section[] }[];
+  readonly parts: readonly {
+    readonly title: string;
+    readonly case_address: string | null;
+    readonly sections: readonly Section[];
+  }[];
 }
 
 const read = (text: unknown) => JSON.parse(String(text)) as Report;
@@ -146,6 +151,10 @@ describe("a guardian", () => {
       expect(report.parts.map(({ title }) => title)).toEqual([
         ...["Guardian's record", `Case ${family.caseId}`],
       ]);
+      expect(report.parts.map(({ case_address }) => case_address)).toEqual([
+        null,
+        `${publicUrl}/case/${family.caseId}`,
+      ]);
       expect(fieldIn(report, 0, "Details", "notes")?.value).toBe("Notes on Quillfeather");
       expect(fieldsOf(report, 0, "History of changes").length).toBeGreaterThan(3);
       const about = (rank: string) =>
@@ -190,6 +199,7 @@ it("is a self-contained page without scripts", async () => {
   expect(page).not.toMatch(/https?:/);
   expect(page).toContain("&#60;script&#62;alert(1)&#60;/script&#62;");
   const ofChild = String((await ask(childHtml, family.caseId)).data);
+  expect(ofChild).toContain(`<a href="${publicUrl}/case/${family.caseId}">`);
   expect(ofChild).toContain("Personal data held about Barty Quillfeather");
   expect(ofChild).toContain('<span class="mark other">Another person</span>');
 });

@@ -13,10 +13,11 @@ import type { Tables } from "#database/tables";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import { notFound } from "#http/errors";
+import { caseAddresses } from "#http/public-address";
 import { type HandledRoute, read } from "#http/route";
 import { audit } from "#security/audit";
 import { findingsOf, reconciliationCsv } from "./reconciliation.ts";
-import { teamTimesheets } from "./team.ts";
+import { type TimesheetOptions, teamTimesheets } from "./team.ts";
 import { timesheetCsv } from "./timesheet-csv.ts";
 import {
   countWork,
@@ -42,7 +43,8 @@ async function userOf(db: Kysely<Tables>, id: number) {
 
 const hundredths = (minutes: number) => Math.round(minutes * 100) / 100;
 
-export function timesheetsFeature({ timeZone }: { timeZone: string }): HandledRoute[] {
+export function timesheetsFeature({ timeZone, publicUrl }: TimesheetOptions): HandledRoute[] {
+  const addressOf = caseAddresses(publicUrl);
   const sheetOf = ({ user_id, start_date, end_date }: TimesheetRequest): Sheet => ({
     userId: user_id,
     days: { from: start_date, to: end_date },
@@ -103,7 +105,7 @@ export function timesheetsFeature({ timeZone }: { timeZone: string }): HandledRo
       const { start_date, end_date } = query;
       const sheet = sheetOf(query);
       const name = fileNameOf("timesheet", user.user_name, start_date, "to", end_date);
-      const content = timesheetCsv({ user, start_date, end_date, timeZone }, (skip) =>
+      const content = timesheetCsv({ user, start_date, end_date, timeZone, addressOf }, (skip) =>
         workRows(context.db, sheet, { skip, limit: rowsAtOnce }),
       );
       return csvAnswer(context, name, content);
@@ -119,9 +121,9 @@ export function timesheetsFeature({ timeZone }: { timeZone: string }): HandledRo
       const { findings } = await findingsOf(context.db, sheetOf(query), null);
       const { start_date, end_date } = query;
       const name = fileNameOf("reconciliation", user.user_name, start_date, "to", end_date);
-      const head = { user, start_date, end_date, timeZone };
+      const head = { user, start_date, end_date, timeZone, addressOf };
       return csvAnswer(context, name, reconciliationCsv(head, findings));
     }),
-    ...teamTimesheets(timeZone),
+    ...teamTimesheets({ timeZone, publicUrl }),
   ];
 }

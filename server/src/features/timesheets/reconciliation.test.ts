@@ -7,7 +7,8 @@ import { startHelpline } from "#test/build-test-app";
 import { insertCase, insertLog, insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
-const helpline = await startHelpline();
+const publicUrl = "https://helpline.example.org";
+const helpline = await startHelpline({ PUBLIC_URL: publicUrl });
 const { database } = helpline;
 const { token } = await helpline.logIn("manager");
 
@@ -135,8 +136,8 @@ it("shows the first findings, says how many more there are, and exports all", as
     "From,01-07-2026",
     "To,31-07-2026",
     "",
-    "Date,Finding,Page or entry type,Case ID,Minutes,Minutes in doubt,Explanation",
-    "06-07-2026,Pages overlap,Edit a case,,2.00,1.00,1 min of 2 min while another page was open",
+    "Date,Finding,Page or entry type,Case ID,Minutes,Minutes in doubt,Explanation,Case address",
+    "06-07-2026,Pages overlap,Edit a case,,2.00,1.00,1 min of 2 min while another page was open,",
   ]);
   expect(lines.filter((line) => line.includes("Pages overlap"))).toHaveLength(203);
   expect(await auditSince(database, mark)).toMatchObject([
@@ -226,12 +227,14 @@ describe("the team's timesheet", () => {
     const mark = await auditMark(database);
     const answer = await helpline.call(teamTimesheetRoutes.csv, { query: year, token });
     const lines = String(answer.data).split("\r\n");
+    const sheetAt = (id: number) =>
+      `${publicUrl}/time-sheet/report?user_id=${id}&start_date=2031-01-01&end_date=2031-12-31`;
     expect(lines[0]).toBe("\uFEFFTeam timesheet");
     expect(lines[4]).toBe(
-      "User ID,Account,Name,User Type,Minutes on pages,Minutes logged,Days worked,Findings",
+      "User ID,Account,Name,User Type,Minutes on pages,Minutes logged,Days worked,Findings,Timesheet",
     );
-    expect(lines).toContain(`${busy},Enabled,Ann Busy,Advisor,50.50,45.00,2,2`);
-    expect(lines).toContain(`${left},Disabled,Ann Left,Advisor,0.00,45.00,1,0`);
+    expect(lines).toContain(`${busy},Enabled,Ann Busy,Advisor,50.50,45.00,2,2,${sheetAt(busy)}`);
+    expect(lines).toContain(`${left},Disabled,Ann Left,Advisor,0.00,45.00,1,0,${sheetAt(left)}`);
     expect(lines.at(-2)).toBe(",,Total,,50.50,90.00,3,2");
     expect(await auditSince(database, mark)).toMatchObject([
       { action: "export", entity: "timesheets", detail: "the team, 2031-01-01 to 2031-12-31" },

@@ -8,6 +8,7 @@ import {
 } from "@helpline/contract/timesheets/reconciliation";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
+import { type CaseAddress, caseAddressLabel } from "#http/public-address";
 import type { TimesheetHead } from "./timesheet-csv.ts";
 import type { Sheet } from "./timesheets.repository.ts";
 import { findingRows, workOfUser } from "./work.ts";
@@ -47,9 +48,10 @@ const columns = [
   "Minutes",
   "Minutes in doubt",
   "Explanation",
+  caseAddressLabel,
 ] as const;
 
-const cellsOf = (finding: Finding): Cell[] => [
+const cellsOf = (finding: Finding, addressOf: CaseAddress): Cell[] => [
   showDate(finding.day),
   findingLabels[finding.kind],
   finding.name,
@@ -57,10 +59,11 @@ const cellsOf = (finding: Finding): Cell[] => [
   finding.minutes.toFixed(2),
   finding.by.toFixed(2),
   findingDetail(finding),
+  addressOf(finding.case_id),
 ];
 
 export const reconciliationCsv = (
-  { user, start_date, end_date }: TimesheetHead,
+  { user, start_date, end_date, addressOf }: TimesheetHead,
   findings: readonly Finding[],
 ): string =>
   csvFile([
@@ -71,5 +74,5 @@ export const reconciliationCsv = (
     ["To", showDate(end_date)],
     [],
     columns,
-    ...findings.map(cellsOf),
+    ...findings.map((finding) => cellsOf(finding, addressOf)),
   ]);

@@ -1,6 +1,7 @@
 /** The timesheets of everybody for a range of days (4-beyond R4). */
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate } from "@helpline/contract/dates";
+import { screens } from "@helpline/contract/screens";
 import {
   type TeamMember,
   type TeamRange,
@@ -14,6 +15,7 @@ import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
+import { publicAddress } from "#http/public-address";
 import { type HandledRoute, read } from "#http/route";
 import { audit } from "#security/audit";
 import { findingCount, workOfUser } from "./work.ts";
@@ -55,7 +57,14 @@ function totalsOf(people: readonly TeamMember[]): TeamTimesheet["totals"] {
 
 const accountOf = ({ enabled }: TeamMember) => (enabled === 1 ? "Enabled" : "Disabled");
 
-function teamCsv({ people, totals, start_date, end_date }: TeamTimesheet): string {
+/** Its rows are people, so each has the address of their timesheet, which has the cases. */
+function teamCsv(team: TeamTimesheet, publicUrl: string | undefined): string {
+  const { people, totals, start_date, end_date } = team;
+  const sheetOf = ({ user_id }: TeamMember) =>
+    publicAddress(
+      `${screens.timeSheetReport.path}?${new URLSearchParams({ user_id: String(user_id), start_date, end_date })}`,
+      publicUrl,
+    );
   const figures = (of: TeamTimesheet["totals"]): Cell[] => [
     of.minutes_on_pages.toFixed(2),
     of.minutes_logged.toFixed(2),
@@ -67,19 +76,26 @@ function teamCsv({ people, totals, start_date, end_date }: TeamTimesheet): strin
     ["From", showDate(start_date)],
     ["To", showDate(end_date)],
     [],
-    ["User ID", "Account", ...teamColumns.map(({ label }) => label)],
+    ["User ID", "Account", ...teamColumns.map(({ label }) => label), "Timesheet"],
     ...people.map((each): Cell[] => [
       each.user_id,
       accountOf(each),
       each.user_name,
       capitalised(each.user_type),
       ...figures(each),
+      sheetOf(each),
     ]),
     ["", "", "Total", "", ...figures(totals)],
   ]);
 }
 
-export function teamTimesheets(timeZone: string): HandledRoute[] {
+export interface TimesheetOptions {
+  readonly timeZone: string;
+  /** PUBLIC_URL, for the addresses in files. */
+  readonly publicUrl: string | undefined;
+}
+
+export function teamTimesheets({ timeZone, publicUrl }: TimesheetOptions): HandledRoute[] {
   async function teamOf(
     context: LoggedInContext,
     action: "read" | "export",
@@ -99,7 +115,7 @@ export function teamTimesheets(timeZone: string): HandledRoute[] {
     read(teamTimesheetRoutes.csv, async ({ query }, context) => {
       const team = await teamOf(context, "export", query);
       const name = fileNameOf("team-timesheet", query.start_date, "to", query.end_date);
-      return csvAnswer(context, name, teamCsv(team));
+      return csvAnswer(context, name, teamCsv(team, publicUrl));
     }),
   ];
 }

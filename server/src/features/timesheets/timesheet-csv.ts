@@ -2,6 +2,7 @@
 import { byteOrderMark, type Cell, csvRow } from "@helpline/contract/csv";
 import { dayIn, showDate, showTime } from "@helpline/contract/dates";
 import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
+import { type CaseAddress, caseAddressLabel } from "#http/public-address";
 
 const timesheetColumns = [
   "Date",
@@ -13,6 +14,7 @@ const timesheetColumns = [
   "Minutes on page",
   "Minutes logged",
   "Notes",
+  caseAddressLabel,
 ] as const;
 
 /** Fetches the next rows after an offset; fewer than requested means the end. */
@@ -26,7 +28,7 @@ interface Sums {
 const noteOf = ({ clamped, overlaps }: TimesheetRow) =>
   [clamped === 1 && "Cut", overlaps === 1 && "Overlaps"].filter(Boolean).join(", ");
 
-function rowCells(row: TimesheetRow, day: string, timeZone: string): Cell[] {
+function rowCells(row: TimesheetRow, day: string, { timeZone, addressOf }: TimesheetHead): Cell[] {
   const minutes = row.minutes.toFixed(2);
   return [
     showDate(day),
@@ -38,6 +40,7 @@ function rowCells(row: TimesheetRow, day: string, timeZone: string): Cell[] {
     row.kind === "page" ? minutes : null,
     row.kind === "log" ? minutes : null,
     noteOf(row),
+    addressOf(row.case_id),
   ];
 }
 
@@ -51,6 +54,7 @@ const sumCells = (label: string, when: string, { page, log }: Sums): Cell[] => [
   page.toFixed(2),
   log.toFixed(2),
   null,
+  null,
 ];
 
 export interface TimesheetHead {
@@ -58,6 +62,7 @@ export interface TimesheetHead {
   readonly start_date: string;
   readonly end_date: string;
   readonly timeZone: string;
+  readonly addressOf: CaseAddress;
 }
 
 /** Yields the header, rows with a total after each day, and the grand total; one part per batch of rows. */
@@ -92,7 +97,7 @@ export async function* timesheetCsv(head: TimesheetHead, rowsAfter: RowSource) {
       }
       ofDay[row.kind] += row.minutes;
       all[row.kind] += row.minutes;
-      part += csvRow(rowCells(row, rowDay, timeZone));
+      part += csvRow(rowCells(row, rowDay, head));
     }
     if (rows.length === 0) break;
     skip += rows.length;

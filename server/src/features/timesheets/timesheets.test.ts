@@ -198,15 +198,15 @@ describe("of a day's work", () => {
       "From,01-07-2026",
       "To,02-07-2026",
       "",
-      "Date,Kind,Page or entry type,Case ID,Entered,Exited,Minutes on page,Minutes logged,Notes",
-      `01-07-2026,Page,Edit a case,${caseId},00:10:00,00:40:00,30.00,,Overlaps`,
-      `01-07-2026,Log entry,appointment,${caseId},,00:40:00,,45.00,`,
-      `01-07-2026,Page,Edit a case,${caseId},00:30:00,02:00:00,90.00,,Overlaps`,
-      "01-07-2026,Page,Edit a case,,02:00:00,02:01:00,1.00,,",
-      "01-07-2026,Day total,,,,,121.00,45.00,",
-      "02-07-2026,Page,Edit a case,,01:00:00,13:00:00,720.00,,Cut",
-      "02-07-2026,Day total,,,,,720.00,0.00,",
-      ",Total,,,,,841.00,45.00,",
+      "Date,Kind,Page or entry type,Case ID,Entered,Exited,Minutes on page,Minutes logged,Notes,Case address",
+      `01-07-2026,Page,Edit a case,${caseId},00:10:00,00:40:00,30.00,,Overlaps,/case/${caseId}`,
+      `01-07-2026,Log entry,appointment,${caseId},,00:40:00,,45.00,,/case/${caseId}`,
+      `01-07-2026,Page,Edit a case,${caseId},00:30:00,02:00:00,90.00,,Overlaps,/case/${caseId}`,
+      "01-07-2026,Page,Edit a case,,02:00:00,02:01:00,1.00,,,",
+      "01-07-2026,Day total,,,,,121.00,45.00,,",
+      "02-07-2026,Page,Edit a case,,01:00:00,13:00:00,720.00,,Cut,",
+      "02-07-2026,Day total,,,,,720.00,0.00,,",
+      ",Total,,,,,841.00,45.00,,",
       "",
     ]);
     expect(await auditSince(helpline.database, mark)).toMatchObject([
@@ -231,7 +231,7 @@ describe("of a day's work", () => {
       cases: [],
       minutes_logged: 0,
     });
-    expect(String((await download(query)).data)).toMatch(/\r\n,Total,,,,,0\.00,0\.00,\r\n$/);
+    expect(String((await download(query)).data)).toMatch(/\r\n,Total,,,,,0\.00,0\.00,,\r\n$/);
   });
 });
 
@@ -251,6 +251,6 @@ it("is complete at any length: batches join up, and the screen says what it omit
   const query = queryOf(user_id, "2026-01-01", "9999-12-31");
   const lines = String((await download(query)).data).split("\r\n");
   expect(lines.filter((line) => line.includes(",Log entry,"))).toHaveLength(2345);
-  expect(lines.at(-2)).toBe(",Total,,,,,0.00,2345.00,");
+  expect(lines.at(-2)).toBe(",Total,,,,,0.00,2345.00,,");
   expect((await read(query)).data).toMatchObject({ minutes_logged: 2345, rows_left_out: 345 });
 });
