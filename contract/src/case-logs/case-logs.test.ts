@@ -71,6 +71,11 @@ const failures: [object, string, string][] = [
   [{ logged_by: 1 }, "logged_by", "Unknown field: logged_by."],
   [{ user_type: "manager" }, "user_type", "Unknown field: user_type."],
   [{ consented_to_evaluation: "yes" }, "consented_to_evaluation", consent],
+  ...[0, 1.5, 1441, -1, "5", true].map((value): [object, string, string] => [
+    { timed_minutes: value },
+    "timed_minutes",
+    "The minutes of the call timer must be a whole number from 1 to 1440.",
+  ]),
 ];
 
 describe.each(roles)("%s", (role) => {
@@ -91,6 +96,8 @@ describe.each(roles)("%s", (role) => {
     { details: null, action_undertaken: null },
     { action_undertaken: undefined, outcome: undefined },
     { page_entered_on: undefined },
+    { timed_minutes: null },
+    { timed_minutes: 1440 },
   ])("takes %j", (sent) => {
     expect(check(role, sent)).toBe("taken");
   });

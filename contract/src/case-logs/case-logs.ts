@@ -39,6 +39,7 @@ export const logMessages = {
   added: "The log entry has been added.",
   closesWithFollowUp:
     "Closing a case closes its follow-ups too. Please leave the new follow-up out, or do not close the case.",
+  timedMinutes: `The minutes of the call timer must be a whole number from 1 to ${longestEntry}.`,
   completes: `Please send the ids of at most ${mostCompleted} follow-ups.`,
   none: "NO CASE LOGS FOUND / AVAILABLE",
   loadFailed: "Unable to get case logs",
@@ -82,7 +83,24 @@ const withFollowUps = {
   ),
 };
 
-const entryFields = { ...fields, ...withFollowUps };
+/** Sent by the web app; nobody types it. */
+const timed = {
+  /** What the call timer of the case showed, for reconciling timesheets; null: it was not running. */
+  timed_minutes: z.optional(
+    z.nullable(
+      z
+        .number({ error: logMessages.timedMinutes })
+        .check(
+          z.refine(
+            (minutes) => Number.isInteger(minutes) && minutes >= 1 && minutes <= longestEntry,
+            logMessages.timedMinutes,
+          ),
+        ),
+    ),
+  ),
+};
+
+const entryFields = { ...fields, ...withFollowUps, ...timed };
 
 type Entry = z.input<ReturnType<typeof z.strictObject<typeof entryFields>>>;
 

@@ -5,9 +5,11 @@
  * - `overlap`: a page was open while another page of the same person was, so these minutes count twice. Of
  *   pages that overlap, the one that was opened later has the finding. Together the overlaps are the
  *   difference between the time on pages and the time in which any page was open.
- * - `long_entry`: the duration of a log entry is more than {@link mostOfPageTime} times the time on the page
- *   that it was saved from: from the entry's `page_entered_on` to its saving. Entries without that time, and
- *   those whose page time was cut (opened in the future, or more than 12 hours before), are not compared.
+ * - `long_entry`: the duration of a log entry is longer than the time since the same person saved their entry
+ *   before it, on whatever day. A call that was written up afterwards is none. The time counts in whole minutes,
+ *   rounded up as by the call timer. Somebody's first entry is compared with nothing.
+ * - `above_timer`: the call timer of the case was running when the entry was saved, and showed less. An entry
+ *   that is a `long_entry` as well is only that.
  * - `long_day_on_pages`, `long_day_logged`: a day with more than {@link longestDay} minutes on pages, or of
  *   log entries. The two are separate totals and never added together (ADR 0013).
  */
@@ -17,13 +19,11 @@ import { counted, hoursText } from "../words.ts";
 export const findingKinds = [
   "overlap",
   "long_entry",
+  "above_timer",
   "long_day_on_pages",
   "long_day_logged",
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
-
-/** "By half": an entry may be half as long again as the time on its page. */
-export const mostOfPageTime = 1.5;
 
 /** Minutes. */
 export const longestDay = 12 * 60;
@@ -39,8 +39,8 @@ export const finding = z.object({
   /** What the timesheet says: minutes of the page time, of the entry, or of the day. */
   minutes: z.number(),
   /**
-   * By how much: minutes in which another page was open, minutes above the time on the page, or minutes above
-   * {@link longestDay}.
+   * By how much: minutes in which another page was open, minutes above the time since the entry before or above
+   * the timer, or minutes above {@link longestDay}.
    */
   by: z.number(),
 });
@@ -49,26 +49,31 @@ export type Finding = z.output<typeof finding>;
 /** What is found, in words. */
 export const findingLabels: Readonly<Record<FindingKind, string>> = {
   overlap: "Pages overlap",
-  long_entry: "Entry longer than its page",
+  long_entry: "Entry longer than the time for it",
+  above_timer: "Entry longer than its call timer",
   long_day_on_pages: "Day above 12 hours on pages",
   long_day_logged: "Day above 12 hours logged",
 };
 
+const isOfEntry = (kind: FindingKind) => kind === "long_entry" || kind === "above_timer";
+
 /** The row that a finding is about. */
 export function findingSubject({ kind, name }: Finding): string {
   if (kind === "overlap") return name ?? "";
-  return kind === "long_entry" ? `Log entry: ${name}` : "Whole day";
+  return isOfEntry(kind) ? `Log entry: ${name}` : "Whole day";
 }
 
 const inWords = (minutes: number) => (minutes < 0.5 ? "less than a minute" : hoursText(minutes));
 
-/** "50 min logged, 10 min on the page". */
+/** "50 min logged, 10 min since the entry before". */
 export function findingDetail({ kind, minutes, by }: Finding): string {
   switch (kind) {
     case "overlap":
       return `${inWords(by)} of ${inWords(minutes)} while another page was open`;
     case "long_entry":
-      return `${inWords(minutes)} logged, ${inWords(minutes - by)} on the page`;
+      return `${inWords(minutes)} logged, ${inWords(minutes - by)} since the entry before`;
+    case "above_timer":
+      return `${inWords(minutes)} logged, ${inWords(minutes - by)} by the call timer`;
     case "long_day_on_pages":
       return `${inWords(minutes)} on pages in one day`;
     default:
@@ -77,7 +82,7 @@ export function findingDetail({ kind, minutes, by }: Finding): string {
 }
 
 export const reconciliationMessages = {
-  none: "Nothing was found: no overlaps, no entry longer than its page by half, no day above 12 hours.",
-  note: "Times that overlap, log entries longer than the time on their page by half, and days above 12 hours. The rows stay as they were recorded.",
+  none: "Nothing was found: no overlaps, no entry longer than the time for it, no day above 12 hours.",
+  note: "Pages that overlap, log entries longer than the time since the entry before or than the call timer, and days above 12 hours. The rows stay as they were recorded.",
   more: (left: number) => `${counted(left, "more finding")} in the CSV of the reconciliation.`,
 } as const;

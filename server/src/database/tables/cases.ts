@@ -57,6 +57,7 @@ export interface CaseTables {
   case_logs: Omit<CaseLog, AddedToLog | "case_log_id" | "added_on"> & {
     case_log_id: Generated<number>;
     added_on: Generated<string>;
+    timed_minutes: number | null;
   };
 
   case_stage_changes: {

@@ -88,6 +88,7 @@ export function createCaseLogsService(options: CaseLogsOptions) {
       const { case_log_id: logId, added_on: addedOn } = await insertLog(context.db, {
         ...entry,
         case_id: body.case_id,
+        timed_minutes: body.timed_minutes ?? null,
         user_type: actor,
         logged_by: context.identity.userId,
       });

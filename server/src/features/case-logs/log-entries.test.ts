@@ -90,7 +90,10 @@ describe("stored", () => {
     const id = await newCase(placeOfActor[actor]);
     const answer = await post(
       actor,
-      entry(id, { rabbi: "Rabbi Levi", page_entered_on: "2026-03-29T09:30:00.000Z" }),
+      entry(id, {
+        ...{ rabbi: "Rabbi Levi", page_entered_on: "2026-03-29T09:30:00.000Z" },
+        timed_minutes: 12,
+      }),
     );
     expect(answer).toMatchObject({ status: 201, message: "The log entry has been added." });
     expect(await logsOf(id)).toMatchObject([
@@ -106,6 +109,7 @@ describe("stored", () => {
         nature_of_case: null,
         rabbi: "Rabbi Levi",
         page_entered_on: "2026-03-29T09:30:00.000Z",
+        timed_minutes: 12,
         user_type: actor,
         logged_by: team[actor].userId,
       },

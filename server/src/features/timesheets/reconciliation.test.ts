@@ -1,5 +1,5 @@
 /** What a reconciliation finds, and the team's timesheet, counted by hand (4-beyond R4). */
-import type { Finding } from "@helpline/contract/timesheets/reconciliation";
+import { type Finding, findingDetail } from "@helpline/contract/timesheets/reconciliation";
 import { type TeamMember, teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -72,28 +72,81 @@ describe("overlapping page times", () => {
   });
 });
 
-describe("log entries longer than their page by half", () => {
-  it("are found above one and a half times the page, and only there", async () => {
-    const user = await person("Longer");
+describe("log entries longer than the time for them", () => {
+  interface Entry {
+    readonly duration: number;
+    readonly at: string;
+    readonly page_entered_on?: string;
+    readonly timed_minutes?: number;
+  }
+  const entries = async (user: number, ...all: readonly Entry[]) => {
     const { case_id } = await insertCase(database);
-    const saved = "2026-07-02T10:00:00Z";
-    const entry = (duration: number, page_entered_on: string | null) =>
-      insertLog(database, { case_id, logged_by: user, duration, page_entered_on, added_on: saved });
-    // Opened 20 minutes before: 30 minutes are half as long again, 31 are more.
-    await entry(30, "2026-07-02T09:40:00Z");
-    await entry(31, "2026-07-02T09:40:00Z");
-    // A page saved at once.
-    await entry(5, saved);
-    // Not compared: no time, opened in the future, opened more than 12 hours before.
-    await entry(600, null);
-    await entry(5, "2026-07-02T10:00:01Z");
-    await entry(20, "2026-07-01T21:59:59Z");
+    for (const { at, ...entry } of all) {
+      await insertLog(database, { case_id, logged_by: user, added_on: at, ...entry });
+    }
+    return case_id;
+  };
+
+  it("are those longer than the time since the person's entry before", async () => {
+    const user = await person("Longer");
+    const case_id = await entries(
+      user,
+      // Nothing came before it.
+      { duration: 600, at: "2026-07-02T08:00:00Z" },
+      // Half an hour and a second later: 31 minutes, as the call timer would round them, but not 32.
+      { duration: 31, at: "2026-07-02T08:30:01Z" },
+      { duration: 32, at: "2026-07-02T09:00:02Z" },
+      { duration: 5, at: "2026-07-02T09:00:02Z" },
+    );
     const { findings } = await sheetOf(user);
     expect(brief(findings)).toEqual([
-      ["long_entry", "2026-07-02", case_id, 31, 11],
+      ["long_entry", "2026-07-02", case_id, 32, 1],
       ["long_entry", "2026-07-02", case_id, 5, 5],
     ]);
     expect(findings[0].name).toBe("call");
+  });
+
+  it("are not calls that were written up afterwards, whatever the page says", async () => {
+    const user = await person("Afterwards");
+    await entries(
+      user,
+      { duration: 5, at: "2026-07-02T08:00:00Z" },
+      { duration: 50, at: "2026-07-02T09:00:00Z", page_entered_on: "2026-07-02T08:58:00Z" },
+    );
+    expect((await sheetOf(user)).findings).toEqual([]);
+  });
+
+  it("are compared with an entry of the day before, and with nobody else's", async () => {
+    const [user, other] = [await person("Night"), await person("Day")];
+    const case_id = await entries(
+      user,
+      { duration: 5, at: "2026-06-30T22:55:00Z" },
+      { duration: 15, at: "2026-06-30T23:05:00Z" },
+    );
+    await entries(other, { duration: 15, at: "2026-06-30T23:06:00Z" });
+    expect(brief((await sheetOf(user)).findings)).toEqual([
+      ["long_entry", "2026-07-01", case_id, 15, 5],
+    ]);
+    expect((await sheetOf(other)).findings).toEqual([]);
+  });
+
+  it("are those longer than their call timer, once each", async () => {
+    const user = await person("Timed");
+    const case_id = await entries(
+      user,
+      { duration: 20, at: "2026-07-02T08:00:00Z", timed_minutes: 20 },
+      { duration: 20, at: "2026-07-02T09:00:00Z", timed_minutes: 12 },
+      { duration: 20, at: "2026-07-02T09:10:00Z", timed_minutes: 8 },
+    );
+    const { findings } = await sheetOf(user);
+    expect(brief(findings)).toEqual([
+      ["above_timer", "2026-07-02", case_id, 20, 8],
+      ["long_entry", "2026-07-02", case_id, 20, 10],
+    ]);
+    expect(findings.map(findingDetail)).toEqual([
+      "20 min logged, 12 min by the call timer",
+      "20 min logged, 10 min since the entry before",
+    ]);
   });
 });
 
@@ -106,8 +159,10 @@ describe("days above 12 hours", () => {
     // 12 hours and a minute, on 4 July in London.
     await pageTime({ user, from: "2026-07-03T23:00:00Z", to: "2026-07-04T05:00:00Z" });
     await pageTime({ user, from: "2026-07-04T06:00:00Z", to: "2026-07-04T12:01:00Z" });
-    for (const duration of [400, 330]) {
-      const added_on = "2026-07-05T10:00:00Z";
+    for (const [duration, added_on] of [
+      [400, "2026-07-05T08:00:00Z"],
+      [330, "2026-07-05T13:30:00Z"],
+    ] as const) {
       await insertLog(database, { case_id, logged_by: user, duration, added_on });
     }
     const { findings } = await sheetOf(user);
@@ -170,8 +225,7 @@ describe("the team's timesheet", () => {
     await pageTime({ user: busy, from: "2031-12-31T23:30:00Z", to: "2032-01-01T00:10:00Z" });
     const entry = { case_id, duration: 45 };
     const added_on = "2031-03-02T10:00:00Z";
-    const page_entered_on = "2031-03-02T09:50:00Z";
-    await insertLog(database, { ...entry, logged_by: busy, added_on, page_entered_on });
+    await insertLog(database, { ...entry, logged_by: busy, added_on, timed_minutes: 40 });
     await insertLog(database, { ...entry, logged_by: left, added_on });
     await insertLog(database, { ...entry, logged_by: gone, added_on: "2030-12-31T10:00:00Z" });
   });

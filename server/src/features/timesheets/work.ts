@@ -2,19 +2,18 @@
  * What users did on the days of a range, in SQL: their totals, and what a reconciliation finds (contract:
  * reconciliation.ts). One definition for the timesheet of a person and for the team.
  */
-import { longestDay, mostOfPageTime } from "@helpline/contract/timesheets/reconciliation";
+import { longestDay } from "@helpline/contract/timesheets/reconciliation";
 import { sql } from "kysely";
 import { type Days, momentWithin } from "#database/day-sql";
-
-/** The browser's time is believed up to so many hours before the write (page-time.ts). */
-const believed = sql`interval '12 hours'`;
 
 /** For a column that is not null in the rows it is used on. */
 const dateIn = (column: string, timeZone: string) =>
   sql`(${sql.ref(column)} AT TIME ZONE ${timeZone})::date`;
 
-const minutesBetween = (from: string, to: string) =>
-  sql`round(extract(epoch FROM ${sql.ref(to)} - ${sql.ref(from)}) / 60, 2)`;
+/** When the user last saved an entry before the days began. */
+const lastBefore = (user: string, { from }: Days, timeZone: string) => sql`
+  (SELECT max(earlier.added_on) FROM case_logs AS earlier WHERE earlier.logged_by = ${sql.ref(user)}
+    AND NOT ${momentWithin("earlier.added_on", { from, to: null }, timeZone)})`;
 
 /**
  * Queries `pages`, `entries` and `day_sums` of the user whose id stands in the column `user`; for WITH. Each
@@ -39,8 +38,9 @@ export const workOfUser = (user: string, days: Days, timeZone: string) => sql`
   entries AS MATERIALIZED (
     SELECT case_log_id AS id, entry_type AS name, case_id, added_on AS at,
       ${dateIn("added_on", timeZone)} AS day, duration::numeric AS minutes,
-      CASE WHEN page_entered_on BETWEEN added_on - ${believed} AND added_on
-        THEN ${minutesBetween("page_entered_on", "added_on")} END AS on_page
+      ceil(extract(epoch FROM added_on - coalesce(
+        lag(added_on) OVER (ORDER BY added_on, case_log_id), ${lastBefore(user, days, timeZone)}
+      )) / 60) AS since_before, timed_minutes AS timed
     FROM case_logs
     WHERE logged_by = ${sql.ref(user)} AND ${momentWithin("added_on", days, timeZone)}
   ),
@@ -51,15 +51,18 @@ export const workOfUser = (user: string, days: Days, timeZone: string) => sql`
     GROUP BY day
   )`;
 
-const tooLong = sql`minutes > ${sql.lit(mostOfPageTime)} * on_page`;
+const isLong = sql`minutes > since_before`;
+const isAboveTimer = sql`minutes > timed AND (${isLong}) IS NOT TRUE`;
 const longDay = sql.lit(longestDay);
 
 /** One row for each finding, with the columns of the contract; `at` and `id` are for sorting. */
 export const findingRows = sql`
   SELECT 'overlap' AS kind, day, at, id, case_id, name, minutes, overlap AS by
     FROM pages WHERE overlap > 0
-  UNION ALL SELECT 'long_entry', day, at, id, case_id, name, minutes, minutes - on_page
-    FROM entries WHERE ${tooLong}
+  UNION ALL SELECT 'long_entry', day, at, id, case_id, name, minutes, minutes - since_before
+    FROM entries WHERE ${isLong}
+  UNION ALL SELECT 'above_timer', day, at, id, case_id, name, minutes, minutes - timed
+    FROM entries WHERE ${isAboveTimer}
   UNION ALL SELECT 'long_day_on_pages', day, NULL, NULL, NULL, NULL, on_pages, on_pages - ${longDay}
     FROM day_sums WHERE on_pages > ${longDay}
   UNION ALL SELECT 'long_day_logged', day, NULL, NULL, NULL, NULL, logged, logged - ${longDay}
@@ -68,6 +71,6 @@ export const findingRows = sql`
 /** The number of {@link findingRows}. */
 export const findingCount = sql`
   (SELECT count(*) FROM pages WHERE overlap > 0)
-  + (SELECT count(*) FROM entries WHERE ${tooLong})
+  + (SELECT count(*) FROM entries WHERE ${isLong} OR ${isAboveTimer})
   + (SELECT count(*) FILTER (WHERE on_pages > ${longDay}) + count(*) FILTER (WHERE logged > ${longDay})
     FROM day_sums)`;

@@ -209,7 +209,7 @@ describe("/time-sheet/report", () => {
       ],
       [
         "01-07-2026",
-        "Entry longer than its page",
+        "Entry longer than the time for it",
         "Log entry: call",
         "3",
         "2 h 35 min logged, less than a minute on the page",

@@ -17,7 +17,7 @@ import { EntryFollowUps, type OpenFollowUp } from "./entry-follow-ups.tsx";
 import classes from "./log-entry.module.css";
 import { type CaseAssigned, isAboutFollowUps, logFields, logRules } from "./log-fields.ts";
 import { LogRow } from "./log-row.tsx";
-import { useTimedEntry } from "./use-timed-entry.ts";
+import { timedMinutes, useTimedEntry } from "./use-timed-entry.ts";
 
 const routes = {
   advisor: caseLogRoutes.addAsAdvisor,
@@ -73,13 +73,16 @@ export function LogEntryForm(props: LogEntryFormProps) {
     basis: empty,
     stored,
     onChanged: changed,
-    send: (body) =>
-      call(routes[actor] as EntryRoute, {
+    send: (body) => {
+      const timed = timedMinutes(caseId);
+      return call(routes[actor] as EntryRoute, {
         body: {
           ...entryOfForm(body),
           page_entered_on: entered.on(),
+          ...(timed !== null && { timed_minutes: timed }),
         } as RouteRequest<EntryRoute>["body"],
-      }),
+      });
+    },
     onRefused: () => {
       onRefused();
       return undefined;

@@ -110,10 +110,32 @@ it("sends the minutes, and stops with the save", async () => {
   fireEvent.change(screen.getByLabelText(/^Further action/), { target: { value: "save" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(logMessages.added)).toBeVisible();
-  expect(sentBy(sent, "POST")[0]?.body).toMatchObject({ entry_type: "call", duration: 5 });
+  expect(sentBy(sent, "POST")[0]?.body).toMatchObject({
+    ...{ entry_type: "call", duration: 5, timed_minutes: 5 },
+  });
   expect(runningTimer()).toBeNull();
   pass(60);
   await waitFor(() => expect(duration()).toHaveValue(""));
+});
+
+it("sends what the timer showed beside what somebody has typed, and nothing without a timer", async () => {
+  startTimer(12);
+  const sent = setUp();
+  pass(4 * 60 + 12);
+  const save = async (details: string, minutes: string, times: number) => {
+    fireEvent.change(entryType(), { target: { value: "call" } });
+    fireEvent.change(furtherAction(), { target: { value: "save" } });
+    fireEvent.input(screen.getByLabelText(/^Details/), { target: { value: details } });
+    fireEvent.input(duration(), { target: { value: minutes } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sentBy(sent, "POST")).toHaveLength(times));
+    await waitFor(() => expect(duration()).toHaveValue(""));
+  };
+  await save("They called.", "30", 1);
+  await save("They called again.", "10", 2);
+  const [timed, untimed] = sentBy(sent, "POST").map(({ body }) => body);
+  expect(timed).toMatchObject({ duration: 30, timed_minutes: 5 });
+  expect(untimed).not.toHaveProperty("timed_minutes");
 });
 
 it("is one timer, keeps only a case number and a time, and ends with the session", () => {

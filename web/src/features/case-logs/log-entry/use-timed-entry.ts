@@ -5,7 +5,7 @@
 import type { EntryType } from "@helpline/contract/case-logs/case-logs";
 import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { useEffect } from "react";
-import { minutesOf, useCallTimer } from "#shared/call-timer/call-timer.ts";
+import { minutesOf, runningTimer, useCallTimer } from "#shared/call-timer/call-timer.ts";
 import type { DraftFormApi } from "#shared/drafts/use-draft-form.ts";
 
 const everyMilliseconds = 1000;
@@ -15,6 +15,12 @@ const usual = {
   entry_type: "call" satisfies EntryType,
   further_action: "save" satisfies FurtherAction,
 };
+
+/** What the call timer shows, if it runs for this case. */
+export function timedMinutes(caseId: number): number | null {
+  const timer = runningTimer();
+  return timer?.caseId === caseId ? minutesOf(timer) : null;
+}
 
 const isTyping = () =>
   document.activeElement instanceof HTMLInputElement && document.activeElement.name === "duration";
