@@ -13,6 +13,7 @@ import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import type { FoundCase } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { productConfigFile } from "@helpline/contract/config/product-config";
+import { dayIn } from "@helpline/contract/dates";
 import { familyRoutes } from "@helpline/contract/families/families";
 import { similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteDeclaration } from "@helpline/contract/http";
@@ -225,7 +226,10 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
     return giveToken(reply, user ?? {}, identity.sessionId, identity.sessionEndsAt);
   });
   serve(generalReportRoutes.read, async () => ({
-    data: await readGeneralReport(reports, { from: null, to: null }, "Europe/London"),
+    data: await readGeneralReport(reports, {
+      ...{ days: { from: null, to: null }, small: null },
+      ...{ today: dayIn("Europe/London", new Date()), timeZone: "Europe/London" },
+    }),
   }));
 
   return {

@@ -5,6 +5,7 @@ import { asCsv, defineRoute, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { ruleAcross } from "../validation.ts";
 import { isForward, rangeMessages, readsRange, reportRange } from "./date-range.ts";
+import { allOthers } from "./suppression.ts";
 
 /**
  * By what the results can be broken down. The quarter is that of the evaluation. There is no other period: the
@@ -133,7 +134,7 @@ export const evaluationResultMessages = {
   tooFewOfChoice:
     "Too few families answered to show this choice apart from all others, so nothing is shown of it.",
   tooFewParts: "Too few families answered to show any part of this break-down apart.",
-  joined: "All others",
+  joined: allOthers,
   notGiven: "Not given",
 } as const;
 

@@ -1,8 +1,9 @@
 /** The general report (spec 2 §3 and §7) and the meaning of each figure. */
 import * as z from "zod/mini";
 import { asCsv, defineRoute } from "../http.ts";
+import { ruleAcross } from "../validation.ts";
 import { caseFigures, closedIn, type Figure, filtersOfFigure } from "./case-figures.ts";
-import { type DateRange, readsRange } from "./date-range.ts";
+import { type DateRange, isForward, rangeMessages, readsRange, reportRange } from "./date-range.ts";
 
 export { caseFigures, type Figure } from "./case-figures.ts";
 
@@ -46,7 +47,8 @@ function counts<const F extends readonly Figure[]>(figures: F) {
 const caseGroup = z.object({
   name: z.string(),
   count: z.number(),
-  filters: z.record(z.string(), z.union([z.string(), z.number(), z.literal(true)])),
+  /** Null: the rows that are counted together because they are too small (small-rows.ts). */
+  filters: z.nullable(z.record(z.string(), z.union([z.string(), z.number(), z.literal(true)]))),
 });
 export type CaseGroup = z.output<typeof caseGroup>;
 
@@ -76,6 +78,13 @@ export const caseGroups = [
   ["cases_by_county", "Cases by county", "County", "The county of the primary guardian."],
 ] as const;
 export type CaseGroups = (typeof caseGroups)[number][0];
+
+/** The tables of staff and of places, whose small rows can be left out. */
+export const tablesOfStaff = ["cases_by_handler"] as const satisfies CaseGroups[];
+export const tablesOfPlaces = [
+  ...(["cases_by_local_authority", "cases_by_city", "cases_by_county"] as const),
+] as const satisfies CaseGroups[];
+export const tablesWithSmallRows: readonly CaseGroups[] = [...tablesOfStaff, ...tablesOfPlaces];
 
 /** Days of the calendar; null without any case. Between two values they are interpolated. */
 const waits = z.object({
@@ -123,6 +132,8 @@ export type CountedFigures = Omit<z.output<typeof periodFigures>, "from" | "to">
 export const generalReport = z.object({
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
+  /** "joined": staff and places with fewer than five cases are counted together. */
+  small: z.nullable(z.literal("joined")),
   users: counts(userFigures),
   ...counted,
   /**
@@ -141,7 +152,10 @@ export interface ComparedGroup extends CaseGroup {
   readonly before: number | null;
 }
 
-/** The rows of a table with those of the period before; last come those that only that period had. */
+/**
+ * The rows of a table with those of the period before; then come those that only that period had, and last what
+ * is counted together.
+ */
 export function joinedGroups(
   groups: readonly CaseGroup[],
   before: readonly CaseGroup[] | undefined,
@@ -149,7 +163,7 @@ export function joinedGroups(
   const keyOf = ({ filters }: CaseGroup) => JSON.stringify(filters);
   const earlier = new Map(before?.map((group) => [keyOf(group), group]));
   const present = new Set(groups.map(keyOf));
-  return [
+  const rows = [
     ...groups.map((group) => ({
       ...group,
       before: before ? (earlier.get(keyOf(group))?.count ?? 0) : null,
@@ -158,9 +172,29 @@ export function joinedGroups(
       .filter((group) => !present.has(keyOf(group)))
       .map((group) => ({ ...group, count: 0, before: group.count })),
   ];
+  const isTogether = ({ filters }: CaseGroup) => Number(filters === null);
+  return rows.toSorted((a, b) => isTogether(a) - isTogether(b));
 }
 
+/** The range of days, and whether small rows of staff and places are left out. */
+export const generalReportQuery = z
+  .strictObject({
+    ...reportRange.shape,
+    small: z.optional(z.literal("joined", { error: "“small” can only be “joined”." })),
+  })
+  .check(
+    ruleAcross<DateRange>("from", rangeMessages.reversed, ({ from, to }) => isForward(from, to)),
+  );
+export type GeneralReportQuery = z.output<typeof generalReportQuery>;
+
+const readsReport = { ...readsRange, query: generalReportQuery } as const;
+
 export const generalReportMessages = {
+  joinSmall: "Leave out staff and places with fewer than five cases",
+  smallJoined:
+    "Staff and places with fewer than five cases are counted under “All others”, together with the next smallest where a difference would tell of them.",
+  tooFewRows: "Too few cases to be shown apart.",
+
   otherTimeZone:
     "The figures are kept in the days of another time zone. Please ask whoever runs Helpline to set the same time zone everywhere and to start it again.",
 } as const;
@@ -174,7 +208,7 @@ export const rowNames = {
 
 export const generalReportRoutes = {
   read: defineRoute({
-    ...readsRange,
+    ...readsReport,
     path: "/api/reports/general",
     heavy: true,
     summary:
@@ -182,7 +216,7 @@ export const generalReportRoutes = {
     data: generalReport,
   }),
   csv: defineRoute({
-    ...readsRange,
+    ...readsReport,
     path: "/api/reports/general/csv",
     summary: "The general report as CSV",
     ...asCsv,

@@ -11,6 +11,7 @@ describe("the usual ranges", () => {
       "This month": "2026-11-01 2026-11-30",
       "Last month": "2026-10-01 2026-10-31",
       "This quarter": "2026-10-01 2026-12-31",
+      "Last quarter": "2026-07-01 2026-09-30",
       "Financial year": "2026-04-01 2027-03-31",
       "This year": "2026-01-01 2026-12-31",
       "Last year": "2025-01-01 2025-12-31",
@@ -25,6 +26,8 @@ describe("the usual ranges", () => {
     ["2026-04-01", "Financial year", "2026-04-01 2027-03-31"],
     ["2026-03-31", "This quarter", "2026-01-01 2026-03-31"],
     ["2026-04-01", "This quarter", "2026-04-01 2026-06-30"],
+    ["2026-01-31", "Last quarter", "2025-10-01 2025-12-31"],
+    ["2026-04-01", "Last quarter", "2026-01-01 2026-03-31"],
     ["2026-12-31", "This quarter", "2026-10-01 2026-12-31"],
   ])("on %s, %s is %s", (today, label, expected) => {
     expect(presetsOn(today)[label]).toBe(expected);
@@ -44,7 +47,53 @@ it.each([
   ["from the middle of a month on", "2026-03-15", "2026-04-14", "2026-02-12", "2026-03-14"],
   ["years before 1000", "0100-01-01", "0100-12-31", "0099-01-01", "0099-12-31"],
 ])("before %s comes as much", (_name, from, to, before, until) => {
-  expect(periodBefore({ from, to })).toEqual({ from: before, to: until });
+  expect(periodBefore({ from, to }, "9999-12-31")).toEqual({ from: before, to: until });
+});
+
+describe("a range that has not ended", () => {
+  it.each([
+    ["this month", "2026-11-01", "2026-11-30", "2026-11-22", "2026-10-01", "2026-10-22"],
+    [
+      "this month on its first day",
+      "2026-11-01",
+      "2026-11-30",
+      "2026-11-01",
+      "2026-10-01",
+      "2026-10-01",
+    ],
+    [
+      "this month on its last day",
+      "2026-11-01",
+      "2026-11-30",
+      "2026-11-30",
+      "2026-10-01",
+      "2026-10-31",
+    ],
+    [
+      "a longer month than the one before",
+      "2026-03-01",
+      "2026-03-31",
+      "2026-03-30",
+      "2026-02-01",
+      "2026-02-28",
+    ],
+    ["this quarter", "2026-10-01", "2026-12-31", "2026-11-22", "2026-07-01", "2026-08-22"],
+    ["the financial year", "2026-04-01", "2027-03-31", "2026-04-10", "2025-04-01", "2025-04-10"],
+    [
+      "ten days from the middle of a month",
+      "2026-03-15",
+      "2026-03-24",
+      "2026-03-16",
+      "2026-03-05",
+      "2026-03-06",
+    ],
+  ])("%s is compared with as many days", (_name, from, to, today, before, until) => {
+    expect(periodBefore({ from, to }, today)).toEqual({ from: before, to: until });
+  });
+
+  it("and has not begun is compared with nothing", () => {
+    expect(periodBefore({ from: "2026-12-01", to: "2026-12-31" }, "2026-11-30")).toBeNull();
+  });
 });
 
 it.each([
@@ -55,7 +104,7 @@ it.each([
   ["the calendar has no such days", "0001-01-05", "0001-02-05"],
   ["the range is all days that there are", "0001-01-01", "9999-12-31"],
 ])("there is none if %s", (_name, from, to) => {
-  expect(periodBefore({ from, to })).toBeNull();
+  expect(periodBefore({ from, to }, "9999-12-31")).toBeNull();
 });
 
 it.each([

@@ -38,12 +38,14 @@ const april = 3;
 /** @param today `YYYY-MM-DD` */
 export function rangePresets(today: string): readonly (RangePreset & Period)[] {
   const month = monthOf(today);
+  const quarter = month - (month % monthsOfQuarter);
   const january = month - (month % monthsOfYear);
   const sinceApril = (month - april) % monthsOfYear;
   return [
     { label: "This month", ...wholeMonths(month, 1) },
     { label: "Last month", ...wholeMonths(month - 1, 1) },
-    { label: "This quarter", ...wholeMonths(month - (month % monthsOfQuarter), monthsOfQuarter) },
+    { label: "This quarter", ...wholeMonths(quarter, monthsOfQuarter) },
+    { label: "Last quarter", ...wholeMonths(quarter - monthsOfQuarter, monthsOfQuarter) },
     { label: "Financial year", ...wholeMonths(month - sinceApril, monthsOfYear) },
     { label: "This year", ...wholeMonths(january, monthsOfYear) },
     { label: "Last year", ...wholeMonths(january - monthsOfYear, monthsOfYear) },
@@ -61,12 +63,8 @@ function monthsIn({ from, to }: Period): number | null {
 const firstDay = "0001-01-01";
 const lastDay = "9999-12-31";
 
-/**
- * The period before a range: as many whole months before whole months (a quarter before a quarter, a
- * financial year before a financial year), otherwise as many days. Null if the range has an open end, or
- * there is no calendar for it.
- */
-export function periodBefore({ from, to }: DateRange): Period | null {
+/** As many whole months before whole months, otherwise as many days. */
+function wholePeriodBefore({ from, to }: DateRange): Period | null {
   if (!from || !to || to >= lastDay) return null;
   const months = monthsIn({ from, to });
   const days = daysBetween(from, to) + 1;
@@ -80,6 +78,21 @@ export function periodBefore({ from, to }: DateRange): Period | null {
   return months === null
     ? { from: dayAfter(from, -days), to: dayAfter(from, -1) }
     : wholeMonths(monthOf(from) - months, months);
+}
+
+/**
+ * The period before a range: a quarter before a quarter, a financial year before a financial year, otherwise as
+ * many days. Of a range that has not ended only the days so far can have figures, so they are compared with as
+ * many days from the beginning of the period before. Null if the range has an open end or has not begun, or
+ * there is no calendar for the period.
+ */
+export function periodBefore(range: DateRange, today: string): Period | null {
+  const { from, to } = range;
+  const whole = wholePeriodBefore(range);
+  if (!whole || !from || !to || from > today) return null;
+  if (to <= today) return whole;
+  const until = dayAfter(whole.from, daysBetween(from, today));
+  return { from: whole.from, to: until < whole.to ? until : whole.to };
 }
 
 const yearOf = (day: string) => Number(day.slice(0, 4));

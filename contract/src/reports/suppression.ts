@@ -21,6 +21,9 @@ export interface ShownGroup {
   readonly count: number;
 }
 
+/** The name of what is counted together because it is too small to be shown apart. */
+export const allOthers = "All others";
+
 /** A count that would tell of few families. */
 export const isSmall = (count: number) => count > 0 && count < smallestGroup;
 

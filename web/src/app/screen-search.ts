@@ -95,7 +95,7 @@ export const ofImport = parameters({
   show: oneOf(...shownOutcomes),
   page: number,
 });
-export const ofReport = parameters({ from: day, to: day });
+export const ofReport = parameters({ from: day, to: day, small: oneOf("joined") });
 /** The longest nature of case. */
 const natureMaxLength = 200;
 

@@ -7,6 +7,7 @@ import {
   caseGroups,
   type Figure,
   type GeneralReport,
+  generalReportMessages,
   joinedGroups,
   logFigures,
   userFigures,
@@ -40,19 +41,20 @@ export function generalReportCsv(report: GeneralReport): string {
   const { before } = report;
   /** Above a column of the period before. */
   const then = before ? [`Before: ${periodInWords(before)}`] : [];
+  const rowsOf = (
+    list: readonly CaseGroup[],
+    earlier: readonly CaseGroup[] | undefined,
+  ): Cell[][] =>
+    joinedGroups(list, earlier).map((group) => [
+      group.name,
+      group.count,
+      ...(before ? [group.before] : []),
+    ]);
   const groups = (
     title: string,
     list: readonly CaseGroup[],
     earlier: readonly CaseGroup[] | undefined,
-  ): Cell[][] => [
-    [title, "Cases", ...then],
-    ...joinedGroups(list, earlier).map((group) => [
-      group.name,
-      group.count,
-      ...(before ? [group.before] : []),
-    ]),
-    [],
-  ];
+  ): Cell[][] => [[title, "Cases", ...then], ...rowsOf(list, earlier), []];
   const waits = waitFigures.flatMap(([field, label]): Cell[][] => {
     const rows = [
       ["Cases", "cases"],
@@ -75,6 +77,7 @@ export function generalReportCsv(report: GeneralReport): string {
   const titled = (title: string) => (before ? [title, "Count", ...then] : [title]);
   return csvFile([
     ...rangeLines("General report", report),
+    ...(report.small ? [[generalReportMessages.smallJoined], []] : []),
     ...figures(["Users"], userFigures, report.users),
     ...figures(titled("Cases"), caseFigures, report.cases, before?.cases),
     ...figures(titled("Case logs"), logFigures, report.case_logs, before?.case_logs),

@@ -1,6 +1,8 @@
 /** The figures of the general report (contract: general-report.ts), from kept figures (ADR 0036). */
 import { workedStages } from "@helpline/contract/case-query/filter-values";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
+import type { Cell } from "@helpline/contract/reports/joint-suppression";
+import { rowOfNone } from "@helpline/contract/reports/small-rows";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Days } from "#database/day-sql";
 import { fullName } from "#database/full-name";
@@ -77,6 +79,33 @@ export async function countByHandler(db: Db, { from, to }: Days) {
         UNION SELECT clinic_id, case_id FROM open WHERE clinic_id IS NOT NULL) AS hands
       GROUP BY user_id) AS counted LEFT JOIN users USING (user_id)`.execute(db);
   return rows;
+}
+
+/** The open cases of {@link countByHandler}, by how the person has them: their stage, or as its clinic. */
+export async function handlerCells(db: Db, { from, to }: Days): Promise<Cell[]> {
+  const { rows } = await sql<{ user_id: number; part: string; count: number }>`
+    SELECT user_id, part, count(*)::integer AS count FROM case_list
+      CROSS JOIN LATERAL (SELECT handler_id AS user_id, stage AS part
+        UNION ALL SELECT clinic_id, 'clinic' WHERE clinic_id <> handler_id) AS hands
+    WHERE closed = 0 AND stage = ANY (${[...workedStages]}::text[])
+      AND added_on >= ${from ?? "-infinity"}::date AND added_on <= ${to ?? "infinity"}::date
+    GROUP BY 1, 2`.execute(db);
+  return rows.map(({ user_id, part, count }) => ({
+    at: [user_id === 0 ? rowOfNone : String(user_id), part],
+    counts: [count],
+  }));
+}
+
+/** The cases added in a range by local authority, and by city and county of the primary guardian. */
+export async function placeCells(db: Db, { from, to }: Days): Promise<Cell[]> {
+  const { rows } = await sql<{ at: string[]; count: number }>`
+    SELECT ARRAY[coalesce(local_authority_id::text, ''), trim(city), trim(county)] AS at,
+      count(*)::integer AS count
+    FROM cases JOIN guardians ON guardian_id = primary_guardian_id
+    WHERE cases.deleted_at IS NULL
+      AND cases.added_on >= ${from ?? "-infinity"}::date AND cases.added_on <= ${to ?? "infinity"}::date
+    GROUP BY 1`.execute(db);
+  return rows.map(({ at, count }) => ({ at, counts: [count] }));
 }
 
 /** The names of local authorities, by id. */

@@ -21,6 +21,7 @@ import {
   type MonthCount,
 } from "./general-report.repository.ts";
 import type { Answers } from "./heard-from.ts";
+import { withoutSmallRows } from "./small-groups.ts";
 import { waitsOf } from "./waits.ts";
 
 type Db = Kysely<Tables>;
@@ -70,22 +71,33 @@ async function countedFigures(db: Db, days: Days, answers: Answers): Promise<Cou
   };
 }
 
-/** @param days of the helpline's time zone; null is open */
+export interface AskedReport {
+  /** Of the helpline's time zone; null is open. */
+  readonly days: Days;
+  readonly small: GeneralReport["small"];
+  /** The present day there. */
+  readonly today: string;
+  readonly timeZone: string;
+}
+
 export function readGeneralReport(
   database: Kysely<Tables>,
-  days: Days,
-  timeZone: string,
+  { days, small, today, timeZone }: AskedReport,
 ): Promise<GeneralReport> {
   return inSnapshot(database, async (db) => {
     await requireTimeZone(db, timeZone);
     const answers = await readAnswers(db);
-    const before = periodBefore(days);
+    const before = periodBefore(days, today);
+    const present = { ...days, ...(await countedFigures(db, days, answers)) };
+    const earlier = before && { ...before, ...(await countedFigures(db, before, answers)) };
+    const periods = earlier ? [present, earlier] : [present];
+    const [tables, tablesBefore] = small ? await withoutSmallRows(db, periods) : [];
     return {
-      ...days,
+      ...{ ...present, ...tables },
+      small,
       users: await countUsers(db),
-      ...(await countedFigures(db, days, answers)),
       trend: fillMonths(await countByMonth(db, days)),
-      before: before && { ...before, ...(await countedFigures(db, before, answers)) },
+      before: earlier && { ...earlier, ...tablesBefore },
     };
   });
 }

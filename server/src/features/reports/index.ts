@@ -6,7 +6,10 @@ import {
   type EvaluationQuery,
   evaluationResultRoutes,
 } from "@helpline/contract/reports/evaluation-results";
-import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import {
+  type GeneralReportQuery,
+  generalReportRoutes,
+} from "@helpline/contract/reports/general-report";
 import type { Days } from "#database/day-sql";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
@@ -17,7 +20,7 @@ import { audit } from "#security/audit";
 import { caseReportCsv, readCaseReport } from "./case-report.ts";
 import { readEvaluationResults } from "./evaluation-results.ts";
 import { choiceLines, evaluationResultsCsv } from "./evaluation-results-csv.ts";
-import { readGeneralReport } from "./general-report.ts";
+import { type AskedReport, readGeneralReport } from "./general-report.ts";
 import { generalReportCsv } from "./general-report-csv.ts";
 
 export {
@@ -44,6 +47,10 @@ export function reportsFeature(options: ReportsOptions): HandledRoute[] {
   const { clock, timeZone, questions, addressOf } = options;
   const today = () => dayIn(timeZone, clock.now());
 
+  const askedOf = ({ small, ...range }: GeneralReportQuery): AskedReport => ({
+    ...{ days: daysOf(range), small: small ?? null, today: today(), timeZone },
+  });
+
   async function caseReport(context: LoggedInContext, action: "read" | "export", id: number) {
     const report = await readCaseReport(context, id, timeZone);
     await audit(context, { action, entity: "cases", entityId: id, detail: "case report" });
@@ -62,13 +69,14 @@ export function reportsFeature(options: ReportsOptions): HandledRoute[] {
   }
 
   return [
-    read(generalReportRoutes.read, ({ query }, { db }) =>
-      readGeneralReport(db, daysOf(query), timeZone),
-    ),
+    read(generalReportRoutes.read, ({ query }, { db }) => readGeneralReport(db, askedOf(query))),
     read(generalReportRoutes.csv, async ({ query }, context) => {
-      const days = daysOf(query);
-      const report = await readGeneralReport(context.db, days, timeZone);
-      await audit(context, { action: "export", entity: "general report", detail: inWords(days) });
+      const asked = askedOf(query);
+      const report = await readGeneralReport(context.db, asked);
+      const detail = [inWords(asked.days), ...(asked.small ? ["without small rows"] : [])];
+      await audit(context, {
+        ...{ action: "export", entity: "general report", detail: detail.join(", ") },
+      });
       return csvAnswer(context, fileNameOf("general-report", today()), generalReportCsv(report));
     }),
     read(caseReportRoutes.read, ({ params }, context) =>

@@ -48,7 +48,7 @@ function linksOf(counted: CountedFigures, range: DateRange): Link[] {
       counted[table].map(({ name, count, filters }) => ({
         figure: `${table}: ${name}`,
         count,
-        filters: addedIn(range, filters),
+        filters: addedIn(range, filters ?? {}),
       })),
     ),
     ...waitFigures.map(([field]) => ({

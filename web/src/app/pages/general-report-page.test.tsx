@@ -35,6 +35,7 @@ const general = {
   days_to_first_entry: { cases: 5, median: 1.5, percentile_90: 9 },
   days_to_close: { cases: 0, median: null, percentile_90: null },
   before: null,
+  small: null,
   trend: [{ month: "2026-03", new_cases: 7, closed_cases: 2 }],
 } as unknown as GeneralReport;
 
@@ -176,6 +177,44 @@ describe("the general report", () => {
       "aria-pressed",
       "true",
     );
+  });
+
+  it("leaves out staff and places with few cases, says so, and links no row of several", async () => {
+    const small = {
+      ...{ ...general, small: "joined" },
+      cases_by_city: [
+        { name: "Leeds", count: 12, filters: { city: "Leeds" } },
+        { name: "All others", count: 8, filters: null },
+      ],
+    };
+    const sent = stubAnswers({
+      "GET /api/config": { data: reportConfig },
+      "GET /api/reports/general?from=2026-02-01&to=2026-02-28": { data: general },
+      "GET /api/reports/general?from=2026-02-01&to=2026-02-28&small=joined": { data: small },
+      "GET /api/reports/general/csv?from=2026-02-01&to=2026-02-28&small=joined": { text: "a" },
+    });
+    const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
+    const router = renderAt(`${path}?from=2026-02-01&to=2026-02-28`, page);
+    const choice = await screen.findByRole("checkbox", {
+      name: "Leave out staff and places with fewer than five cases",
+    });
+    await userEvent.click(choice);
+    expect(await screen.findByText(/are counted under “All others”/)).toBeVisible();
+    expect(router.state.location.search).toEqual({
+      ...{ from: "2026-02-01", to: "2026-02-28", small: "joined" },
+    });
+    const cities = screen.getByRole("table", { name: "Cases by city" });
+    expect(within(cities).getByRole("row", { name: "All others 8" })).toBeInTheDocument();
+    expect(within(cities).getAllByRole("link")).toHaveLength(1);
+    const counties = screen.getByRole("region", { name: "Cases by county" });
+    expect(within(counties).getByText("Too few cases to be shown apart.")).toBeVisible();
+    const natures = screen.getByRole("region", { name: "Cases by nature" });
+    expect(within(natures).getByText("No cases in this range.")).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Download CSV" }));
+    await waitFor(() => expect(saved).toHaveBeenCalledOnce());
+    expect(sent.at(-1)?.url).toContain("small=joined");
+    await userEvent.click(choice);
+    await waitFor(() => expect(router.state.location.search).not.toHaveProperty("small"));
   });
 
   it("saves the CSV with the token in a header", async () => {

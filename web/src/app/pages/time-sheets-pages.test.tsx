@@ -212,7 +212,7 @@ describe("/time-sheet/report", () => {
         "Entry longer than the time for it",
         "Log entry: call",
         "3",
-        "2 h 35 min logged, less than a minute on the page",
+        "2 h 35 min logged, less than a minute since the entry before",
         "2 h 35 min",
       ],
       [

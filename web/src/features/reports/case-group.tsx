@@ -5,7 +5,9 @@ import {
   type ComparedGroup,
   caseGroups,
   type GeneralReport,
+  generalReportMessages,
   joinedGroups,
+  tablesWithSmallRows,
 } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
 import { BarTable } from "#shared/report/bar-table.tsx";
@@ -32,7 +34,11 @@ export function CaseGroup({ table, report }: CaseGroupProps) {
         columns={[column, "Cases"]}
         rows={joinedGroups(report[table], report.before?.[table]).map((row) => rowOf(row, report))}
         first={rowsInSight}
-        empty="No cases in this range."
+        empty={
+          report.small && report.cases.total > 0 && tablesWithSmallRows.includes(table)
+            ? generalReportMessages.tooFewRows
+            : "No cases in this range."
+        }
         compared={report.before !== null}
       />
     </ReportPart>
@@ -46,17 +52,19 @@ function rowOf({ name, count, filters, before }: ComparedGroup, report: GeneralR
     name,
     value: count,
     text: numberText(count),
-    figure: <CasesLink count={count} label={name} filters={addedIn(report, filters)} />,
+    figure: filters && <CasesLink count={count} label={name} filters={addedIn(report, filters)} />,
     ...(earlier &&
       before !== null && {
         before: {
           value: before,
-          figure: (
+          figure: filters ? (
             <CasesLink
               count={before}
               label={`${name}, ${periodInWords(earlier)}`}
               filters={addedIn(earlier, filters)}
             />
+          ) : (
+            numberText(before)
           ),
         },
       }),

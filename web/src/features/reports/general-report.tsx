@@ -3,6 +3,7 @@ import { filtersOfFigure } from "@helpline/contract/reports/case-figures";
 import {
   caseFigures,
   type GeneralReport as Data,
+  generalReportMessages,
   logFigures,
   userFigures,
 } from "@helpline/contract/reports/general-report";
@@ -24,6 +25,7 @@ export function GeneralReport({ report }: { readonly report: Data }) {
       <ReportSummary>
         Cases added and log entries written: <RangeInWords range={report} />.
         {before && <Comparison to={report.to} before={before} />}
+        {report.small && ` ${generalReportMessages.smallJoined}`}
       </ReportSummary>
       <ReportPart
         title="Cases"
@@ -81,7 +83,8 @@ function Comparison({ to, before }: ComparisonProps) {
     <>
       {" "}
       Compared with {periodInWords(before)}.
-      {!isOver && " The range is not over yet, so its figures will still grow."}
+      {!isOver &&
+        " The range is not over yet, so it is compared with as many days, and its figures will still grow."}
     </>
   );
 }

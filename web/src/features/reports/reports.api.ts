@@ -4,7 +4,7 @@
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
-import { generalReportRoutes } from "@helpline/contract/reports/general-report";
+import { type GeneralReport, generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { rangeQuery } from "#shared/report/range.ts";
@@ -18,12 +18,18 @@ const asked = {
   gcTime: 0,
 } as const;
 
-export const useGeneralReport = (range: DateRange) =>
+/** The query of the general report. */
+export const generalQuery = (range: DateRange, small: GeneralReport["small"]) => ({
+  ...rangeQuery(range),
+  ...(small && { small }),
+});
+
+export const useGeneralReport = (query: ReturnType<typeof generalQuery>) =>
   useQuery({
     ...asked,
-    queryKey: ["reports", "general", range],
+    queryKey: ["reports", "general", query],
     queryFn: async ({ signal }) =>
-      (await call(generalReportRoutes.read, { query: rangeQuery(range) }, { signal })).data,
+      (await call(generalReportRoutes.read, { query }, { signal })).data,
     placeholderData: keepPreviousData,
   });
 

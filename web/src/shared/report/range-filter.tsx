@@ -1,6 +1,7 @@
 /** The days of a report or a timesheet: one of the usual ranges, or any other by its two dates. */
 import { type DateRange, reportRange } from "@helpline/contract/reports/date-range";
 import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { type FormSchema, formFields } from "#shared/form/field-specs.ts";
 import type { RangeControl } from "./range.ts";
 import { RangeForm, type RangeFormProps } from "./range-form.tsx";
@@ -15,10 +16,12 @@ interface RangeFilterProps<S extends FormSchema> extends RangeFormProps<S> {
   readonly onPreset: (range: DateRange) => void;
   /** Both ends are needed: "All" is not offered. */
   readonly bounded?: boolean;
+  /** Further choices, below the dates. */
+  readonly more?: ReactNode;
 }
 
 export function RangeFilter<S extends FormSchema>(props: RangeFilterProps<S>) {
-  const { label, range, onPreset, bounded, ...form } = props;
+  const { label, range, onPreset, bounded, more, ...form } = props;
   return (
     <search className={classes.filter} data-paper="hidden" aria-label={label}>
       <RangePresets range={range} choose={onPreset} bounded={bounded} />
@@ -27,14 +30,19 @@ export function RangeFilter<S extends FormSchema>(props: RangeFilterProps<S>) {
           Show
         </Button>
       </RangeForm>
+      {more}
     </search>
   );
 }
 
 const rules = { fields: formFields(reportRange), schema: reportRange };
 
+interface ReportRangeFilterProps extends RangeControl {
+  readonly children?: ReactNode;
+}
+
 /** The filter of a report, which needs neither date. */
-export const ReportRangeFilter = ({ range, choose }: RangeControl) => (
+export const ReportRangeFilter = ({ range, choose, children }: ReportRangeFilterProps) => (
   <RangeFilter
     key={`${range.from} ${range.to}`}
     label="Dates of the report"
@@ -42,6 +50,7 @@ export const ReportRangeFilter = ({ range, choose }: RangeControl) => (
     initial={range}
     range={range}
     onPreset={choose}
+    more={children}
     onAsk={({ from, to }) => choose({ from: from ?? null, to: to ?? null })}
   />
 );

@@ -1,7 +1,6 @@
-/** The range of days of a report, in its address. */
+/** The range of days of a report. */
 import { dayIn, showDate } from "@helpline/contract/dates";
 import type { DateRange } from "@helpline/contract/reports/date-range";
-import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
 
 /** Today in the helpline's time zone, by this computer's clock. */
 export const today = (timeZone: string): string => dayIn(timeZone, new Date());
@@ -9,22 +8,6 @@ export const today = (timeZone: string): string => dayIn(timeZone, new Date());
 export interface RangeControl {
   readonly range: DateRange;
   readonly choose: (range: DateRange) => void;
-}
-
-/** `?from=&to=` of the current address. */
-export function useRange(): RangeControl {
-  const navigate = useNavigate();
-  const path = useRouterState({ select: (state) => state.location.pathname });
-  const { from = null, to = null } = useSearch({ strict: false });
-  return {
-    range: { from, to },
-    choose: ({ from, to }) =>
-      void navigate({
-        to: path,
-        search: { ...(from && { from }), ...(to && { to }) },
-        resetScroll: false,
-      }),
-  };
 }
 
 export function rangeInWords({ from, to }: DateRange): string {

@@ -1,0 +1,110 @@
+/** The general report for trustees: staff and places with fewer than five cases are left out. */
+import { type CaseGroup, generalReportRoutes } from "@helpline/contract/reports/general-report";
+import { beforeAll, expect, it } from "vitest";
+import { startHelpline } from "#test/build-test-app";
+import { insertCase, insertGuardian, insertLocalAuthority, insertUser } from "#test/factories";
+import { auditMark, auditSince } from "#test/look";
+
+const helpline = await startHelpline();
+const { database } = helpline;
+const { token } = await helpline.logIn("manager");
+
+const april = { from: "2026-04-01", to: "2026-04-30" };
+
+interface Cases {
+  readonly count: number;
+  readonly on?: string;
+  readonly city?: string;
+  readonly county?: string;
+  readonly authority?: number;
+  readonly advisor?: number;
+}
+
+async function insertCases({ count, on = "2026-04-10", authority, advisor, ...place }: Cases) {
+  const { guardian_id } = await insertGuardian(database, place);
+  for (let n = 0; n < count; n += 1) {
+    await insertCase(database, {
+      ...{ added_on: on, primary_guardian_id: guardian_id, with_advisor: 1 },
+      ...{ local_authority_id: authority ?? null, advisor_id: advisor ?? null },
+    });
+  }
+}
+
+const brief = (groups: readonly CaseGroup[]) =>
+  groups.map(({ name, count, filters }) => [name, count, filters === null]);
+
+beforeAll(async () => {
+  const advisor = async (last_name: string) =>
+    (await insertUser(database, { first_name: "Ann", last_name, user_type: "advisor" })).user_id;
+  const [busy, other, few] = [await advisor("Busy"), await advisor("Other"), await advisor("Few")];
+  const authority = async (name: string) =>
+    (await insertLocalAuthority(database, { name })).local_authority_id;
+  const [leeds, kent] = [await authority("Leeds"), await authority("Kent")];
+  const yorkshire = { county: "West Yorkshire", authority: leeds };
+  await insertCases({ count: 12, city: "Leeds", advisor: busy, ...yorkshire });
+  await insertCases({ count: 6, city: "Bradford", advisor: other, ...yorkshire });
+  await insertCases({ count: 2, city: "Otley", advisor: few, ...yorkshire });
+  await insertCases({ count: 7, city: "Dover", county: "Kent", authority: kent });
+  await insertCases({ count: 9, on: "2026-03-10", city: "Leeds", advisor: busy, ...yorkshire });
+});
+
+it("counts them together, with the next smallest where a difference would tell of them", async () => {
+  const { data } = await helpline.call(generalReportRoutes.read, {
+    query: { ...april, small: "joined" },
+    token,
+  });
+  expect(data.small).toBe("joined");
+  expect(brief(data.cases_by_handler)).toEqual([
+    ["Ann Busy", 12, false],
+    ["Nobody yet", 7, false],
+    ["All others", 8, true],
+  ]);
+  expect(brief(data.cases_by_city)).toEqual([
+    ["Leeds", 12, false],
+    ["Dover", 7, false],
+    ["All others", 8, true],
+  ]);
+  expect(brief(data.cases_by_county)).toEqual([
+    ["West Yorkshire", 20, false],
+    ["Kent", 7, false],
+  ]);
+  expect(brief(data.cases_by_local_authority)).toEqual([
+    ["Leeds", 20, false],
+    ["Kent", 7, false],
+  ]);
+  expect(brief(data.before.cases_by_city)).toEqual([["Leeds", 9, false]]);
+});
+
+it("shows every row unless it is asked not to", async () => {
+  const { data } = await helpline.call(generalReportRoutes.read, { query: april, token });
+  expect(data.small).toBeNull();
+  expect(brief(data.cases_by_city)).toContainEqual(["Otley", 2, false]);
+  expect(brief(data.cases_by_handler)).toContainEqual(["Ann Few", 2, false]);
+});
+
+it("says so in the CSV, and in the record of the export", async () => {
+  const mark = await auditMark(database);
+  const query = { ...april, small: "joined" };
+  const csv = String((await helpline.call(generalReportRoutes.csv, { query, token })).data);
+  expect(csv).toContain("Staff and places with fewer than five cases are counted");
+  expect(csv).toContain("\r\nAll others,8,0\r\n");
+  expect(csv).not.toContain("Otley");
+  expect(csv).not.toContain("Ann Few");
+  expect(await auditSince(database, mark)).toMatchObject([
+    { action: "export", detail: "2026-04-01 to 2026-04-30, without small rows" },
+  ]);
+});
+
+it("shows nothing of a table that is small as a whole", async () => {
+  await insertCases({ count: 3, on: "2026-05-10", city: "Ely", county: "Cambridgeshire" });
+  const query = { from: "2026-05-02", to: "2026-05-31", small: "joined" };
+  const { data } = await helpline.call(generalReportRoutes.read, { query, token });
+  expect(data.cases.total).toBe(3);
+  expect([data.cases_by_city, data.cases_by_county]).toEqual([[], []]);
+});
+
+it("refuses any other way of leaving out", async () => {
+  const query = { small: "shown" };
+  const answer = await helpline.call(generalReportRoutes.read, { query, token });
+  expect(answer).toMatchObject({ status: 422, message: "“small” can only be “joined”." });
+});
