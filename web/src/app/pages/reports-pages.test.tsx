@@ -1,5 +1,5 @@
 /** The case report and the evaluation results: their requests and contents (spec 2 §2, decision B16). */
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
@@ -8,9 +8,32 @@ import { reportConfig } from "../../../test/report-samples.ts";
 import { logIn } from "../../../test/tokens.ts";
 import CaseReportPage from "./case-report-page.tsx";
 import EvaluationResultsPage from "./evaluation-results-page.tsx";
+import ReportsPage from "./reports-page.tsx";
 
 beforeEach(() => {
   logIn("manager");
+});
+
+describe("the menu of reports", () => {
+  it("says what each report answers and for whom, and links its usual ranges", async () => {
+    const year = new Date().getFullYear();
+    stubAnswers({ "GET /api/config": { data: reportConfig } });
+    renderAt("/reports", { "/reports": ReportsPage });
+    const cases = await screen.findByRole("region", { name: "Families and cases" });
+    const titles = within(cases).getAllByRole("heading", { level: 3 });
+    expect(titles.map(({ textContent }) => textContent)).toEqual([
+      ...["General report", "Evaluation results", "Case report"],
+    ]);
+    expect(within(cases).getAllByText("For managers, trustees and funders")).toHaveLength(2);
+    const addressOf = (name: RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(addressOf(/^General report: Financial year/)).toMatch(
+      new RegExp(`^/reports/general\\?from=(${year}|${year - 1})-04-01&to=\\d{4}-03-31$`),
+    );
+    expect(addressOf(/^Team timesheet: Last quarter/)).toMatch(
+      /^\/time-sheet\/team\?start_date=\d{4}-\d{2}-01&end_date=\d{4}-\d{2}-3[01]$/,
+    );
+    expect(addressOf(/^Case report$/)).toBe("/reports/case-report");
+  });
 });
 
 describe("the case report", () => {
