@@ -41,6 +41,9 @@ beforeAll(async () => {
   await newCase("evaluator", {
     ...{ attending_school: "not attending", receiving_support: 1, consented_to_evaluation: 1 },
   });
+  await newCase("closed", {
+    ...{ with_advisor: 1, with_advocate: 1, with_evaluator: 1, clinic_participating: 1 },
+  });
   await newCase("closed", { reopened: 1, how_did_you_hear_about_us: "Our neighbour" });
   for (let n = 0; n < smallestGroup; n += 1) {
     await newCase("advisor", { how_did_you_hear_about_us: "A friend" });
@@ -54,6 +57,13 @@ beforeAll(async () => {
     await insertLog(database, { case_id: advisors, logged_by: team.advisor.userId, entry_type });
   }
   report = (await helpline.call(generalReportRoutes.read, { token })).data;
+});
+
+it("counts a closed case in no stage, even if its stage is still set", () => {
+  expect(report.cases).toMatchObject({
+    ...{ with_advisor: 1 + smallestGroup, with_advocate: 2, with_clinic_participating: 1 },
+    with_evaluator: 1,
+  });
 });
 
 /** The figures that count everything by their meaning. */

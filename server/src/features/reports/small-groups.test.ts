@@ -75,6 +75,27 @@ it("counts them together, with the next smallest where a difference would tell o
   expect(brief(data.before.cases_by_city)).toEqual([["Leeds", 9, false]]);
 });
 
+it("leaves somebody out whose colleagues of the same stage are few", async () => {
+  const inJune = async (last_name: string, stage: "advisor" | "advocate", count: number) => {
+    const { user_id } = await insertUser(database, { last_name, user_type: stage });
+    for (let n = 0; n < count; n += 1) {
+      await insertCase(database, {
+        ...{ added_on: "2026-06-10", [`with_${stage}`]: 1, [`${stage}_id`]: user_id },
+      });
+    }
+  };
+  await inJune("Advisor A", "advisor", 12);
+  await inJune("Advisor B", "advisor", 6);
+  await inJune("Advisor C", "advisor", 2);
+  await inJune("Advocate A", "advocate", 9);
+  await inJune("Advocate B", "advocate", 4);
+  const query = { from: "2026-06-01", to: "2026-06-30", small: "joined" };
+  const { data } = await helpline.call(generalReportRoutes.read, { query, token });
+  // “With advisor” is 20: without A and B, C would have 2. “With advocate” is 13: without A, B would have 4.
+  const counts = data.cases_by_handler.map(({ count }: CaseGroup) => count);
+  expect(counts).toEqual([12, 21]);
+});
+
 it("shows every row unless it is asked not to", async () => {
   const { data } = await helpline.call(generalReportRoutes.read, { query: april, token });
   expect(data.small).toBeNull();

@@ -27,6 +27,7 @@ export default function TrendChart({ months, height }: TrendChartProps) {
       h={height}
       data={data}
       dataKey="month"
+      maxBarWidth={64}
       withLegend
       legendProps={{ verticalAlign: "top", height: 36, itemSorter: null }}
       yAxisProps={{ allowDecimals: false, width: 36 }}
