@@ -220,9 +220,6 @@ export function optionalDate(options: {
   });
 }
 
-/** Whether a day is not after tomorrow. In UTC, so that today is accepted in every time zone. */
-export const isByTomorrow = (day: string): boolean => day <= dayAfter(dayIn("UTC", new Date()), 1);
-
 /** A required date. A value that is not a valid date counts as missing. */
 export const requiredDate = (
   label: string,

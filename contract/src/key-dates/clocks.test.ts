@@ -62,7 +62,8 @@ describe("the list of clocks", () => {
     ],
     [
       "a start that is ahead in one clock only",
-      (clocks) => Object.assign(clocks[1], { from: { ...clocks[1].from, ahead: true } }),
+      (clocks) =>
+        Object.assign(clocks[1] ?? {}, { from: { ...Object(clocks[1]?.from), ahead: true } }),
       '1.from: the start "ehc_request" has "ahead" in one clock and not in another',
     ],
     [

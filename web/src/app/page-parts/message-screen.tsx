@@ -10,7 +10,7 @@ interface MessagePageProps {
   readonly title: string;
   readonly children: ReactNode;
   /** The first is the most likely next step. */
-  readonly ways: readonly KnownScreen[];
+  readonly ways: readonly (Pick<KnownScreen, "path"> & { readonly title: string })[];
 }
 
 export function MessagePage({ title, children, ways }: MessagePageProps) {
