@@ -1,7 +1,7 @@
 /** The purpose of each screen in a sentence, for the welcome screen. */
 import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contract/screens";
 
-export const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
+const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   welcome: "What waits for you, and the way to every screen.",
   account: "Your password, two-step login, and where you are logged in.",
   twoStep: "Your own login: a code from an authenticator app besides the password.",

@@ -31,11 +31,7 @@ interface Search {
 type Row = ReturnType<typeof presentRow>;
 
 /** Reads a page of the case manager's list in an order that only filtered lists know, such as by status. */
-type SortedPage = (
-  context: LoggedInContext,
-  sorting: CaseSorting,
-  page: number,
-) => Promise<Row[]>;
+type SortedPage = (context: LoggedInContext, sorting: CaseSorting, page: number) => Promise<Row[]>;
 
 export interface ListOptions {
   readonly pageSize: number;
