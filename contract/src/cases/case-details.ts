@@ -96,8 +96,13 @@ export const caseRow = z.object({
 });
 /** A row of the advisors', advocates' and clinics' browsers. */
 export const systemCaseRow = z.object(rowFields);
-/** A row of the evaluators' browser, with contact details of the family. */
-export const evaluatorCaseRow = z.object({ ...rowFields, telephone: text(), mobile: text() });
+/** A row of the evaluators' browser, with contact details of the family and what the case was about. */
+export const evaluatorCaseRow = z.object({
+  ...rowFields,
+  telephone: text(),
+  mobile: text(),
+  nature_of_case: storedCase.shape.nature_of_case,
+});
 
 /** One change of a case's stage. */
 export const stageChange = z.object({

@@ -78,6 +78,7 @@ export const caseRowsQuery = (db: Db) =>
       "cases.band",
       "cases.minutes_used",
       "cases.last_entry_on",
+      "cases.nature_of_case",
       "cases.with_advisor",
       "cases.with_advocate",
       "cases.with_evaluator",

@@ -160,14 +160,22 @@ it("shows the manager the status and the handler", async () => {
   expect(data[0]).toEqual({ ...shown(), last_entry_on: null });
 });
 
-it("shows the evaluator status, handler, and how to reach the family", async () => {
+it("shows the evaluator status, handler, nature of the case, and how to reach the family", async () => {
   const { token } = team.evaluator;
+  const nature_of_case = "EHC needs assessment";
+  const { case_id } = shown();
+  await helpline.database
+    .updateTable("cases")
+    .set({ nature_of_case })
+    .where("case_id", "=", case_id)
+    .execute();
   const { data } = await helpline.call(caseSystemRoutes.evaluators.list, {
     params: { page: 1 },
     query: { sort: "case_id" },
     token,
   });
-  expect(data[0]).toEqual({ ...shown(), telephone: "0113 496 0001", mobile: "07700 900001" });
+  const reached = { telephone: "0113 496 0001", mobile: "07700 900001" };
+  expect(data[0]).toEqual({ ...shown(), ...reached, nature_of_case });
 });
 
 it.each(["clinics", "evaluators"] as const)(

@@ -1,7 +1,6 @@
 /** /evaluation-system/add?case_id= (spec 2 §2). */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
-import { Box } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { forgetCases } from "#features/cases/cases.api.ts";
@@ -19,6 +18,7 @@ import { toast } from "#shared/toasts/toast-store.ts";
 import { useCaseOfPage } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { PageSection } from "../page-parts/page-sections.tsx";
+import classes from "./pages.module.css";
 
 const home = screens.evaluationSystem;
 
@@ -46,16 +46,16 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
   return (
     <PageLoad queries={[config, query, stored]} back={home}>
       {config.data && details && stored.data !== undefined && (
-        <>
-          <GuardianContacts
-            details={details}
-            hours={<HoursMeter minutesUsed={details.minutes_used} band={details.band} />}
-          />
-          <Box maw="var(--page-form)" mb={16}>
+        <div className={classes.evaluation}>
+          <div className={classes.beside}>
+            <GuardianContacts
+              details={details}
+              hours={<HoursMeter minutesUsed={details.minutes_used} band={details.band} />}
+            />
             <PageSection id="evaluation-follow-ups" title="Follow-ups">
               <FollowUpsPanel caseId={details.case_id} flags={details} />
             </PageSection>
-          </Box>
+          </div>
           <EvaluationForm
             caseId={details.case_id}
             questions={config.data.evaluation_questions}
@@ -68,7 +68,7 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
               void back().then(() => forgetCases(client));
             }}
           />
-        </>
+        </div>
       )}
     </PageLoad>
   );

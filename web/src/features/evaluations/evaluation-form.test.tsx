@@ -137,6 +137,13 @@ it("focuses a question that only the server refuses", async () => {
   expect(field(4)).toBeInvalid();
 });
 
+it("names the child and the nature of the case", () => {
+  const details = sampleCase({ nature_of_case: "EHC needs assessment", child_last_name: "Vance" });
+  renderScreen(<GuardianContacts hours={<p>2 h of 4 h</p>} details={details} />);
+  const about = screen.getByRole("region", { name: "The case" });
+  expect(about).toHaveTextContent(/ChildSam Vance.*Nature of caseEHC needs assessment/);
+});
+
 it("has telephone links, and no second block without a second guardian", () => {
   renderScreen(<GuardianContacts hours={<p>2 h of 4 h</p>} details={sampleCase()} />);
   expect(screen.getByRole("link", { name: "01392 496 0994" })).toHaveAttribute(

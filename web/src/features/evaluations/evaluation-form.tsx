@@ -56,7 +56,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
   const { form, draft, frozen } = of;
 
   return (
-    <DraftForm of={of} label="Evaluation" className={classes.form} onBack={onBack}>
+    <DraftForm of={of} label="Evaluation" className={undefined} onBack={onBack}>
       <DraftNotice
         broughtBack={draft.broughtBack}
         onStartAfresh={() => draft.startAfresh(empty())}

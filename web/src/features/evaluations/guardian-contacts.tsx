@@ -1,9 +1,11 @@
 /**
- * The guardians' contact details (spec 2 §2): telephone and mobile as links; no second block without a
+ * What an evaluator knows before they ring: the child, the nature of the case, and the guardians' contact
+ * details (spec 2 §2): telephone and mobile as links; no second block without a
  * second guardian.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { guardians } from "@helpline/contract/reference-records/guardians";
+import { absent } from "@helpline/contract/words";
 import type { ReactNode } from "react";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -32,16 +34,23 @@ interface GuardianContactsProps {
 }
 
 export function GuardianContacts({ details, hours }: GuardianContactsProps) {
+  const child = [details.child_first_name, details.child_last_name].filter(Boolean).join(" ");
   return (
     <div className={classes.guardians}>
+      <section className={classes.card} aria-labelledby="about-the-case">
+        <h2 id="about-the-case">The case</h2>
+        <FactList
+          facts={[
+            { label: "Child", value: child || absent },
+            { label: "Nature of case", value: details.nature_of_case ?? absent },
+            { label: "Band and hours used", value: hours, wide: true },
+          ]}
+        />
+      </section>
       <Contacts rank="primary" title="Primary guardian" details={details} />
       {details.secondary_guardian_id !== null && (
         <Contacts rank="secondary" title="Secondary guardian" details={details} />
       )}
-      <section className={`${classes.card} ${classes.hours}`} aria-labelledby="hours-used">
-        <h2 id="hours-used">Band and hours used</h2>
-        {hours}
-      </section>
     </div>
   );
 }

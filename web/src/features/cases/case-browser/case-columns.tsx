@@ -51,6 +51,14 @@ const hours: CaseColumn = {
   ),
 };
 
+/** The evaluators' only: what the family was helped with, to be known before they are rung. */
+const nature: CaseColumn = {
+  field: "nature_of_case",
+  label: "Nature of case",
+  area: "nature",
+  text: (row) => String(row.nature_of_case ?? ""),
+};
+
 /** The case manager's only, beside the specified ones (4-beyond Q2). */
 const lastEntry: CaseColumn = {
   field: "last_entry_on",
@@ -59,6 +67,14 @@ const lastEntry: CaseColumn = {
   tight: true,
   text: (row) => asCase(row).last_entry_on ?? "",
   cell: (row) => <LastEntry on={asCase(row).last_entry_on ?? null} />,
+};
+
+const furtherColumns: Readonly<Record<CaseView, readonly CaseColumn[]>> = {
+  managers: [lastEntry],
+  advisors: [],
+  advocates: [],
+  clinics: [],
+  evaluators: [nature],
 };
 
 /**
@@ -85,8 +101,7 @@ export function columnsOfCases(view: CaseView, mode: ListMode): CaseColumn[] {
       ...looks[field],
     }),
   );
-  const further = view === "managers" ? [lastEntry, hours] : [hours];
-  return [...specified, ...further].map((column) => ({
+  return [...specified, ...furtherColumns[view], hours].map((column) => ({
     ...column,
     unsortable: !isSortable(view, mode, column.field),
   }));
