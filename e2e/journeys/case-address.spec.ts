@@ -117,8 +117,10 @@ for (const width of [1440, 390]) {
       const dialog = page.getByRole("dialog", { name: "Close case" });
       await expectAccessible(page, "closing");
       await dialog.getByRole("button", { name: "Close case" }).click();
-      await expect(notice(page, "Form validation error:")).toContainText("nature of the case");
-      await page.getByRole("button", { name: "OK" }).click();
+      const errors = dialog.getByRole("group", { name: "There is a problem" });
+      await expect(errors).toContainText("nature of the case");
+      await expect(errors).toBeFocused();
+      await expectAccessible(page, "closing, with errors");
       await dialog.getByRole("radio", { name: "No" }).check();
       await dialog.getByRole("combobox", { name: "Nature of case" }).selectOption({ index: 1 });
       await dialog.getByRole("button", { name: "Close case" }).click();
@@ -134,8 +136,8 @@ for (const width of [1440, 390]) {
         await expectAccessible(page, "re-opening");
         await page.getByRole("menuitem", { name: "Re-open with advisor" }).click();
       }
-      const question = notice(page, "Assign case to Advisor");
-      await expect(question).toContainText("The case will be opened again.");
+      const question = notice(page, "Re-open with advisor");
+      await expect(question).toContainText("Closed → With Advisor");
       await question.getByRole("button", { name: "Yes" }).click();
       await expect(page.getByText("The case's status is now With Advisor.")).toBeVisible();
 

@@ -48,9 +48,9 @@ test("an advisor enters a request by keyboard, and the manager sees what is late
   await date(page, "Decision whether to assess: met on").fill(day(-22));
   await date(page, "Decision letter").fill("31-02-2026");
   await editor(page).getByRole("button", { name: "Save" }).click();
-  const told = page.getByRole("dialog", { name: "Form validation error:" });
-  await expect(told).toContainText("Decision letter: please enter a valid date");
-  await told.getByRole("button", { name: "OK" }).click();
+  const told = page.getByRole("group", { name: "There is a problem" });
+  await expect(told).toBeFocused();
+  await told.getByRole("link", { name: /Decision letter: please enter a valid date/ }).click();
   await expect(date(page, "Decision letter")).toBeFocused();
   await date(page, "Decision letter").fill("");
   await editor(page).getByRole("button", { name: "Save" }).click();

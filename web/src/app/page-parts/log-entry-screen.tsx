@@ -6,7 +6,6 @@
 import type { LogActor } from "@helpline/contract/case-logs/case-logs";
 import { casePlaceOf, logPageOf } from "@helpline/contract/cases/case-place";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
-import { messages } from "@helpline/contract/messages";
 import { type KnownScreen, screens } from "@helpline/contract/screens";
 import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
@@ -28,12 +27,12 @@ import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
 import { keyDatesQuery } from "#features/key-dates/key-dates-query.ts";
 import { useAskedEarly } from "#shared/asked-early.ts";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { CaseAtHand } from "./case-at-hand.tsx";
 import { useCaseOfPage } from "./case-of-page.ts";
 import classes from "./log-entry-screen.module.css";
@@ -86,7 +85,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
 
   const saved = async (entry: SavedEntry, message: string) => {
     if (details && leavesList(details, actor, entry)) {
-      void showNotice({ title: messages.successTitle, message: [message, hasLeft] });
+      toast(`${message} ${hasLeft}`);
       await router.navigate({ to: home.path });
     }
     // Not before navigating: this role may no longer be able to read the case.

@@ -22,7 +22,15 @@ describe("the columns", () => {
     ["/clinic-system", [...three, "Added on"]],
     [
       "/evaluation-system",
-      ["Case ID", "Guardian name", "Telephone", "Mobile", "Child name", "Added on", "Nature of case"],
+      [
+        "Case ID",
+        "Guardian name",
+        "Telephone",
+        "Mobile",
+        "Child name",
+        "Added on",
+        "Nature of case",
+      ],
     ],
   ] as const)("of %s", async (path, expected) => {
     await openBrowser(path);

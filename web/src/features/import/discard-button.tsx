@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import harm from "#shared/harmful.module.css";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { importKeys, removeRun } from "./import.api.ts";
 import { importWords } from "./import.words.ts";
@@ -12,7 +13,8 @@ export function DiscardButton({ run, onLeave }: Pick<StepProps, "run" | "onLeave
   const client = useQueryClient();
   const { write, isPending } = useWrite({
     mutationFn: () => removeRun(run.import_run_id),
-    onSuccess: () => {
+    onSuccess: ({ message }) => {
+      toast(message);
       onLeave();
       client.removeQueries({ queryKey: importKeys.run(run.import_run_id) });
       void client.invalidateQueries({ queryKey: importKeys.list });
