@@ -71,7 +71,7 @@ const failures: [object, string, string][] = [
   [{ logged_by: 1 }, "logged_by", "Unknown field: logged_by."],
   [{ user_type: "manager" }, "user_type", "Unknown field: user_type."],
   [{ consented_to_evaluation: "yes" }, "consented_to_evaluation", consent],
-  ...[0, 1.5, 1441, -1, "5", true].map((value): [object, string, string] => [
+  ...[0, 1.5, 1441, -1, "5 minutes", true].map((value): [object, string, string] => [
     { timed_minutes: value },
     "timed_minutes",
     "The minutes of the call timer must be a whole number from 1 to 1440.",

@@ -88,14 +88,16 @@ const timed = {
   /** What the call timer of the case showed, for reconciling timesheets; null: it was not running. */
   timed_minutes: z.optional(
     z.nullable(
-      z
-        .number({ error: logMessages.timedMinutes })
-        .check(
-          z.refine(
-            (minutes) => Number.isInteger(minutes) && minutes >= 1 && minutes <= longestEntry,
-            logMessages.timedMinutes,
+      sentNumber(
+        z
+          .number({ error: logMessages.timedMinutes })
+          .check(
+            z.refine(
+              (minutes) => Number.isInteger(minutes) && minutes >= 1 && minutes <= longestEntry,
+              logMessages.timedMinutes,
+            ),
           ),
-        ),
+      ),
     ),
   ),
 };
