@@ -66,7 +66,7 @@ describe("is refused", () => {
   it.each([
     [{}, [user, from, to]],
     [{ user_id: null, start_date: "", end_date: null }, [user, from, to]],
-    [{ user_id: "1", start_date: "2026-02-30", end_date: "01-01-2026" }, [user, from, to]],
+    [{ user_id: "one", start_date: "2026-02-30", end_date: "01-01-2026" }, [user, from, to]],
     [{ user_id: 1, start_date: "2026-02-02", end_date: "2026-02-01" }, [reversed]],
     [{ start_date: "2026-02-02", end_date: "2026-02-01" }, [user, reversed]],
   ])("%j", async (body, messages) => {
