@@ -163,7 +163,7 @@ it("shows the manager the status and the handler", async () => {
 it("shows the evaluator status, handler, nature of the case, and how to reach the family", async () => {
   const { token } = team.evaluator;
   const nature_of_case = "EHC needs assessment";
-  const { case_id } = shown();
+  const { case_id = 0 } = shown();
   await helpline.database
     .updateTable("cases")
     .set({ nature_of_case })
