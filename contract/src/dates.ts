@@ -105,6 +105,12 @@ const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
 export const showWeekday = (day: string): string =>
   weekdayFormat.format(new Date(day)).replace(",", "");
 
+const dayOfWeek = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+
+/** A calendar date as `Mon 09-03-2015`. */
+export const showDayAndDate = (day: string): string =>
+  `${dayOfWeek.format(new Date(day))} ${showDate(day)}`;
+
 const fullFormat = new Intl.DateTimeFormat("en-GB", {
   ...{ weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
 });

@@ -16,8 +16,8 @@ describe("in words", () => {
   it.each<[CaseNeed, object, string, boolean]>([
     ["overdue", { next_follow_up_on: "2026-11-18" }, "Follow-up 3 days late", true],
     ["due-today", { next_follow_up_on: today }, "Follow-up today", false],
-    ["key-date", { next_key_date: "2026-12-04" }, "Appeal to the tribunal 4 Dec", false],
-    ["key-date", { next_key_date: "2027-01-02" }, "Appeal to the tribunal 02-01-2027", false],
+    ["key-date", { next_key_date: "2026-12-04" }, "Appeal to the tribunal Fri 4 Dec", false],
+    ["key-date", { next_key_date: "2027-01-02" }, "Appeal to the tribunal Sat 02-01-2027", false],
     ["key-date", { next_key_date: today }, "Appeal to the tribunal today", false],
     ["key-date", { next_key_date: "2026-11-20" }, "Appeal to the tribunal 1 day late", true],
     ["new", {}, "New", false],

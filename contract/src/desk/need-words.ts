@@ -1,6 +1,6 @@
 /** Why a case stands where it does on a desk, in words (4-beyond W1). */
 import type { CaseNeed } from "../cases/needs.ts";
-import { daysBetween, showDate } from "../dates.ts";
+import { daysBetween, showDayAndDate } from "../dates.ts";
 import { dueInWords } from "../follow-ups/due-words.ts";
 import type { DeskCase } from "./desk.ts";
 
@@ -33,14 +33,17 @@ export const leftInWords = (minutes: number): string =>
   minutes < 0 ? `${hoursText(-minutes)} over` : `${hoursText(minutes)} left`;
 
 const shortDay = new Intl.DateTimeFormat("en-GB", {
+  weekday: "short",
   day: "numeric",
   month: "short",
   timeZone: "UTC",
 });
 
-/** "4 Dec"; with the year if it is another one. */
+/** "Fri 4 Dec"; with the year if it is another one. */
 function dayInWords(day: string, today: string): string {
-  return day.slice(0, 4) === today.slice(0, 4) ? shortDay.format(new Date(day)) : showDate(day);
+  return day.slice(0, 4) === today.slice(0, 4)
+    ? shortDay.format(new Date(day)).replace(",", "")
+    : showDayAndDate(day);
 }
 
 /** "5 weeks", "9 days". */

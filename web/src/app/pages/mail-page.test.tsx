@@ -48,12 +48,12 @@ it("shows state, kind, case, person, times, tries and the error in plain words",
     .slice(1)
     .map((row) => row.textContent);
   expect(rows[0]).toMatch(
-    /^WaitingNotify case user104Ann 4ann4@example\.org02-03-2026 10:00:00by Max Manager0$/,
+    /^WaitingNotify case user104Ann 4ann4@example\.org02-03-2026 10:00:00by Max Manager$/,
   );
   expect(rows[1]).toMatch(
-    /^FailedNotify case user103.*2The mail server refused the mail: 550 No such user/,
+    /^FailedNotify case user103.*by Max ManagerThe mail server refused the mail: 550 No such user/,
   );
-  expect(rows[1]).toContain("Last tried: 02-03-2026 10:00:02");
+  expect(rows[1]).toContain("Last tried: 02-03-2026 10:00:02, 2 tries");
   expect(rows[2]).toMatch(/^SentNotify case user102.*02-03-2026 10:00:03$/);
   expect(
     await screen.findByText(/3 in the last 90 days, 1 waiting or being sent, 1 failed\./),

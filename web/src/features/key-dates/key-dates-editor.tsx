@@ -1,5 +1,5 @@
 /** The editor of a case's key dates: a table of starts, what follows from them, and when it was met. */
-import { showDate } from "@helpline/contract/dates";
+import { showDayAndDate } from "@helpline/contract/dates";
 import { type Clocks, clockOf } from "@helpline/contract/key-dates/clocks";
 import type { DueDate } from "@helpline/contract/key-dates/due-dates";
 import {
@@ -235,7 +235,7 @@ function FollowingClock(props: {
         )}
       </td>
       <td className={classes.due} data-empty={!due || isShared || undefined}>
-        {due && !isShared && showDate(due.due_on)}
+        {due && !isShared && showDayAndDate(due.due_on)}
       </td>
     </>
   );

@@ -85,10 +85,10 @@ describe("the line", () => {
   it("shows what is open first, with days in words, then what was met", async () => {
     open(some);
     expect(await lines()).toEqual([
-      ["late", "Decision whether to assess 16-02-2026 12 days late"],
-      ["near", "Decision whether to issue a plan 27-04-2026 14 days left"],
-      ["later", "Final plan 25-05-2026 15 days left"],
-      ["met", "Appeal to the tribunal 31-03-2026 met 20-02-2026"],
+      ["late", "Decision whether to assess Mon 16-02-2026 12 days late"],
+      ["near", "Decision whether to issue a plan Mon 27-04-2026 14 days left"],
+      ["later", "Final plan Mon 25-05-2026 15 days left"],
+      ["met", "Appeal to the tribunal Tue 31-03-2026 met 20-02-2026"],
     ]);
   });
 
@@ -122,9 +122,9 @@ describe("the editor", () => {
     const sent = open(none, { [`PUT ${address}`]: answer });
     const form = await editor("Add");
     expect(form.getByRole("cell", { name: /Final plan SEND Regulations/ })).toBeVisible();
-    expect(form.queryByText("25-05-2026")).toBeNull();
+    expect(form.queryByText("Mon 25-05-2026")).toBeNull();
     await type(form, "Request for an EHC needs assessment received", "5/1/2026");
-    expect(form.getByText("25-05-2026")).toBeVisible();
+    expect(form.getByText("Mon 25-05-2026")).toBeVisible();
     await type(form, "Final plan: met on", "01-06-2026");
     await save(form);
     expect(await lines()).toHaveLength(4);
@@ -146,11 +146,11 @@ describe("the editor", () => {
     open(none);
     const form = await editor("Add");
     await type(form, "Decision letter", "31-12-2025");
-    expect(form.getByText("28-02-2026")).toBeVisible();
+    expect(form.getByText("Sat 28-02-2026")).toBeVisible();
     await type(form, "Mediation certificate", "31-01-2026");
-    expect(form.getAllByText("28-02-2026")).toHaveLength(1);
+    expect(form.getAllByText("Sat 28-02-2026")).toHaveLength(1);
     await type(form, "Mediation certificate", "01-02-2026");
-    expect(form.getByText("01-03-2026")).toBeVisible();
+    expect(form.getByText("Sun 01-03-2026")).toBeVisible();
     expect(form.getAllByRole("textbox", { name: /Appeal/ })).toHaveLength(1);
   });
 

@@ -1,5 +1,5 @@
 /** The key dates of a case in one line, the soonest first, on the pages of the case (4-beyond K3). */
-import { showDate } from "@helpline/contract/dates";
+import { showDate, showDayAndDate } from "@helpline/contract/dates";
 import {
   daysInWords,
   type KeyDate,
@@ -83,9 +83,9 @@ function OneDate({ date: { label, due_on, days_left, met_on } }: { readonly date
   return (
     <li className={classes.date} data-state={state}>
       {Icon && <Icon size={16} stroke={2} aria-hidden className={classes.icon} />}
-      <span>
+      <span className={classes.text}>
         <span className={classes.label}>{label}</span>{" "}
-        <span className={classes.day}>{showDate(due_on)}</span>{" "}
+        <span className={classes.day}>{showDayAndDate(due_on)}</span>{" "}
         <span className={classes.words}>
           {met_on === null ? daysInWords(days_left) : `met ${showDate(met_on)}`}
         </span>

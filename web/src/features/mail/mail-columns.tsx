@@ -44,7 +44,12 @@ function Outcome({ mail, timeZone, onTryAgain }: MailColumnsOptions & { readonly
   return (
     <>
       {mail.last_error && <p className={classes.error}>{mail.last_error}</p>}
-      {mail.last_tried_on && <Quiet>Last tried: {when(mail.last_tried_on)}</Quiet>}
+      {mail.last_tried_on && (
+        <Quiet>
+          Last tried: {when(mail.last_tried_on)}
+          {mail.tries > 1 && `, ${counted(mail.tries, "try", "tries")}`}
+        </Quiet>
+      )}
       {mail.state === "failed" && (
         <div>
           <Button
@@ -115,7 +120,6 @@ export function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
         </>
       ),
     },
-    { field: "tries", label: "Tries", numeric: true, text: (mail) => String(mail.tries) },
     {
       field: "outcome",
       label: "Sent, or why not",

@@ -25,6 +25,7 @@ export function TableHead<Row>({ columns, sort, onSort, choice, ids }: TableHead
             <th
               key={column.field}
               scope="col"
+              data-area={column.area}
               className={`${classes.head} ${column.numeric ? classes.numeric : ""}`}
               aria-sort={isSortable ? ariaSortOf(order) : undefined}
             >

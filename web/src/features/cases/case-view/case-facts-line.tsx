@@ -13,12 +13,8 @@ export function CaseFactsLine({ details }: { readonly details: CaseDetails }) {
   const label = useProductConfig().data?.bands.find((each) => each.band === band)?.label;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ["Handler", case_handler === "NA" ? "nobody" : case_handler],
-    [
-      "Hours",
-      <span key="hours" className={classes.hours}>
-        <HoursMeter minutesUsed={minutes_used} band={band} small /> {label}
-      </span>,
-    ],
+    ["Hours", <HoursMeter key="hours" minutesUsed={minutes_used} band={band} small />],
+    ...(label ? [["Band", label] as const] : []),
     ["Added", showDate(added_on)],
     ["Last entry", last_entry_on === null ? "none" : agoInWords(last_entry_on, serverNow())],
   ];
@@ -26,7 +22,8 @@ export function CaseFactsLine({ details }: { readonly details: CaseDetails }) {
     <dl className={classes.facts} data-paper="hidden">
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          {/* The label of a band says that it is one. */}
+          <dt className={name === "Band" ? classes.unseen : undefined}>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
