@@ -44,7 +44,7 @@ async function askAndSettle(username: string) {
 describe("the answer", () => {
   it("and the queries before it are the same for every username", async () => {
     const queries = watchQueries();
-    const watched = await buildTestApp({}, { besides: helpline, watch: queries.watch });
+    const watched = await buildTestApp(smtpSettings, { besides: helpline, watch: queries.watch });
     const names = {
       known: (await insertUser(helpline.database)).username,
       unknown: "nobody.of.this.name",
@@ -77,7 +77,10 @@ describe("the answer", () => {
   );
 
   it("is limited by address, for every username alike", async () => {
-    const limited = await buildTestApp({ LOGIN_RATE_LIMIT: "2" }, { besides: helpline });
+    const limited = await buildTestApp(
+      { ...smtpSettings, LOGIN_RATE_LIMIT: "2" },
+      { besides: helpline },
+    );
     const { username } = await insertUser(helpline.database);
     for (const name of [username, "nobody.of.this.name"]) {
       expect((await ask(name, limited)).status).toBe(200);
@@ -162,7 +165,7 @@ describe("an account", () => {
 
   it("gets three at most even if several processes look at once", async () => {
     const user = await insertUser(helpline.database);
-    const second = await buildTestApp({}, { besides: helpline });
+    const second = await buildTestApp(smtpSettings, { besides: helpline });
     for (const _time of [1, 2, 3, 4, 5]) await ask(user.username);
     await Promise.all([second.forgotten.sweep(), untilSettled()]);
     expect(await mailsTo(user.user_id)).toHaveLength(3);
