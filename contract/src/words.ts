@@ -3,6 +3,9 @@
 /** Shown for an empty value. */
 export const absent = "—";
 
+/** Shown where somebody is to be named and nobody is. Lists of cases have the documented `NA`. */
+export const nobodyYet = "Nobody yet";
+
 /** `advocate` as `Advocate`; the rest stays as it is. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

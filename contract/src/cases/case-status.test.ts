@@ -5,6 +5,7 @@ import {
   editStage,
   flagsOf,
   handlerIdOf,
+  handlerInWords,
   listStatus,
   type StageFlags,
   stageOf,
@@ -171,4 +172,12 @@ it.each([
 
 it("names an unknown band", () => {
   expect(unknownBand(7)).toBe("CASE HAS AN UNKNOWN BAND TYPE OF 7");
+});
+
+it.each([
+  ["Ada Vance", "With Advisor", "Ada Vance"],
+  ["NA", "Awaiting Advisor", "Nobody yet"],
+  ["NA", "Closed", "—"],
+])("says of the handler %s of a case %s: %s", (case_handler, status, words) => {
+  expect(handlerInWords({ case_handler, status })).toBe(words);
 });

@@ -1,5 +1,6 @@
 /** The texts for a case's stage, which are derived from its flags and never stored (spec 2 §4, B4 and B5). */
 
+import { absent, nobodyYet } from "../words.ts";
 import type { CaseState, Stage } from "./stages.ts";
 
 export interface StageFlags {
@@ -61,6 +62,12 @@ function statusWords(flags: StageFlags, ids: AssignedIds): string | null {
 
 /** What a list shows for a case that nobody handles. */
 export const nobody = "NA";
+
+/** Who handles a case, where the documents give no word for nobody. A closed case needs nobody. */
+export function handlerInWords(shown: { readonly status: string; readonly case_handler: string }) {
+  if (shown.case_handler !== nobody) return shown.case_handler;
+  return shown.status === "Closed" ? absent : nobodyYet;
+}
 
 /**
  * The status in lists, searches, answers and messages: `Awaiting Advisor`, `With Advocate & Clinic`, `NA`.

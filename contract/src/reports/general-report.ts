@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { asCsv, defineRoute } from "../http.ts";
 import { ruleAcross } from "../validation.ts";
+import { nobodyYet } from "../words.ts";
 import { caseFigures, closedIn, type Figure, filtersOfFigure } from "./case-figures.ts";
 import { type DateRange, isForward, rangeMessages, readsRange, reportRange } from "./date-range.ts";
 
@@ -202,7 +203,7 @@ export const generalReportMessages = {
 /** The names of rows that stand for no answer, for nobody, and for rare answers. */
 export const rowNames = {
   notGiven: "Not given",
-  nobody: "Nobody yet",
+  nobody: nobodyYet,
   otherAnswers: "Other answers",
 } as const;
 

@@ -1,5 +1,7 @@
 /** The people and cases that a look-up found, a group for each person. */
+
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+import { handlerInWords } from "@helpline/contract/cases/case-status";
 import { absent } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { type ReactNode, useEffect } from "react";
@@ -138,7 +140,7 @@ function CaseCells({ row: { found }, shownCase }: CaseCellsProps) {
     ["number", shownCase.number(found)],
     ["child", found.child_name || absent],
     ["status", shownCase.status(found)],
-    ["handler", found.case_handler === "NA" ? absent : found.case_handler],
+    ["handler", handlerInWords(found)],
     ["last", last === null ? "No entry yet" : `Entry ${agoInWords(last, serverNow())}`],
     ["hours", shownCase.hours(found)],
   ];

@@ -1,9 +1,10 @@
 /** The list of open follow-ups: one's own, or for managers anybody's (T1 of document 4). */
+
 import { type DueRange, dueRanges } from "@helpline/contract/follow-ups/due-ranges";
 import { dueLabels, dueRangeOf } from "@helpline/contract/follow-ups/due-words";
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
-import { counted } from "@helpline/contract/words";
+import { counted, nobodyYet } from "@helpline/contract/words";
 import { NativeSelect, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
@@ -13,7 +14,7 @@ import { ListScreen } from "#shared/list/list-screen.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useToday } from "#shared/today.ts";
 import type { AskedFollowUps } from "./asked.ts";
-import { FollowUpRow, nobodyYet } from "./follow-up-row.tsx";
+import { FollowUpRow } from "./follow-up-row.tsx";
 import { listQuery } from "./follow-ups.api.ts";
 import classes from "./follow-ups.module.css";
 import { useTickedOff } from "./use-ticked-off.ts";

@@ -1,7 +1,9 @@
 /** One follow-up: when it is due, what is to be done, by whom; a tick to mark it as done. */
+
 import { showMoment } from "@helpline/contract/dates";
 import { dueInWords } from "@helpline/contract/follow-ups/due-words";
 import type { FollowUp } from "@helpline/contract/follow-ups/follow-ups";
+import { nobodyYet } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
 import { useTimeZone } from "#shared/product-config.ts";
@@ -64,9 +66,6 @@ export function FollowUpRow(props: FollowUpRowProps) {
     </li>
   );
 }
-
-/** While nobody has a follow-up. */
-export const nobodyYet = "Nobody yet";
 
 interface OpenFactsProps {
   readonly of: FollowUp;

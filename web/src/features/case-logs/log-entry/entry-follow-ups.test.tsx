@@ -75,7 +75,7 @@ it("completes those that are ticked and sets a new one, with the entry", async (
   const done = await group("Done with this entry");
   expect(within(done).getAllByRole("checkbox")).toHaveLength(2);
   expect(done).toHaveTextContent("Ring the school5 days late, Ada Vance");
-  expect(done).toHaveTextContent("Write to themtomorrow, nobody yet");
+  expect(done).toHaveTextContent("Write to themtomorrow, Nobody yet");
   fillEntry();
   for (const name of [/^Write/, /^Ring/, /^Write/, /^Write/]) tick(name);
   const set = await group("Set a follow-up");

@@ -1,5 +1,7 @@
 /** Follow-ups in the log form: those that the entry completes, and a new one (T2 of document 4). */
+
 import { dueInWords } from "@helpline/contract/follow-ups/due-words";
+import { nobodyYet } from "@helpline/contract/words";
 import { useWatch } from "react-hook-form";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
@@ -73,7 +75,7 @@ function Completes({ form, followUps }: Omit<EntryFollowUpsProps, "fields">) {
               {text}
               <span className={classes.due}>
                 <span className={late ? classes.late : undefined}>{words}</span>,{" "}
-                {assigned_to_name ?? "nobody yet"}
+                {assigned_to_name ?? nobodyYet}
               </span>
             </span>
           </label>

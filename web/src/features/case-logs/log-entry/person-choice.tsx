@@ -1,5 +1,7 @@
 /** Chooses the advocate or the clinic that a log entry names for its case (document 4, A4). */
+
 import type { NamedInEntry } from "@helpline/contract/case-logs/people-named";
+import { nobodyYet } from "@helpline/contract/words";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Controller } from "react-hook-form";
@@ -19,7 +21,7 @@ const roles = { advocate_id: "advocate", clinic_id: "clinic" } as const satisfie
 function nobodyChosen(field: NamedInEntry, { advocate_name }: CaseAssigned) {
   if (field === "clinic_id") return { label: "Please choose" };
   if (advocate_name !== null) return { label: advocate_name, hint: "Named on the case already." };
-  return { label: "Nobody yet", hint: "If you name nobody, a manager chooses." };
+  return { label: nobodyYet, hint: "If you name nobody, a manager chooses." };
 }
 
 export function PersonChoice(props: PersonChoiceProps) {

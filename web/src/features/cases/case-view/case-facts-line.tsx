@@ -1,5 +1,6 @@
 /** The facts about a case that people want at a glance, in one line below its heading. Not printed. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { handlerInWords } from "@helpline/contract/cases/case-status";
 import { showDate } from "@helpline/contract/dates";
 import type { ReactNode } from "react";
 import { agoInWords } from "#shared/ago-in-words.ts";
@@ -9,10 +10,10 @@ import { HoursMeter } from "../components/hours-meter.tsx";
 import classes from "./case-view.module.css";
 
 export function CaseFactsLine({ details }: { readonly details: CaseDetails }) {
-  const { case_handler, band, minutes_used, added_on, last_entry_on } = details;
+  const { band, minutes_used, added_on, last_entry_on } = details;
   const label = useProductConfig().data?.bands.find((each) => each.band === band)?.label;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ["Handler", case_handler === "NA" ? "nobody" : case_handler],
+    ["Handler", handlerInWords(details)],
     ["Hours", <HoursMeter key="hours" minutesUsed={minutes_used} band={band} small />],
     ...(label ? [["Band", label] as const] : []),
     ["Added", showDate(added_on)],
