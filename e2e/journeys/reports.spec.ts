@@ -64,10 +64,7 @@ test("the report of a quarter matches figures counted by hand, and opens their c
   await addCase(request, manager, { city: `${city} West`, entered, fields: { ...then, band: 3 } });
 
   await enter(page, manager, "/reports");
-  await page
-    .getByRole("main")
-    .getByRole("link", { name: "General report", exact: true })
-    .click();
+  await page.getByRole("main").getByRole("link", { name: "General report", exact: true }).click();
   await page.getByRole("textbox", { name: "From date" }).fill(`01-01-${year}`);
   await page.getByRole("textbox", { name: "To date" }).fill(`31-03-${year}`);
   await page.getByRole("button", { name: "Show", exact: true }).click();
@@ -147,8 +144,12 @@ test("a timesheet is generated, saved and read", async ({ page, request }) => {
   const file = await saving;
   const csv = await readFile(await file.path(), "utf8");
   expect(csv.startsWith("\uFEFFTimesheet,Rosalind Fletcher\r\n")).toBe(true);
-  expect(csv).toMatch(new RegExp(`,Page,Add a case,${caseId},[^\r]*,30\\.\\d\\d,,Overlaps,/case/${caseId}\r\n`));
-  expect(csv).toMatch(new RegExp(`,Log entry,call,${caseId},,[^\r]*,,45\\.00,,/case/${caseId}\r\n`));
+  expect(csv).toMatch(
+    new RegExp(`,Page,Add a case,${caseId},[^\r]*,30\\.\\d\\d,,Overlaps,/case/${caseId}\r\n`),
+  );
+  expect(csv).toMatch(
+    new RegExp(`,Log entry,call,${caseId},,[^\r]*,,45\\.00,,/case/${caseId}\r\n`),
+  );
   expect(csv).toMatch(/\r\n,Total,,,,,5\d\.\d\d,45\.00,,\r\n$/);
 
   await page.getByRole("button", { name: "Show the timesheet" }).click();
