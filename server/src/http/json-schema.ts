@@ -22,8 +22,10 @@ function withoutSimpleAnyOf(schema: JsonSchema): void {
   const [first, second] = options;
   if (options.length === 2 && first && typeof first.type === "string" && second?.type === "null") {
     delete schema.anyOf;
-    const allowed = Array.isArray(first.enum) && { enum: [...first.enum, null] };
-    Object.assign(schema, first, { type: [first.type, "null"] }, allowed);
+    const { const: constant, ...plain } = first;
+    const values = constant === undefined ? first.enum : [constant];
+    const allowed = Array.isArray(values) && { enum: [...values, null] };
+    Object.assign(schema, plain, { type: [first.type, "null"] }, allowed);
   }
 }
 
