@@ -64,7 +64,7 @@ const isScreen = (id: string) =>
 
 /** Libraries that the frame and most screens need. */
 const basics =
-  /@tabler|@tanstack|@mantine[\\/](hooks|core[\\/].*[\\/](core|Alert|Anchor|Box|Button|Checkbox|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Paper|Skeleton|Stack|Text|TextInput|Transition|UnstyledButton)[\\/])/;
+  /@tabler|@tanstack|@mantine[\\/](hooks|core[\\/].*[\\/](core|Alert|Anchor|Box|Button|CloseButton|Group|Input|InputBase|Loader|NativeSelect|Paper|Skeleton|Stack|Text|TextInput|Transition|UnstyledButton)[\\/])/;
 /** What opens above a screen: menus, lists of choices, hints. */
 const floating = /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Menu|ScrollArea|Portal)[\\/]/;
 

@@ -6,6 +6,9 @@ interface Handler {
   readonly stage: string;
 }
 
+/** Titles of the dialog that says whether the user of a case was notified. */
+export const notifyTitles = { done: "Success", failed: "Error" } as const;
+
 export const mailMessages = {
   noHandler: "This case has no assigned user to notify.",
   closed: "This case is closed, so there is nobody to notify. Re-open it first.",
@@ -17,7 +20,6 @@ export const mailMessages = {
     `${name} (${stage}) is being notified of case ${caseId} by mail to ${address}.`,
   alreadyNotified: ({ name, stage }: Handler, caseId: number) =>
     `${name} (${stage}) was notified of case ${caseId} less than a minute ago, so no second mail has been sent.`,
-  notifyTitles: { done: "Success", failed: "Error" },
   notFound: "This mail does not exist any more.",
   notFailed: "This mail has not failed, so there is nothing to try again.",
   otherHandler: (name: string, caseId: number) =>

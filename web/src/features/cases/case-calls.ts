@@ -2,7 +2,7 @@
 import { caseCalls } from "@helpline/contract/cases/case-calls";
 import type { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { mailRoutes } from "@helpline/contract/mail/mail";
-import { mailMessages } from "@helpline/contract/mail/mail.messages";
+import { notifyTitles } from "@helpline/contract/mail/mail.messages";
 import { notifyCall } from "@helpline/contract/mail/notify-call";
 import { ApiError, call, type WebRequest } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
@@ -19,13 +19,12 @@ export async function actOnCase(body: ActionRequest): Promise<string> {
 
 /** Shows the server's message (whom it notified, or why it failed) under the specified titles (spec 2 §7). */
 export async function notifyHandler(caseId: number): Promise<void> {
-  const { done, failed } = mailMessages.notifyTitles;
   try {
     const request = { body: { case_id: caseId } };
     const { message } = await call<typeof mailRoutes.notifyCaseUser>(notifyCall, request);
-    await showNotice({ title: done, message });
+    await showNotice({ title: notifyTitles.done, message });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    await showNotice({ title: failed, message: error.message });
+    await showNotice({ title: notifyTitles.failed, message: error.message });
   }
 }
