@@ -82,7 +82,7 @@ describe("the reset by a manager", () => {
 
   it.each([
     ["no id", {}],
-    ["an id that is text", { user_id: "1" }],
+    ["an id that is text", { user_id: "one" }],
     ["an id of 0", { user_id: 0 }],
     ["another name for it", { id: 1 }],
   ])("is refused with %s", async (_what, body) => {

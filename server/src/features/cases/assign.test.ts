@@ -221,14 +221,14 @@ describe("one case", () => {
     [{}, ["role", "user_id"]],
     [{ role: "admin", user_id: 1 }, ["role"]],
     [{ role: "advisor" }, ["user_id"]],
-    [{ role: "advisor", user_id: "5" }, ["user_id"]],
+    [{ role: "advisor", user_id: "five" }, ["user_id"]],
     [{ role: "advisor", user_id: 0 }, ["user_id"]],
     [{ role: "advisor", user_id: 2_147_483_648 }, ["user_id"]],
     [{ role: "advisor", user_id: null, version: 0 }, ["version"]],
     [{ role: "advisor", user_id: null, case_id: 1 }, ["case_id"]],
     [{ role: "advisor", user_id: 1, clinic_participating: 1 }, ["clinic_participating"]],
     [{ role: "clinic", user_id: null, clinic_participating: 1 }, ["clinic_participating"]],
-    [{ role: "clinic", user_id: 1, clinic_participating: "1" }, ["clinic_participating"]],
+    [{ role: "clinic", user_id: 1, clinic_participating: "yes" }, ["clinic_participating"]],
   ])("refuses %j", async (body, fields) => {
     const id = await newCase("advisor");
     const answer = await expectNothingWritten(helpline, () => one(id, body));

@@ -86,7 +86,7 @@ describe("refused", () => {
     }
   });
 
-  it.each([undefined, null, "12", 0, 1.5])("the case id %j", async (id) => {
+  it.each([undefined, null, "twelve", 0, 1.5])("the case id %j", async (id) => {
     expect((await refusal(() => notify(id))).status).toBe(422);
   });
 });
