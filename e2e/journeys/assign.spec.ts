@@ -87,11 +87,13 @@ test("a clinic that is named takes part only if the manager says so, and leaves 
 
   await page.getByRole("button", { name: "Move…" }).click();
   await page.getByRole("menuitem", { name: "Add clinic participation" }).click();
-  await expect(page.getByText("With Advocate & Clinic").first()).toBeVisible();
+  await expect(page.getByText("Awaiting Advocate, With Clinic").first()).toBeVisible();
   await hers.reload();
   await expect(hers.getByRole("row").filter({ hasText: child })).toBeVisible();
 
   await page.getByRole("button", { name: "Move…" }).click();
   await page.getByRole("menuitem", { name: "Remove clinic participation" }).click();
-  await expect(page.getByText("With Advocate & Clinic")).toHaveCount(0);
+  await expect(page.getByText("Awaiting Advocate", { exact: true }).first()).toBeVisible();
+  await hers.reload();
+  await expect(hers.getByText("No records found...")).toBeVisible();
 });

@@ -162,7 +162,9 @@ test("a view that is out of date says so, and shows the case as it is", async ({
   const send = await poster(request);
   await send("/api/cases/actions", { case_id: caseId, action: "assign to advocate" });
   await page.getByRole("menuitem", { name: "Move to evaluator" }).click();
-  await page.getByRole("button", { name: "Yes" }).click();
+  const asked = page.getByRole("dialog", { name: "Move to evaluator" });
+  await asked.getByRole("radio", { name: "Yes" }).check();
+  await asked.getByRole("button", { name: "Move to evaluator" }).click();
   await expect(notice(page, "ERROR")).toContainText("is now Awaiting Advocate.");
   await notice(page, "ERROR").getByRole("button", { name: "OK" }).click();
   await expect(page.getByText("Awaiting Advocate", { exact: true }).first()).toBeVisible();

@@ -279,6 +279,7 @@ test("the case form marks the section that is gone to, typed in or read", async 
   await page.getByLabel("People in the household").focus();
   await expect(marked).toHaveText("Household");
   // Reading on by wheel passes every section, also those that never reach the top.
+  await page.getByLabel("People in the household").blur();
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
   await page.mouse.move(700, 500);
   const passed = new Set<string>();

@@ -70,7 +70,7 @@ test("a guardian who is not on file is added with what was typed", async ({ page
   const guardian = new CaseForm(page).picker("Primary guardian");
   await guardian.fill(`polly ${name} ${mobile}`);
   await page.getByRole("option", { name: /^Add “polly/ }).click();
-  const modal = new ListModal(page, "Select a guardian");
+  const modal = new ListModal(page, "Add a guardian");
   await expect(modal.dialog.getByLabel("First name")).toHaveValue("Polly");
   await expect(modal.dialog.getByLabel("Mobile")).toHaveValue(mobile);
   await modal.fill({

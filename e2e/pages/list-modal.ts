@@ -70,6 +70,8 @@ export class ListModal {
       await field.selectOption(value);
       return;
     }
+    // A new record begins with the helpline's own town, where nothing is left to choose.
+    if ((await field.inputValue()) === value) return;
     await field.fill(value);
     if ((await field.getAttribute("aria-haspopup")) === "listbox") {
       await this.page.getByRole("option", { name: value, exact: true }).click();
