@@ -9,6 +9,7 @@ import {
   type GeneralReport,
   rowNames,
 } from "@helpline/contract/reports/general-report";
+import { toldApart } from "@helpline/contract/users/told-apart";
 import type { Kysely } from "kysely";
 import type { Days } from "#database/day-sql";
 import type { Tables } from "#database/tables";
@@ -70,9 +71,10 @@ const heardGroups = (counts: ReadonlyMap<string, number>, atLength: number, answ
 
 async function handlerGroups(db: Db, days: Days): Promise<CaseGroup[]> {
   const found = await countByHandler(db, days);
+  const named = found.map((row) => ({ ...row, name: row.name ?? rowNames.nobody }));
   return sorted(
-    found.map(({ user_id, name, count }) => ({
-      name: name ?? rowNames.nobody,
+    toldApart(named, "name").map(({ user_id, name, count }) => ({
+      name,
       count,
       filters: user_id === 0 ? { awaiting: true } : { handler_id: user_id },
     })),

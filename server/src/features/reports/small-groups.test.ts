@@ -120,6 +120,18 @@ it("takes the stages as known in both periods, since they are figures of their o
   expect(countsOf(data.before.cases_by_handler)).toEqual([20, 9, 12]);
 });
 
+it("tells handlers of one name apart", async () => {
+  const twins = [];
+  for (const count of [2, 1]) {
+    const twin = await insertUser(database, { last_name: "Twin", user_type: "advisor" });
+    await insertWith("advisor", twin.user_id, "2026-07-10", count);
+    twins.push(`${twin.first_name} Twin (user ${twin.user_id})`);
+  }
+  const query = { from: "2026-07-01", to: "2026-07-31" };
+  const { data } = await helpline.call(generalReportRoutes.read, { query, token });
+  expect(data.cases_by_handler.map(({ name }: CaseGroup) => name)).toEqual(twins);
+});
+
 it("shows every row unless it is asked not to", async () => {
   const { data } = await helpline.call(generalReportRoutes.read, { query: april, token });
   expect(data.small).toBeNull();

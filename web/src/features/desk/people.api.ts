@@ -1,6 +1,7 @@
 /** How each member of staff stands. */
 import type { peopleRoutes } from "@helpline/contract/desk/people";
 import { peopleCall } from "@helpline/contract/desk/people-call";
+import { toldApart } from "@helpline/contract/users/told-apart";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";
@@ -9,7 +10,7 @@ import { atMostEachMinute } from "./desk.api.ts";
 export const peopleQuery = queryOptions({
   queryKey: ["desk", "people"],
   queryFn: async ({ signal }) =>
-    (await call<typeof peopleRoutes.list>(peopleCall, {}, { signal })).data,
+    toldApart((await call<typeof peopleRoutes.list>(peopleCall, {}, { signal })).data, "name"),
   retry: false,
   // What somebody has just assigned counts when they return to the desk.
   staleTime: justAsked,

@@ -1,5 +1,6 @@
 /** Calls about follow-ups. Their keys start with `cases`, so that a change of the case reloads them. */
 import { type FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
+import { toldApart } from "@helpline/contract/users/told-apart";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { once } from "#shared/asked-once.ts";
@@ -12,7 +13,10 @@ export const peopleQuery = (caseId: number) =>
     ...once,
     queryKey: ["cases", "follow-up-people", caseId],
     queryFn: async ({ signal }) =>
-      (await call(followUpRoutes.people, { params: { id: String(caseId) } }, { signal })).data,
+      toldApart(
+        (await call(followUpRoutes.people, { params: { id: String(caseId) } }, { signal })).data,
+        "name",
+      ),
   });
 
 export const listQuery = (asked: AskedFollowUps) =>

@@ -1,6 +1,7 @@
 /** Queries of the timesheet screens (spec 2 §7). */
 import { type TeamRange, teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
+import { toldApart } from "@helpline/contract/users/told-apart";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 
@@ -33,8 +34,10 @@ export const useTimesheet = (asked: TimesheetRequest | null) =>
 export const useTeamTimesheet = (days: TeamRange) =>
   useQuery({
     queryKey: ["timesheets", "team", days],
-    queryFn: async ({ signal }) =>
-      (await call(teamTimesheetRoutes.read, { query: days }, { signal })).data,
+    queryFn: async ({ signal }) => {
+      const { data } = await call(teamTimesheetRoutes.read, { query: days }, { signal });
+      return { ...data, people: toldApart(data.people, "user_name") };
+    },
     placeholderData: keepPreviousData,
     ...once,
   });

@@ -3,6 +3,7 @@ import type { CaseRole } from "@helpline/contract/access";
 import { messages } from "@helpline/contract/messages";
 import type { StaffLoad } from "@helpline/contract/users/staff-load";
 import { loadInWords } from "@helpline/contract/users/staff-load-words";
+import { toldApart } from "@helpline/contract/users/told-apart";
 import { capitalised } from "@helpline/contract/words";
 import { displayed } from "#shared/form/shown-value.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
@@ -108,18 +109,25 @@ const joinedWith = (...parts: readonly (string | false | undefined)[]) =>
 
 /** People of the fitting role with their load, or enabled people of all roles. */
 export function offerStaff({ role, allRoles, load, found }: StaffQuestion): Offer {
-  const optionOf = (record: StoredRecord): RecordOption => {
+  const optionsOf = (people: readonly StoredRecord[]): RecordOption[] => {
+    const named = people.map((record) => {
+      return { user_id: Number(record.user_id), record, fullName: fullName(record) };
+    });
+    return toldApart(named, "fullName").map(optionOf);
+  };
+  const optionOf = (told: { record: StoredRecord; fullName: string }): RecordOption => {
+    const { record } = told;
     const own = load.find(({ user_id }) => user_id === record.user_id);
-    const name = staffName(record);
+    const isClinic = staffName(record) !== fullName(record);
     const isLeast = own !== undefined && own === load[0] && load.length > 1;
     return {
       kind: "record",
       key: String(record.user_id),
       record,
-      name,
+      name: isClinic ? staffName(record) : told.fullName,
       detail: joinedWith(
         allRoles && capitalised(String(record.user_type)),
-        name !== fullName(record) && fullName(record),
+        isClinic && told.fullName,
         own && loadInWords(own),
       ),
       ...(isLeast && { mark: comboboxWords.leastLoaded }),
@@ -134,7 +142,7 @@ export function offerStaff({ role, allRoles, load, found }: StaffQuestion): Offe
   const ofRole = load.map((each): StoredRecord => ({ ...each, user_type: role }));
   if (found === null) {
     const line = everybodyWords(role, load.length);
-    return { options: [...ofRole.map(optionOf), others], line, firstIsMeant: false };
+    return { options: [...optionsOf(ofRole), others], line, firstIsMeant: false };
   }
   const ids = new Set(found.rows.map(({ user_id }) => user_id));
   const people = allRoles
@@ -143,7 +151,7 @@ export function offerStaff({ role, allRoles, load, found }: StaffQuestion): Offe
   const [one, many] = allRoles ? ["person", "people"] : [role, `${role}s`];
   const similar = isSimilar(found);
   return {
-    options: [...people.slice(0, mostShown).map(optionOf), others],
+    options: [...optionsOf(people.slice(0, mostShown)), others],
     line: foundWords({ one, many, count: people.length, similar }),
     firstIsMeant: !similar,
   };

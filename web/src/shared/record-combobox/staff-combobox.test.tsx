@@ -98,3 +98,16 @@ it("offers a clinic by its name, with the name of its account", async () => {
     "Riverside Clinic Clinic · Ada Finch",
   );
 });
+
+it("tells people of one name apart by their number", async () => {
+  const { server, user } = setUpStaff();
+  const data = [load(2, "Quince", 3, 45), load(1, "quince", 12, 180)];
+  server.reply("GET /api/users/load", { status: 200, data });
+  await user.click(field());
+  await hears("2 advisors, least loaded first");
+  expect(options()).toEqual([
+    "Ada Quince (user 2) Least loaded 3 open · 45 min in 28 days",
+    "Ada quince (user 1)  12 open · 3 h in 28 days",
+    "All roles",
+  ]);
+});
