@@ -1,10 +1,10 @@
 // npm run check:wording: enforces one spelling in texts for people. It checks string literals and JSX text,
-// not comments or identifiers. A wording fixed by the specification is stated once in the contract and
+// not comments or identifiers. A wording fixed by the requirements is stated once in the contract and
 // listed here with its file.
 import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 
-/** The wrong spelling, the right one, and the one file where the specification requires the wrong one. */
+/** The wrong spelling, the right one, and the one file where the requirements fix the wrong one. */
 const rules = [
   { wrong: /\bsign(s|ed|ing)?( \w+)? (in|out)\b|\bsign-ins?\b/i, right: "log in, login, log out" },
   { wrong: /(?<!e)\bmail address\b|\be-mail\b/i, right: "email address, email" },

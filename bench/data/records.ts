@@ -47,7 +47,7 @@ const placeName = (random: Random, city: string, kinds: readonly string[]) =>
   `${random.chance(0.5) ? city : random.pick(names.last)} ${random.pick(kinds)}`;
 
 export function* schoolRows({ schools }: Scale, seed: number): Generator<Row> {
-  // Spec 1 §3: the system record, as its migration writes it.
+  // The system record, as its migration writes it.
   yield { school_id: 1, name: "Home schooled", city: "", county: "", postcode: "" };
   for (let school_id = 2; school_id <= schools; school_id += 1) {
     const random = createRandom(mixSeed(seed, 4, school_id));

@@ -1,4 +1,4 @@
-/** A made-up register of schools in the format of the public one (4-beyond I2), in Windows-1252. */
+/** A made-up register of schools in the format of the public one, in Windows-1252. */
 import { giasColumns } from "@helpline/contract/import/import-formats";
 
 /** The public file has about 140 columns, of which we read eleven. */

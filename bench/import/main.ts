@@ -1,6 +1,6 @@
 /**
  * `npm run bench:import`: how long an import of 50,000 schools takes, how much memory the server needs at most,
- * and how long another person's calls take meanwhile (4-beyond I3).
+ * and how long another person's calls take meanwhile.
  */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";

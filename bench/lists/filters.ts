@@ -1,6 +1,6 @@
 /**
- * The filters that `npm run bench:lists` measures: every single one, the usual pairs (4-beyond Q1), and those
- * behind the figures of the general report (R2).
+ * The filters that `npm run bench:lists` measures: every single one, the usual pairs, and those
+ * behind the figures of the general report.
  */
 import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
 import { listedFigures } from "@helpline/contract/reports/case-figures";

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:lists`: how long one person waits for the first page of a filtered list with its count, in
- * every order, for the desk, and for reports (4-beyond Q1, R1, R3, R4, W1, W2).
+ * every order, for the desk, and for reports.
  */
 import { randomBytes } from "node:crypto";
 import os from "node:os";
@@ -72,7 +72,7 @@ type Screen = readonly [name: string, ask: () => Promise<Answer>];
 const range = (from: string, to: string) => `from=${from}&to=${to}`;
 const quarter = range("2026-07-01", "2026-09-30");
 
-/** Reports with what they compare or break down (4-beyond R1, R3, R4). */
+/** Reports with what they compare or break down. */
 const reports = (ask: Ask): readonly Screen[] => [
   ...Object.entries({
     "a quarter": quarter,

@@ -1,5 +1,5 @@
 /**
- * The role table (spec 1 §2 and §6, spec 2 §6): who may do what. Routes and screens name a row of it; the
+ * The role table: who may do what. Routes and screens name a row of it; the
  * server, the web app and the tests all use it.
  */
 

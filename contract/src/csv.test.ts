@@ -1,4 +1,4 @@
-/** CSV that every spreadsheet reads the same way and none executes (RFC 4180, decision B15). */
+/** CSV that every spreadsheet reads the same way and none executes (RFC 4180). Rules: WIRE-26. */
 
 import { expect, it } from "vitest";
 import { byteOrderMark, type Cell, csvFile, csvRow } from "./csv.ts";

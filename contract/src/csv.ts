@@ -1,5 +1,5 @@
 /**
- * CSV as in RFC 4180, for spreadsheets (decision B15): UTF-8 with a byte order mark, CRLF after every row,
+ * CSV as in RFC 4180, for spreadsheets (WIRE-26): UTF-8 with a byte order mark, CRLF after every row,
  * cells quoted where necessary, and formulas neutralised.
  */
 

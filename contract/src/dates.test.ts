@@ -1,4 +1,4 @@
-/** Dates on the wire and on the screen (spec 1 §9, decision A6). */
+/** Dates on the wire and on the screen. Rules: WIRE-8. */
 
 import { expect, it } from "vitest";
 import {

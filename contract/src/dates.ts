@@ -1,6 +1,6 @@
 /**
- * Dates travel as `YYYY-MM-DD` and timestamps as ISO 8601 in UTC (decision A6). Screens show DD-MM-YYYY and
- * HH:mm:ss in the helpline's time zone (spec 1 §9).
+ * Dates travel as `YYYY-MM-DD` and timestamps as ISO 8601 in UTC (WIRE-8). Screens show DD-MM-YYYY and
+ * HH:mm:ss in the helpline's time zone.
  */
 
 const wireDate = /^(\d{4})-(\d{2})-(\d{2})$/;

@@ -1,6 +1,6 @@
 /**
  * Values that are probably wrong. Forms and the preview of an import say so, and neither refuses them: families
- * move abroad, and the specification asks of a postcode and a telephone number only that they have three
+ * move abroad, and the form asks of a postcode and a telephone number only that they have three
  * characters.
  */
 import type { InputKind } from "./fields.ts";

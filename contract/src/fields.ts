@@ -1,5 +1,5 @@
 /**
- * Field kinds: each creates the schema of a field, with the specification's message and the notes that a
+ * Field kinds: each creates the schema of a field, with its documented message and the notes that a
  * form needs to show it. All records are declared with them, so the server's validation, the browser's
  * validation, the forms and the OpenAPI document agree.
  *
@@ -51,7 +51,7 @@ export interface FieldNotes {
   readonly earliest?: string;
   /** For `select`: stored values and their labels. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
-  /** Shown as typed, in upper case, or with each word capitalised (spec 1 §2). */
+  /** Shown as typed, in upper case, or with each word capitalised. */
   readonly display?: "upper-case" | "capitalised";
 }
 
@@ -131,7 +131,7 @@ export function requiredName(options: TextOptions & { message: (least: number) =
   return schema.register(fieldNotes, textNotes(options, { required: true }));
 }
 
-/** Required text that is stored in upper case (the guardian's postcode, spec 1 §5). */
+/** Required text that is stored in upper case (the guardian's postcode). */
 export function requiredUpperCaseText(options: TextOptions & { min: number; message: string }) {
   return baseText(options, options.message)
     .check(z.minLength(options.min, options.message), z.toUpperCase())
@@ -193,7 +193,7 @@ export function choice<const V extends readonly [string, ...string[]]>(
 export const isByTomorrow = (day: string): boolean => day <= dayAfter(dayIn("UTC", new Date()), 1);
 
 /**
- * A calendar date `YYYY-MM-DD`; null, "" and the old `0000-00-00` mean absent (decision A6).
+ * A calendar date `YYYY-MM-DD`; null, "" and the old `0000-00-00` mean absent (WIRE-8).
  */
 export function optionalDate(options: {
   label: string;
@@ -245,7 +245,7 @@ export const digitsAsNumber = (value: unknown): unknown =>
 export const sentNumber = <S extends z.ZodMiniType>(schema: S): S =>
   z.pipe(z.transform(digitsAsNumber), schema) as unknown as S;
 
-/** Yes/no on the wire: 1 or 0 (decision A7). */
+/** Yes/no on the wire: 1 or 0 (WIRE-9). */
 export const zeroOrOne = (message: string) =>
   sentNumber(z.union([z.literal(0), z.literal(1)], { error: message }));
 
@@ -263,7 +263,7 @@ export const recordId = (message = messages.wholeNumber("The id", 1, largestId))
   );
 
 /**
- * The `version` that a save was based on (decision A11).
+ * The `version` that a save was based on (WIRE-17).
  * @param least 0 if nothing may be stored yet
  */
 export function recordVersion(least: 0 | 1 = 1) {

@@ -1,4 +1,4 @@
-/** Checks where each "?" leads, and which pages of the guide each person sees first. */
+/** Checks where each "?" leads, and which pages of the guide each person sees first. Rules: HELP-1. */
 import { describe, expect, it } from "vitest";
 import { userTypes } from "./access.ts";
 import { guidePages, guidePagesFor, isGuidePage } from "./guide-pages.ts";

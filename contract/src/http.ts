@@ -1,7 +1,6 @@
 /**
  * A route is declared once, here in the contract. The server's registration, access check and validation,
- * the OpenAPI document and the web client's types all derive from the declaration (decisions A1 to A3,
- * A15).
+ * the OpenAPI document and the web client's types all derive from the declaration (WIRE-1, WIRE-4, WIRE-23).
  */
 import * as z from "zod/mini";
 import type { AccessName } from "./access.ts";
@@ -11,7 +10,7 @@ import type { FieldError } from "./validation.ts";
 
 export { reading } from "./first-load-calls.ts";
 
-/** Every JSON answer has this form; `status` equals the HTTP status (decision A1). */
+/** Every JSON answer has this form; `status` equals the HTTP status (WIRE-1). */
 export interface Envelope<T> {
   readonly status: number;
   readonly message: string;
@@ -62,7 +61,7 @@ export interface RouteDeclaration {
   readonly beforePasswordChange?: true;
   /** A browser may cache the answer and revalidate it (ETag, 304): it contains no personal data. */
   readonly changesSeldom?: true;
-  /** The browser's cookie for this call is sent along. It authenticates nobody (decision A4). */
+  /** The browser's cookie for this call is sent along. It authenticates nobody (AUTH-8). */
   readonly cookie?: true;
   /** A plain answer to be saved as a file of this type. It is {@link heavy} by definition. */
   readonly fileType?: "text/csv" | "text/html" | "application/json";
@@ -123,7 +122,7 @@ export const wholeNumber = (message: string, most = Number.MAX_SAFE_INTEGER) =>
     z.transform((digits: string) => Math.min(Number(digits), most)),
   );
 
-/** `{page}` in a path, starting at 1 (decision A8). */
+/** `{page}` in a path, starting at 1 (WIRE-12). */
 export const pageParams = z.object({ page: wholeNumber(messages.page) });
 
 /** `{id}` in a path. */

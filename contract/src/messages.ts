@@ -5,11 +5,10 @@ import { searchLimit } from "./paging.ts";
 
 export const messages = {
   ok: "OK",
-  /** The title of a success notice, unless the specification has another. */
+  /** The title of a success notice, unless a rule has another. */
   successTitle: "Success",
   /**
-   * The text of an empty list. The list modals use capitals (spec 1 §7), all other lists this spelling
-   * (spec 2 §8).
+   * The text of an empty list. The list modals use capitals, all other lists this spelling.
    */
   noRecords: "No records found...",
   formErrorTitle: "Form validation error:",
@@ -50,7 +49,7 @@ export const messages = {
   searchEmpty: "Please enter something to search for.",
   searchCutShort: (limit: number) =>
     `More than ${limit} records match. The best ${limit} are shown; please narrow the search.`,
-  /** Nothing matches a search (4-beyond S4). */
+  /** Nothing matches a search (FIND-6). */
   closestNames: "No exact match. The closest names are shown.",
 } as const;
 

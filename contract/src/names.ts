@@ -4,7 +4,7 @@
  */
 import * as z from "zod/mini";
 
-/** The default if the configuration file does not set it (spec 1 §5). */
+/** The default if the configuration file does not set it. */
 export const usualNameMinLength = 3;
 
 /** The schemas of names, each with its message for a name that is too short. */

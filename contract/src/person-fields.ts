@@ -1,4 +1,4 @@
-/** Fields of a person: guardians and users (spec 1 §3 and §5). */
+/** Fields of a person: guardians and users. */
 import { choice, requiredName } from "./fields.ts";
 import { minimum } from "./names.ts";
 

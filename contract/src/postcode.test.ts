@@ -1,4 +1,4 @@
-/** Which texts can be a postcode; forms and imports show a doubt about anything else. */
+/** Which texts can be a postcode; forms and imports show a doubt about anything else. Rules: UI-16. */
 import { expect, it } from "vitest";
 import { isPossiblePostcode } from "./postcode.ts";
 

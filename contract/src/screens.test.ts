@@ -1,4 +1,8 @@
-/** Checks screens and menus against the specification's own lists (spec 1 §2 and §6). */
+/**
+ * Checks screens and menus against the requirements' own lists.
+ *
+ * Rules: LIST-1, ROLE-1, SHELL-1, SHELL-2, SHELL-15, SHELL-16, SHELL-17, SHELL-18, SHELL-20.
+ */
 
 import { describe, expect, it } from "vitest";
 import { type Caller, userTypes } from "./access.ts";
@@ -20,11 +24,11 @@ const managers: Caller[] = ["admin", "manager"];
 const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[]])[] = [
   [["/", "/404", "/access-denied", "/login", "/login-failed", "/logout"], callers],
   [["/welcome"], userTypes],
-  // An addition: the address of a case (document 4, A1).
+  // An addition: the address of a case.
   [["/case/$id"], userTypes],
-  // An addition: the person on the line (document 4, L2).
+  // An addition: the person on the line.
   [["/call"], userTypes],
-  // An addition: everybody's follow-ups, or one's own (document 4, T1).
+  // An addition: everybody's follow-ups, or one's own.
   [["/follow-ups"], userTypes],
   [
     [
@@ -67,24 +71,24 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
     ],
     managers,
   ],
-  // Decision A15: the API reference page.
+  // The API reference page.
   [["/api/docs"], managers],
-  // Decisions B13 and B18: the status of mails, and the notice.
+  // The status of mails, and the notice.
   [["/mail", "/notice"], managers],
-  // An addition: bringing records in (document 4, I1).
+  // An addition: bringing records in.
   [["/import"], ["admin"]],
   // For operators (ADR 0014).
   [["/backups"], ["admin"]],
-  // An addition: deleted cases (document 4, G4).
+  // An addition: deleted cases.
   [["/deleted-cases"], ["admin"]],
   // Decision record 15: who read which case, and subject access requests.
   [["/access-log", "/subject-access"], managers],
   // Additions (decision records 16 and 17): the user's own second factor, and the return from a provider.
   [["/account", "/two-step-login"], userTypes],
   [["/login/return"], callers],
-  // An addition: the user guide (document 4, G1).
+  // An addition: the user guide.
   [["/help", "/help/$page"], userTypes],
-  // Additions (document 4, G3): passwords that people choose with a link, or have to change.
+  // Additions: passwords that people choose with a link, or have to change.
   [["/forgotten-password", "/choose-password"], callers],
   [["/change-password"], userTypes],
   // Additions (decision records 13 and 60).
@@ -96,7 +100,7 @@ const known = [...Object.values(screens), ...Object.values(modalManagers)];
 describe.each(routeTable.flatMap(([paths, allowed]) => paths.map((path) => ({ path, allowed }))))(
   "$path",
   ({ path, allowed }) => {
-    it("may be opened by the roles that the specification names, and by no others", () => {
+    it("may be opened by the roles that the requirements name, and by no others", () => {
       const screen = known.find((each) => each.path === path);
       expect(screen).toBeDefined();
       expect(screen && callers.filter((caller) => mayOpen(screen, caller)).sort()).toEqual(
@@ -108,7 +112,7 @@ describe.each(routeTable.flatMap(([paths, allowed]) => paths.map((path) => ({ pa
   },
 );
 
-it("has only screens that the specification names", () => {
+it("has only screens that the requirements name", () => {
   expect(known.map((screen) => screen.path).sort()).toEqual(
     routeTable.flatMap(([paths]) => paths).sort(),
   );
@@ -154,7 +158,7 @@ it.each([
 const labelOf = (item: MenuTarget) =>
   "screen" in item ? (item.label ?? screens[item.screen].title) : modalManagers[item.modal].title;
 
-/** The specification's items; `|` is a divider. Caller look-up, and those just before Logout, are additions. */
+/** The required items; `|` is a divider. Caller look-up, and those just before Logout, are additions. */
 const managerMenu =
   "Welcome | Caller look-up | Case Manager | Users, Schools, GPs, Guardians, Local Authorities | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | Mail, Notice, Access log, Subject access";
 
@@ -167,7 +171,7 @@ describe.each([
   ["clinic", "Caller look-up | Clinic System | Help | Logout"],
   ["evaluator", "Caller look-up | Evaluation System | Help | Logout"],
 ] as const)("the menu of %s", (caller, words) => {
-  it("has the specification's items in the same order and groups", () => {
+  it("has the required items in the same order and groups", () => {
     const groups = menus[caller].map((group) => group.map(labelOf).join(", "));
     expect(groups.join(" | ")).toBe(words);
   });

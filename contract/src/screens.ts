@@ -1,5 +1,5 @@
 /**
- * The screens, who may open them (spec 1 §2, spec 2 §2), and the menus. The web app's router, menu and
+ * The screens, who may open them, and the menus. The web app's router, menu and
  * command palette derive from this file; the server answers 404 for any other page.
  */
 import { type AccessName, type Caller, mayAccess } from "./access.ts";
@@ -145,7 +145,7 @@ const managerMenu: Menu = [
   [{ screen: "timeSheets" }, { screen: "reports" }],
 ];
 
-/** Screens beyond the specification are in a group of their own before Logout (ADR 0032). */
+/** Further screens are in a group of their own before Logout (ADR 0032). */
 const furtherScreens: readonly MenuTarget[] = [
   { screen: "mail" },
   { screen: "notice" },
@@ -156,7 +156,7 @@ const furtherScreens: readonly MenuTarget[] = [
 const help: readonly MenuTarget[] = [{ screen: "help" }];
 const logout: readonly MenuTarget[] = [{ screen: "logout" }];
 
-/** The groups of menu items for each caller; separator lines are shown between groups (spec 1 §2). */
+/** The groups of menu items for each caller; separator lines are shown between groups. */
 export const menus: Readonly<Record<Caller, Menu>> = {
   public: [[{ screen: "home" }, { screen: "login" }]],
   admin: [

@@ -1,4 +1,4 @@
-/** Which texts can be a telephone number; forms show a hint for anything else. */
+/** Which texts can be a telephone number; forms show a hint for anything else. Rules: UI-16. */
 
 import { expect, it } from "vitest";
 import { callersNumber, isPossibleTelephone } from "./telephone.ts";

@@ -1,4 +1,8 @@
-/** Validation reports all failures at once, in form order, with one message per field (decision A3). */
+/**
+ * Validation reports all failures at once, in form order, with one message per field.
+ *
+ * Rules: WIRE-4, WIRE-5.
+ */
 
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";

@@ -1,6 +1,6 @@
 /**
  * Validation for browser and server: all failures of a submit at once, in form order, one message per
- * field, unknown fields named (decision A3).
+ * field, unknown fields named (WIRE-4).
  */
 import * as z from "zod/mini";
 import { nameSchemas, usualNameMinLength } from "./names.ts";

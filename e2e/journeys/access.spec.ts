@@ -1,4 +1,8 @@
-/** Access to every screen for every role, checked against the contract's table (spec 1 §2). */
+/**
+ * Access to every screen for every role, checked against the contract's table.
+ *
+ * Rules: ROLE-1, ROLE-3, SHELL-2, SHELL-4.
+ */
 import { type Caller, userTypes } from "@helpline/contract/access";
 import {
   addressOf,

@@ -1,4 +1,8 @@
-/** axe finds no violations on the case screens, even with long names, and nothing scrolls horizontally. */
+/**
+ * axe finds no violations on the case screens, even with long names, and nothing scrolls horizontally.
+ *
+ * Rules: UI-17.
+ */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";

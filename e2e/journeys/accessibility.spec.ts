@@ -1,4 +1,4 @@
-/** axe finds no violations on the shell and in any state of the list modals. */
+/** axe finds no violations on the shell and in any state of the list modals. Rules: UI-17. */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";

@@ -1,4 +1,4 @@
-/** No address hangs the browser: every address ends on a screen with a heading. */
+/** No address hangs the browser: every address ends on a screen with a heading. Rules: SHELL-3, SHELL-7. */
 import { addressOf, modalManagers, screens } from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
 import { logIn, makeUser } from "../pages/people.ts";

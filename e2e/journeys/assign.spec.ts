@@ -1,4 +1,8 @@
-/** A manager assigns a case by name, and an advisor refers it by name; both people are mailed (document 4, A2, A4, A5). */
+/**
+ * A manager assigns a case by name, and an advisor refers it by name; both people are mailed.
+ *
+ * Rules: STAGE-18.
+ */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";

@@ -1,4 +1,4 @@
-/** An admin backs up by button, and the file is restored into another data directory (document 4, G4). */
+/** An admin backs up by button, and the file is restored into another data directory. Rules: OPS-8. */
 import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

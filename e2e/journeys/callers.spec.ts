@@ -1,4 +1,4 @@
-/** Caller look-up: from the ring to the case, for those who may see it (document 4, L). */
+/** Caller look-up: from the ring to the case, for those who may see it. Rules: CALL-4, CALL-5, CALL-6. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";

@@ -1,4 +1,8 @@
-/** The address of a case, /case/258, for every role; and the work of a manager on its view (A1, A6). */
+/**
+ * The address of a case, /case/258, for every role; and the work of a manager on its view.
+ *
+ * Rules: SHELL-12, SHELL-13, UI-22.
+ */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";

@@ -1,4 +1,4 @@
-/** Files of a case, for a manager and an advocate (spec 2 §2, §5 and §7; decision B14). */
+/** Files of a case, for a manager and an advocate. Rules: FILE-6. */
 import { createHash, randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";

@@ -1,4 +1,4 @@
-/** Filters of the case list and saved views (4-beyond Q2, Q3, Q5). */
+/** Filters of the case list and saved views. Rules: VIEW-4. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";

@@ -1,4 +1,4 @@
-/** The whole life of a case, with five people logged in (spec 2; decisions B1, B2, B8, B9). */
+/** The whole life of a case, with five people logged in. Rules: LOG-7. */
 import { yesNoLabels } from "@helpline/contract/cases/sample-answers";
 import { expect, type Page, test } from "@playwright/test";
 import { CaseForm } from "../pages/case-form.ts";

@@ -1,4 +1,4 @@
-/** Two people edit one case, a draft survives, and the keyboard is enough (decision A11, interface rules). */
+/** Two people edit one case, a draft survives, and the keyboard is enough. Rules: UI-3, UI-4, UI-8. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";

@@ -1,4 +1,4 @@
-/** An admin deletes a case by mistake and restores it; everything is back (document 4, G4). */
+/** An admin deletes a case by mistake and restores it; everything is back. Rules: CASE-36. */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";

@@ -1,4 +1,4 @@
-/** The desk: from what waits to what is done about it, every interaction counted (document 4, W). */
+/** The desk: from what waits to what is done about it, every interaction counted. Rules: DESK-6. */
 import { expect, type Page, test } from "@playwright/test";
 import { makeCase, poster } from "../pages/cases.ts";
 import { Hand } from "../pages/hand.ts";

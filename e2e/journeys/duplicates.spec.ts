@@ -1,4 +1,4 @@
-/** A duplicate is noticed and used; two duplicates are merged and unmerged again (F1 to F4 of the specification). */
+/** A duplicate is noticed and used; two duplicates are merged and unmerged again. Rules: DUP-2, DUP-8. */
 
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";

@@ -1,4 +1,4 @@
-/** Modals and notices fade in over 0.5 s, pages over 0.3 s (spec 1 and 2 §9); menus hide (spec 1 §2). */
+/** Modals and notices fade in over 0.5 s, pages over 0.3 s; menus hide. Rules: SHELL-21, SHELL-24. */
 import { expect, type Page, test } from "@playwright/test";
 import { fadesOf, opacitiesOf, watchFades, watchOpacity } from "../pages/fades.ts";
 import { enter, firstAdmin } from "../pages/people.ts";

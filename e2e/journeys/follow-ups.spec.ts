@@ -1,4 +1,4 @@
-/** Follow-ups: set with a log entry, gone along with the case, done by whoever has it now. */
+/** Follow-ups: set with a log entry, gone along with the case, done by whoever has it now. Rules: TASK-5. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";

@@ -1,4 +1,4 @@
-/** The user guide: the "?" of a screen opens its part, and the search finds another one (document 4, G1). */
+/** The user guide: the "?" of a screen opens its part, and the search finds another one. Rules: HELP-1. */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";

@@ -1,4 +1,4 @@
-/** An admin imports schools, corrects them with a later file, and takes that back (4-beyond I). */
+/** An admin imports schools, corrects them with a later file, and takes that back. Rules: IMP-2. */
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { notice } from "../pages/list-modal.ts";

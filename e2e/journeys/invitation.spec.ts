@@ -1,4 +1,4 @@
-/** Somebody is added without a password and chooses one with a link, which works once (document 4, G3). */
+/** Somebody is added without a password and chooses one with a link, which works once. Rules: AUTH-33. */
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";

@@ -1,4 +1,4 @@
-/** Key dates: entered while logging, read at a glance, and told in the history (document 4, K). */
+/** Key dates: entered while logging, read at a glance, and told in the history. Rules: KEY-4. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";

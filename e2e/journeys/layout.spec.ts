@@ -1,4 +1,4 @@
-/** Lists, cards, dialogs and long pages at 1440, 1024 and 390 px and at 200 % zoom (interface rule 8). */
+/** Lists, cards, dialogs and long pages at 1440, 1024 and 390 px and at 200 % zoom. Rules: UI-18, UI-19. */
 import { expect, type Page, test } from "@playwright/test";
 import { longName, makeCase, poster } from "../pages/cases.ts";
 import { brokenWords, cutOff, squeezedIcons, styleFaults } from "../pages/layout.ts";

@@ -1,6 +1,7 @@
 /**
- * A case with more log entries than the page renders at once: keys, search, paper (interface rules 8 and
- * 9).
+ * A case with more log entries than the page renders at once: keys, search, paper.
+ *
+ * Rules: LOG-26.
  */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";

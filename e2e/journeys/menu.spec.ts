@@ -1,6 +1,8 @@
 /**
- * The menu marks the current screen on every staff screen, and links to the screens that the specification
+ * The menu marks the current screen on every staff screen, and links to the screens that the requirements
  * does not have (ADR 0032).
+ *
+ * Rules: SHELL-20.
  */
 import { expect, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";

@@ -1,6 +1,8 @@
 /**
- * A manager sets a notice, and somebody else's open page shows it (spec 2 §2, B18). The notice would appear
+ * A manager sets a notice, and somebody else's open page shows it. The notice would appear
  * in every other journey, so this one runs after them (playwright.config.ts).
+ *
+ * Rules: MAIL-8.
  */
 import { expect, test } from "@playwright/test";
 import { ListModal, notice } from "../pages/list-modal.ts";

@@ -1,4 +1,8 @@
-/** A manager notifies the person who handles a case; the mail is sent, and the mail page shows it (B13). */
+/**
+ * A manager notifies the person who handles a case; the mail is sent, and the mail page shows it.
+ *
+ * Rules: MAIL-1.
+ */
 import { expect, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";

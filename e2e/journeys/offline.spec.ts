@@ -1,4 +1,4 @@
-/** Typing without a connection loses nothing, and the dialogs tell the truth about it. */
+/** Typing without a connection loses nothing, and the dialogs tell the truth about it. Rules: UI-6. */
 import { expect, type Page, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";

@@ -1,4 +1,4 @@
-/** Print (interface rule 9): the running head, headings that stay with their content, little empty space. */
+/** Print: the running head, headings that stay with their content, little empty space. Rules: UI-27. */
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { makeCase, poster } from "../pages/cases.ts";
 import { type Credentials, enter, firstAdmin, tokenOf } from "../pages/people.ts";

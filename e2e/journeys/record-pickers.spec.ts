@@ -1,4 +1,4 @@
-/** Records of a case chosen by typing only (document 4, A3). */
+/** Records of a case chosen by typing only. Rules: CASE-23. */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";

@@ -1,4 +1,8 @@
-/** Every kind of record, as a new user works with it: add, find, view, edit, delete (spec 1 §2). */
+/**
+ * Every kind of record, as a new user works with it: add, find, view, edit, delete.
+ *
+ * Rules: LIST-1, LIST-2, LIST-9.
+ */
 import { expect, test } from "@playwright/test";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, newMobile, unique } from "../pages/people.ts";

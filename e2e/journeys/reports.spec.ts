@@ -1,4 +1,4 @@
-/** Reports and timesheets (spec 2 §2; decisions B15 and B16): the figures against a count by hand. */
+/** Reports and timesheets: the figures against a count by hand. Rules: REP-2. */
 import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";

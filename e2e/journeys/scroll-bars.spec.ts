@@ -1,5 +1,5 @@
-/** Modals in browsers whose scroll bar takes space, as most desktop browsers' do. */
-import { expect, test } from "@playwright/test";
+/** Modals in browsers whose scroll bar takes space, as most desktop browsers' do. Rules: LIST-8, UI-20. */
+import { expect, type Page, test } from "@playwright/test";
 import { ListModal } from "../pages/list-modal.ts";
 import { enter, firstAdmin } from "../pages/people.ts";
 import config from "../playwright.config.ts";
@@ -10,6 +10,16 @@ test.use({
   launchOptions: { ...launchOptions, ignoreDefaultArgs: ["--hide-scrollbars"] },
   contextOptions: { reducedMotion: "no-preference" },
 });
+
+/** What of the table's body is seen without scrolling, in pixels: the body is as long as its rows. */
+const heightOfBody = (page: Page) =>
+  page.getByRole("grid").evaluate((grid) => {
+    const head = grid.querySelector("thead")?.clientHeight ?? Number.NaN;
+    const scroller = [grid, grid.parentElement].find(
+      (each) => each && /auto|scroll/.test(getComputedStyle(each).overflowY),
+    );
+    return (scroller?.clientHeight ?? Number.NaN) - head;
+  });
 
 test("a modal dims the whole window and moves nothing", async ({ page }) => {
   await enter(page, firstAdmin, "/reports/general");
@@ -25,6 +35,7 @@ test("a modal dims the whole window and moves nothing", async ({ page }) => {
 
   await ListModal.open(page, "GPs");
   expect(await widthOfScrim()).toBe(window);
+  expect(await heightOfBody(page)).toBe(340);
   expect(await heading.boundingBox()).toEqual(before);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog")).toBeHidden();

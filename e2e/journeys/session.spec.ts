@@ -1,4 +1,4 @@
-/** The life of a session in the browser (spec 1 §4, decision A4). */
+/** The life of a session in the browser. Rules: AUTH-1, AUTH-7, AUTH-13, SHELL-14. */
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { messages } from "@helpline/contract/messages";
 import { expect, test } from "@playwright/test";

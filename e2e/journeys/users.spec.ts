@@ -1,4 +1,4 @@
-/** A new user; a locked account and its reset (spec 1 §2 and §4). */
+/** A new user; a locked account and its reset. Rules: USER-11. */
 import { menus, screens } from "@helpline/contract/screens";
 import { expect, test } from "@playwright/test";
 import { ListModal, notice } from "../pages/list-modal.ts";

@@ -1,4 +1,4 @@
-/** The long case form as a person uses it (spec 2 §2). */
+/** The long case form as a person uses it. */
 import type { Locator, Page } from "@playwright/test";
 
 export class CaseForm {

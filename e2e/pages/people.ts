@@ -98,7 +98,7 @@ export async function leave(page: Page): Promise<void> {
 
 /**
  * Opens a page with a session created through the API, for journeys about something else than logging in:
- * sets the cookie that the login screen would write (decision A4).
+ * sets the cookie that the login screen would write.
  */
 export async function enter(page: Page, who: Credentials, path = "/welcome"): Promise<void> {
   const token = (await tokenOf(page.request, who)).replace(/^Bearer /, "");

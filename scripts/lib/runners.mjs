@@ -6,7 +6,7 @@ import path from "node:path";
 import { failedInPlaywright, failedInVitest } from "./failed-tests.mjs";
 import { root, run } from "./processes.mjs";
 
-/** The server's settings (decision C1), which a person may have set for a real Helpline. */
+/** The server's settings, which a person may have set for a real Helpline. */
 const SETTINGS = (
   "NODE_ENV PORT HOST DATA_DIR DATABASE_URL DATABASE_APP_URL SESSION_SECRET ADMIN_USERNAME ADMIN_PASSWORD PUBLIC_URL " +
   "SMTP_URL MAIL_FROM FILES_URL LOGIN_RATE_LIMIT TRUST_PROXY LOG_LEVEL CASES_PAGE_SIZE TIME_ZONE SHUTDOWN_DELAY " +

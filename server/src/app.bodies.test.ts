@@ -1,4 +1,4 @@
-/** Malformed and oversized bodies (decision A2). */
+/** Malformed and oversized bodies. Rules: WIRE-2. */
 import { allRoutes } from "@helpline/contract/routes";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

@@ -1,5 +1,7 @@
 /**
  * A process under more load than it can handle, and what it reports about itself (metrics, back-pressure).
+ *
+ * Rules: OPS-17, WIRE-29.
  */
 import net, { type AddressInfo } from "node:net";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";

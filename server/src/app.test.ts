@@ -1,4 +1,4 @@
-/** Malformed addresses, and the headers of every answer (decisions A1 and A2). */
+/** Malformed addresses, and the headers of every answer. Rules: AUTH-16, WIRE-1, WIRE-2, WIRE-27. */
 import { gps } from "@helpline/contract/reference-records/gps";
 import { describe, expect, it } from "vitest";
 import { buildTestApp, startHelpline } from "#test/build-test-app";

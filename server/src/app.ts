@@ -160,7 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const security = securityHeaders(config.publicUrl);
   const broken = brokenRequests(security);
   const app = createServer(options, broken);
-  // Fastify accepts plain text by default; here a body is JSON (decision A2).
+  // Fastify accepts plain text by default; here a body is JSON (WIRE-2).
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("identity", null);
   app.decorateRequest("ticketFor", null);

@@ -1,4 +1,8 @@
-/** An external database with one role for the server and another as its owner: DATABASE_APP_URL (ADR 33). */
+/**
+ * An external database with one role for the server and another as its owner: DATABASE_APP_URL (ADR 33).
+ *
+ * Rules: OPS-7, PRIV-2.
+ */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

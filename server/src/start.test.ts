@@ -1,4 +1,8 @@
-/** A complete start and stop on an empty external database (decisions C1 to C3). */
+/**
+ * A complete start and stop on an empty external database.
+ *
+ * Rules: OPS-3, OPS-5, OPS-13, USER-18, WIRE-24.
+ */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";

@@ -2,6 +2,8 @@
  * Personal data appears only where it belongs: a family with unique words is stored, and other unique words
  * are sent to every route, in valid and invalid form. None appears in a log line at the most verbose level,
  * in a mail, or in an answer to a caller without access to the case.
+ *
+ * Rules: AUTH-41, CALL-3, FILE-7, PRIV-3, PRIV-11.
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -131,7 +133,7 @@ it("searches by the family's name, in a body and in an address, leave no trace i
   const { token } = team.manager;
   const found = await helpline.call(caseRoutes.search, { body: search, token });
   expect(found.data).toHaveLength(1);
-  // The specification puts this one into the address (decision A14).
+  // The requirements put this one into the address.
   const { searchByQuery } = caseSystemRoutes.evaluators;
   expect((await helpline.call(searchByQuery, { query: search, token })).status).toBe(200);
   const file = await downloadFile(helpline, family.caseId, `${canary.word}.txt`, token);

@@ -1,4 +1,8 @@
-/** The files shipped to run Helpline (Dockerfile, compose.yaml, systemd unit) agree with the product. */
+/**
+ * The files shipped to run Helpline (Dockerfile, compose.yaml, systemd unit) agree with the product.
+ *
+ * Rules: OPS-5.
+ */
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,8 @@
-/** Checks every document against the tree: links, files, commands, settings, and the form of decisions. */
+/**
+ * Checks every document against the tree: links, files, commands, settings, and the form of decisions.
+ *
+ * Rules: OPS-1.
+ */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** The form of every JSON answer (decision A1), whatever produces it. */
+/** The form of every JSON answer, whatever produces it. */
 import { expect } from "vitest";
 
 interface Received {

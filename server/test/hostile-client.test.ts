@@ -1,6 +1,8 @@
 /**
- * Bad input and a client that sends as much as it can (issue 6 "Bad input"): everybody else is served.
+ * Bad input and a client that sends as much as it can: everybody else is served.
  * Shown by the order of the answers, not by time.
+ *
+ * Rules: WIRE-1.
  */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";

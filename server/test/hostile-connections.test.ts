@@ -1,6 +1,8 @@
 /**
  * Thousands of connections that send requests and never read, or start a body and stop: everybody else is
  * served as before, people logging in included. Over real sockets, also from the normal user's address.
+ *
+ * Rules: WIRE-29.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

@@ -2,6 +2,8 @@
  * Clients that pipeline requests and disconnect before they have read the answers. Node.js parses such
  * requests ahead, and an answer that waits behind another never emits `close`: every kind of answer that
  * streams must still release its file, its connection to the database and its place in a bulkhead.
+ *
+ * Rules: WIRE-29.
  */
 import { once } from "node:events";
 import { existsSync, readdirSync, readlinkSync } from "node:fs";

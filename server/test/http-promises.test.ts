@@ -1,5 +1,7 @@
 /**
  * HTTP requirements of docs/security/asvs.md that no other test covers: methods, content types, safe GETs.
+ *
+ * Rules: AUTH-8, WIRE-27.
  */
 import type { AddressInfo } from "node:net";
 import net from "node:net";

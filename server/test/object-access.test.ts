@@ -1,7 +1,9 @@
 /**
  * Object-level access: every call that names a case, by every role that may make it, with every case that
  * the caller may not see. The answer is the same as for a case that does not exist, and only the request
- * itself is recorded (decisions B7, A2 and B20).
+ * itself is recorded.
+ *
+ * Rules: ROLE-7, ROLE-8.
  */
 import { accessTable, type UserType } from "@helpline/contract/access";
 import { draftName } from "@helpline/contract/drafts/drafts";

@@ -1,4 +1,4 @@
-/** A search as anybody would write it, row by row, to compare the real one with (4-beyond S1 to S4). */
+/** A search as anybody would write it, row by row, to compare the real one with. */
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 

@@ -1,7 +1,9 @@
 /**
- * No list, count, search, details, log query or report reads a big table completely (issue 6 item 4): the
+ * No list, count, search, details, log query or report reads a big table completely: the
  * test captures the queries of the routes and asks PostgreSQL for their plans. A distant page, found by
  * stored figures, equals the page found by counting.
+ *
+ * Rules: FIND-8.
  */
 import { caseRoles } from "@helpline/contract/access";
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";

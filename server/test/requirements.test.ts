@@ -87,3 +87,46 @@ it("every id that is cited exists", () => {
   );
   expect(unknown).toEqual([]);
 });
+
+/** Rules that no test names, each with the reason. */
+const onlyEyes: Readonly<Record<string, string>> = {
+  "SHELL-25": "that nothing waits shows only in what is not there",
+  "SHELL-29": "`npm run check:wording` looks through all texts",
+  "UI-26": "how a wait looks",
+  "UI-29": "`scripts/bundle-size.mjs` fails the build beyond it",
+  "LIST-21": "how a wait looks",
+  "OPS-14": "it is the command that runs the tests",
+};
+
+const isTest = (file: string) => /\.(?:test|spec|long)\.tsx?$/.test(file);
+
+it("every rule that is built is named by a test, or only eyes can tell", () => {
+  const named = new Set(
+    files
+      .filter((file) => isTest(file) && !file.endsWith("requirements.test.ts"))
+      .flatMap((file) => found(read(file), cited)),
+  );
+  const unnamed = rules.filter(
+    ({ id, text: said }) =>
+      !id.startsWith("DEV-") && !said.startsWith("*Planned.*") && !named.has(id),
+  );
+  expect(unnamed.map(({ id }) => id).filter((id) => !(id in onlyEyes))).toEqual([]);
+  expect(Object.keys(onlyEyes).filter((id) => named.has(id) || !ids.has(id))).toEqual([]);
+});
+
+/** Documents that are not in the repository, as comments used to cite them. */
+const elsewhere =
+  /\b[Ss]pec(?:ification)? ?[1-5]\b|\b[Dd]ocuments? [1-5]\b|\b4-beyond\b|\b[Dd]ecisions? [ABC]\d|\b[Tt]he specification\b|\binterface rule|(?<!RFC \d+ )(?<!\* )§\d/;
+/** Released migrations never change, not even their comments: their checksums are stored. */
+const released = /^server\/migrations\/00(?:0\d|1\d|2[0-7])_/;
+
+it("nothing cites a document that is not in the repository", () => {
+  const citing = files
+    .filter((file) => !released.test(file) && !file.endsWith("requirements.test.ts"))
+    .flatMap((file) =>
+      read(file)
+        .split("\n")
+        .flatMap((line, at) => (elsewhere.test(line) ? [`${file}:${at + 1}: ${line.trim()}`] : [])),
+    );
+  expect(citing).toEqual([]);
+});

@@ -1,4 +1,8 @@
-/** What was read can be sent back: PUT takes the details of a record, and changes nothing (decision A11). */
+/**
+ * What was read can be sent back: PUT takes the details of a record, and changes nothing.
+ *
+ * Rules: WIRE-6.
+ */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { messages } from "@helpline/contract/messages";
 import { beforeAll, describe, expect, it } from "vitest";

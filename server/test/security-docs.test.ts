@@ -1,4 +1,4 @@
-/** Checks the security documents against the tree: files, settings, limits, numbers. */
+/** Checks the security documents against the tree: files, settings, limits, numbers. Rules: ROLE-12. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** Every setting of decision C1: its default, valid values and invalid values. */
+/** Every setting: its default, valid values and invalid values. */
 import path from "node:path";
 import type { Config } from "#operations/config";
 

@@ -1,4 +1,8 @@
-/** Reports and exports wait for a turn, and keep it until the last byte of the answer has been sent. */
+/**
+ * Reports and exports wait for a turn, and keep it until the last byte of the answer has been sent.
+ *
+ * Rules: WIRE-29.
+ */
 import net, { type AddressInfo } from "node:net";
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";

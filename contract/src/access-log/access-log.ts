@@ -1,6 +1,6 @@
 /**
  * The access log: who read, searched for or changed which case or guardian, and who was refused a case,
- * when, and from where (decision B20). Managers see entries about families, admins see everything.
+ * when, and from where (PRIV-6). Managers see entries about families, admins see everything.
  * Addresses contain only numbers and days, no names.
  */
 import * as z from "zod/mini";

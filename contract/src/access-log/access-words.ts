@@ -1,4 +1,4 @@
-/** Describes audit entries in plain words (decision B20). */
+/** Describes audit entries in plain words (PRIV-6). */
 import type { FollowUpChange } from "../follow-ups/follow-up-changes.ts";
 import { searchLimit } from "../paging.ts";
 import { capitalised } from "../words.ts";

@@ -1,4 +1,4 @@
-/** Messages about logging in and out (spec 1 §5 and §8, decision A5). */
+/** Messages about logging in and out (AUTH-4). */
 export const authMessages = {
   username: "Please enter a username.",
   password: "Please enter a password.",

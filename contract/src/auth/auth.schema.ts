@@ -1,4 +1,4 @@
-/** Login (spec 1 §2 and §5, decisions A4 and A5). */
+/** Login (AUTH-11, AUTH-4). */
 import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
 import { isExistingUsername } from "../users/existing-username.ts";
@@ -20,7 +20,7 @@ export const loginSchema = z.strictObject({
     .string({ error: authMessages.password })
     .check(z.minLength(4, authMessages.password), z.maxLength(200, authMessages.password)),
   /**
-   * A code of the second factor, in the same call (decision B21); the login screen asks for it in a second
+   * A code of the second factor, in the same call (AUTH-18); the login screen asks for it in a second
    * step.
    */
   code: z.optional(
@@ -28,7 +28,7 @@ export const loginSchema = z.strictObject({
   ),
 });
 
-/** The token's data about its holder (spec 1 §3). */
+/** The token's data about its holder. */
 export interface TokenData {
   readonly email: string;
   readonly user_id: number;

@@ -1,5 +1,5 @@
 /**
- * The answer to the first login step when a second one follows (decision B21). Small, because the login
+ * The answer to the first login step when a second one follows (AUTH-18). Small, because the login
  * screen loads it.
  */
 

@@ -1,4 +1,4 @@
-/** The answer to every successful login (spec 1 §7, ADR 0027). */
+/** The answer to every successful login (ADR 0027). */
 import * as z from "zod/mini";
 
 /** A reset of the account's failed logins. */

@@ -1,4 +1,4 @@
-/** Lifetimes of a session and its cookie (spec 1 §4 and §9, decision A4). */
+/** Lifetimes of a session and its cookie (AUTH-9). */
 
 export const tokenCookie = { name: "jhjwt", days: 30 } as const;
 

@@ -60,7 +60,7 @@ export type FoundCaller = z.output<typeof foundCaller>;
 export const callerRoutes = {
   /**
    * Admins and managers find every guardian; other roles only guardians of cases that they may see, with
-   * those cases only (decision B7). The text is in the body, so it is in no address, log or audit entry.
+   * those cases only (ROLE-7). The text is in the body, so it is in no address, log or audit entry.
    */
   search: defineRoute({
     ...callerSearchCall,

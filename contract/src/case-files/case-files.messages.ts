@@ -1,4 +1,4 @@
-/** Messages about case files, word for word where the specification has them (spec 2 §5, §6, §8). */
+/** Messages about case files; the requirements fix their words. */
 import { uploadLimitBytes } from "./upload-limit.ts";
 
 const mebibyte = 1024 * 1024;

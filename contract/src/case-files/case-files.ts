@@ -1,4 +1,4 @@
-/** The files of a case (spec 2 §2 and §7, decision B14). */
+/** The files of a case (FILE-6). */
 import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";

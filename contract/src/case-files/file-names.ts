@@ -1,5 +1,5 @@
 /**
- * Which file names are allowed (decision B14). Names are kept as given, including Unicode, and never become
+ * Which file names are allowed (FILE-4). Names are kept as given, including Unicode, and never become
  * a path. Refused are only texts that are not names, and names that deceive the eye.
  */
 import { fileMessages } from "./case-files.messages.ts";

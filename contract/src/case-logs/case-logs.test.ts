@@ -1,4 +1,8 @@
-/** Every message of spec 2 §5 for a log entry, for each role's form. No database. */
+/**
+ * Every message for a log entry, for each role's form. No database.
+ *
+ * Rules: LOG-10, LOG-11, LOG-12, LOG-13, LOG-14, LOG-15, LOG-16, WIRE-10, WIRE-11.
+ */
 
 import { describe, expect, it } from "vitest";
 import { followUpMessages } from "../follow-ups/follow-ups.messages.ts";

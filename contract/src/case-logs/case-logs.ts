@@ -1,4 +1,4 @@
-/** Log entries of a case: schema, messages and calls (spec 2 §3 to §5 and §7, decision B8). */
+/** Log entries of a case: schema, messages and calls (LOG-9). */
 import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
 import type { LogActor } from "../cases/case-place.ts";
@@ -70,7 +70,7 @@ const fields = {
   page_entered_on: pageEnteredOn(),
 };
 
-/** The fields of an entry about follow-ups (T2 of document 4). */
+/** The fields of an entry about follow-ups (LOG-22). */
 const withFollowUps = {
   follow_up: z.optional(z.nullable(z.strictObject(followUpFields))),
   /** Open follow-ups of the case that the entry completes. */
@@ -108,7 +108,7 @@ type Entry = z.input<ReturnType<typeof z.strictObject<typeof entryFields>>>;
 
 const has = (text: unknown) => trimmedLength(text) > 0;
 
-/** A data entry has neither action nor outcome (spec 2 §4). */
+/** A data entry has neither action nor outcome. */
 const isEmpty = (entry: Sent<Entry>) =>
   !has(entry.details) &&
   (entry.entry_type === "data entry" || (!has(entry.action_undertaken) && !has(entry.outcome)));

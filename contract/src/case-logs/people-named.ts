@@ -1,4 +1,4 @@
-/** The advocate and the clinic that a log entry may name for its case (document 4, A4). */
+/** The advocate and the clinic that a log entry may name for its case (STAGE-21). */
 import * as z from "zod/mini";
 import type { FurtherAction } from "../cases/stages.ts";
 import { recordId } from "../fields.ts";

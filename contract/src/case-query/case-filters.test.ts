@@ -1,4 +1,4 @@
-/** What a filtered list may be asked for, and what is said about the rest. */
+/** What a filtered list may be asked for, and what is said about the rest. Rules: VIEW-1, VIEW-2. */
 import { describe, expect, it } from "vitest";
 import { caseNeeds } from "../cases/needs.ts";
 import { stages } from "../cases/stages.ts";

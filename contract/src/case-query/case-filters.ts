@@ -1,4 +1,4 @@
-/** What a list of cases can be filtered and sorted by (4-beyond Q1). */
+/** What a list of cases can be filtered and sorted by (VIEW-1). */
 import * as z from "zod/mini";
 import { bands } from "../cases/hour-bands.ts";
 import { caseNeeds, mostUntouchedDays } from "../cases/needs.ts";
@@ -74,7 +74,7 @@ const filters = {
   nature_of_case: text(caseFilterMessages.natureOfCase),
   ehcp: yesOrNo(caseFilterMessages.ehcp),
   consented: yesOrNo(caseFilterMessages.consented),
-  /** Searches all fields of a case (S1). */
+  /** Searches all fields of a case (FIND-2). */
   search: z.optional(searchText()),
   /** Any of these needs. */
   needs: someOf(caseNeeds, caseFilterMessages.needs),

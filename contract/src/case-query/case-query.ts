@@ -1,4 +1,4 @@
-/** Filtered lists of cases: a page of rows with their count, and the whole as CSV (4-beyond Q1 and Q4). */
+/** Filtered lists of cases: a page of rows with their count, and the whole as CSV (VIEW-1, VIEW-7). */
 import * as z from "zod/mini";
 import { caseRow, storedCase } from "../cases/case-details.ts";
 import { pageInBody, recordId } from "../fields.ts";

@@ -1,3 +1,4 @@
+/** Rules: STAGE-18. */
 import { describe, expect, it } from "vitest";
 import { validate } from "../validation.ts";
 import { assignMessages } from "./assign.messages.ts";

@@ -1,5 +1,5 @@
 /**
- * Naming the person for a case, or for many cases at once (document 4, A2). The stage stays as it is; a named
+ * Naming the person for a case, or for many cases at once (STAGE-18). The stage stays as it is; a named
  * clinic may take part from now on.
  */
 import * as z from "zod/mini";

@@ -33,7 +33,7 @@ export const caseCalls = {
     access: "admins",
     method: "POST",
     path: "/api/cases/restore",
-    summary: "Bring a deleted case back (decision B11)",
+    summary: "Bring a deleted case back",
     status: 201,
     message: "The case is back.",
   },

@@ -6,7 +6,7 @@ const baseColumns = [
 ] as const;
 const addedOn = { field: "added_on", label: "Added on" } as const;
 
-/** The columns of each browser (spec 2 §2). */
+/** The columns of each browser. */
 export const caseColumns = {
   managers: [
     ...baseColumns,

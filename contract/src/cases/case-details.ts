@@ -1,4 +1,4 @@
-/** Shapes of a case in answers: list rows (A12), details (A13), history. */
+/** Shapes of a case in answers: list rows (WIRE-20), details (WIRE-21), history. */
 import * as z from "zod/mini";
 import { followUpChanges } from "../follow-ups/follow-up-changes.ts";
 import { pick } from "../pick.ts";
@@ -89,7 +89,7 @@ const rowFields = {
   case_handler: z.string(),
 };
 
-/** A row of the case manager (A12). */
+/** A row of the case manager (WIRE-20). */
 export const caseRow = z.object({
   ...rowFields,
   last_entry_on: storedCase.shape.last_entry_on,

@@ -53,7 +53,7 @@ export const yesNoNotes = (label: string): FieldNotes => ({
   ],
 });
 
-/** A required yes or no: 1 or 0 (decision A7). */
+/** A required yes or no: 1 or 0 (WIRE-9). */
 export function yesNo(label: string, message: string) {
   const schema = zeroOrOne(message).register(fieldNotes, { ...yesNoNotes(label), required: true });
   return { schema, stored: number() };
@@ -120,7 +120,7 @@ export function gender(label: string, message: string) {
   return { schema, stored: text() };
 }
 
-/** The hour band; the configuration has its options (decision B10). */
+/** The hour band; the configuration has its options (OPS-2). */
 export function hourBand(label: string, message: string) {
   const schema = sentNumber(
     z.union([z.literal(1), z.literal(2), z.literal(3)], { error: message }),

@@ -1,5 +1,5 @@
 /**
- * The table of case fields (spec 2 §2 and §3): the fields that people fill in, in the order of the form.
+ * The table of case fields: the fields that people fill in, in the order of the form.
  * Form, rules, clearing of hidden answers, view, log pages, case report, subject access report, history,
  * SELECT list, and the types of table and details follow from it (ADR 0035).
  */

@@ -1,4 +1,4 @@
-/** Where people work on a case: the page of each role, and where each may log. */
+/** Where people work on a case: the page of each role, and where each may log. Rules: SHELL-12. */
 import { describe, expect, it } from "vitest";
 import { userTypes } from "../access.ts";
 import { mayOpen, screens } from "../screens.ts";

@@ -12,7 +12,7 @@ export const casePath = (caseId: number): string => addressOf(screens.caseById, 
 
 const managers = { view: "managers", page: "caseView", home: "caseManager" } as const;
 
-/** For each role: whose cases it sees (decision B7), its page about one case, and the list it comes from. */
+/** For each role: whose cases it sees (ROLE-7), its page about one case, and the list it comes from. */
 const places = {
   // Somebody whose session has just ended; the page then asks for the login.
   public: managers,

@@ -2,7 +2,7 @@
  * The sections in which the fields of a case are shown: of the form, the view and a subject access report.
  */
 
-/** Sections of the form, by id, in order (spec 2 §2). */
+/** Sections of the form, by id, in order. */
 export const formSections = {
   call: "Call",
   guardians: "Guardians",

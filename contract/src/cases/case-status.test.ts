@@ -1,4 +1,8 @@
-/** The texts for a case's stage, for every combination of flags (spec 2 §4, decisions B4 and B5). */
+/**
+ * The texts for a case's stage, for every combination of flags.
+ *
+ * Rules: CASE-22, CASE-29, CASE-30, STAGE-15, STAGE-16.
+ */
 
 import { describe, expect, it } from "vitest";
 import {
@@ -121,7 +125,7 @@ describe.each(rows)(
       expect(handlerIdOf(flags, everybody)).toBe(own === null ? null : everybody[own]);
     });
 
-    it("awaits the role that the stage needs, even if others are assigned (decision B4, reading a)", () => {
+    it("awaits the role that the stage needs, even if others are assigned", () => {
       if (own === null) return;
       const others = { ...everybody, [own]: null };
       expect(listStatus(flagsFrom(bits, 0), others)).toBe(listedAwaiting);
@@ -149,7 +153,7 @@ const bands = [
   { band: 3, label: "Band 3", hours_from: 15, hours_to: 20, hours_max: 25 },
 ];
 
-// Spec 2 §3: 1 to 4 hours, at most 6; 6 to 10, at most 15; 15 to 20, at most 25 (decision B17).
+// 1 to 4 hours, at most 6; 6 to 10, at most 15; 15 to 20, at most 25.
 it.each([
   [1, 0, "neutral"],
   [1, 240, "neutral"],

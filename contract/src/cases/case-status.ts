@@ -1,4 +1,4 @@
-/** The texts for a case's stage, which are derived from its flags and never stored (spec 2 §4, B4 and B5). */
+/** The texts for a case's stage, which are derived from its flags and never stored (CASE-22, STAGE-15). */
 
 import { absent, nobodyYet } from "../words.ts";
 import type { CaseState, Stage } from "./stages.ts";
@@ -30,7 +30,7 @@ export function stateOf(flags: StageFlags): CaseState | null {
   return stage && { stage, clinicParticipating: flags.clinic_participating === 1 };
 }
 
-/** The flags of a state: exactly one stage (decision B1). */
+/** The flags of a state: exactly one stage (STAGE-1). */
 export function flagsOf(state: CaseState): StageFlags {
   return {
     closed: state.stage === "closed" ? 1 : 0,
@@ -75,7 +75,7 @@ export function handlerInWords(shown: { readonly status: string; readonly case_h
 export const listStatus = (flags: StageFlags, ids: AssignedIds): string =>
   statusWords(flags, ids) ?? "NA";
 
-/** The same status on the case's own screens, which show `ERROR STATE` instead of `NA` (spec 2 §4). */
+/** The same status on the case's own screens, which show `ERROR STATE` instead of `NA`. */
 export const viewStage = (flags: StageFlags, ids: AssignedIds): string =>
   statusWords(flags, ids) ?? "ERROR STATE";
 

@@ -1,4 +1,4 @@
-/** Messages about cases, verbatim where the specification has them (spec 2 §2, §5, §8). */
+/** Messages about cases; the requirements fix their words. */
 import { capitalised, withArticle } from "../words.ts";
 
 const minimum = (what: string) => `Please enter ${what} (minimum of 2 characters).`;
@@ -45,7 +45,7 @@ export const caseMessages = {
     `The account of the ${what} you have chosen is disabled, please choose somebody else.`,
   added: "Case added successfully.",
   updated: "Case updated successfully.",
-  /** In capitals, as in the specification (spec 2 §7). */
+  /** In capitals (SHELL-27). */
   updatedTitle: "SUCCESS",
   deleted: "The case has been deleted.",
   deleteFailed: "An unknown error has occurred.",

@@ -1,4 +1,4 @@
-/** Routes of cases and the four systems (spec 2 §7, decisions A8, A9, A14, B3). */
+/** Routes of cases and the four systems. */
 import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
 import { caseSorts } from "../case-query/case-sorts.ts";
@@ -39,7 +39,7 @@ const browserRoutes = <C extends BrowseCalls, R extends z.ZodMiniObject>(
   columns: readonly { readonly field: string }[],
 ) => browseRoutes(calls, { row, details: caseDetails, columns, searchFields: caseSearchFields });
 
-/** Additional paths of the same routes for clinics and evaluators (decision A14). */
+/** Additional paths of the same routes for clinics and evaluators (WIRE-19). */
 function otherShapes<const A extends AccessName, R extends z.ZodMiniObject>(
   base: `/api/${string}`,
   access: A,
@@ -109,7 +109,7 @@ export const caseRoutes = {
   }),
 };
 
-/** The four systems: the caller's cases in the system's stage (decision B7). */
+/** The four systems: the caller's cases in the system's stage (ROLE-7). */
 export const caseSystemRoutes = {
   advisors: browserRoutes(caseBrowserCalls.advisors, systemCaseRow, caseColumns.advisors),
   advocates: browserRoutes(caseBrowserCalls.advocates, systemCaseRow, caseColumns.advocates),

@@ -1,4 +1,4 @@
-/** Adding and editing a case: all rules of spec 2 §5, the same in browser and server. */
+/** Adding and editing a case: all rules, the same in browser and server. */
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
 import { flag, recordId, recordVersion, sentNumber } from "../fields.ts";
@@ -11,7 +11,7 @@ import { caseMessages } from "./cases.messages.ts";
 import { nameFieldOf } from "./named-record.ts";
 
 /**
- * Fields sent only for display, which the specification allows (A3): names of records, and which rows were
+ * Fields sent only for display, which are allowed (WIRE-4): names of records, and which rows were
  * visible. Ignored: the server derives them itself.
  */
 const displayCopies = [
@@ -40,7 +40,7 @@ function isMoment(text: string): boolean {
   return day !== undefined && isCalendarDate(day) && day >= "1900-01-01";
 }
 
-/** When the page was opened, as an ISO timestamp, for the timesheets (decision B15). */
+/** When the page was opened, as an ISO timestamp, for the timesheets (TIME-4). */
 export const pageEnteredOn = () =>
   z.optional(
     z.nullable(z.string({ error: momentMessage }).check(z.refine(isMoment, momentMessage))),
@@ -139,7 +139,7 @@ export const questions = [
   ...new Set(caseFieldEntries.flatMap(([, { visibleWhen }]) => visibleWhen?.field ?? [])),
 ] as CaseFieldName[];
 
-/** Clears the answers of hidden rows, in browser and server alike (spec 2 §2). */
+/** Clears the answers of hidden rows, in browser and server alike. */
 export function withoutHiddenAnswers<B extends Partial<Record<CaseFieldName, unknown>>>(
   body: B,
 ): B {

@@ -1,3 +1,4 @@
+/** Rules: TASK-5. */
 import { describe, expect, it } from "vitest";
 import { flagsOf } from "./case-status.ts";
 import { handsOf, peopleIn } from "./hands.ts";

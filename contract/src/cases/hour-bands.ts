@@ -1,4 +1,4 @@
-/** Hour bands: how many hours a case may take, and how close it is (spec 2 §3 and §9, decision B17). */
+/** Hour bands: how many hours a case may take, and how close it is (CASE-29). */
 
 export const bands = [1, 2, 3] as const;
 export type Band = (typeof bands)[number];

@@ -1,4 +1,4 @@
-/** Why an open case needs somebody's attention, most urgent first (4-beyond Q1 and W1). */
+/** Why an open case needs somebody's attention, most urgent first (VIEW-1, DESK-2). */
 
 export const caseNeeds = ["overdue", "due-today", "key-date", "new", "untouched", "hours"] as const;
 export type CaseNeed = (typeof caseNeeds)[number];

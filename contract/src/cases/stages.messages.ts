@@ -1,5 +1,5 @@
 /**
- * Messages of the stage machine. An action that would change nothing says so (decision B1), and what to do
+ * Messages of the stage machine. An action that would change nothing says so (STAGE-1), and what to do
  * instead.
  */
 

@@ -1,7 +1,9 @@
 /**
- * Checks the stage machine against an independent table, written from spec 2 §4 and decisions B1 to B3: the
+ * Checks the stage machine against an independent table, written from the requirements: the
  * effect of each action by each role on a case in each place. Anything that the table does not list is
  * refused.
+ *
+ * Rules: STAGE-1, STAGE-2, STAGE-3, STAGE-4, STAGE-5.
  */
 
 import { describe, expect, it } from "vitest";
@@ -103,7 +105,7 @@ const expected: Record<Actor, Partial<Record<StageAction, Row>>> = {
   evaluator: { "submit evaluation": { evaluator: "closed", closed: already.closed } },
 };
 
-/** Only a manager's assignments remove the evaluation; closing keeps it (decision B2). */
+/** Only a manager's assignments remove the evaluation; closing keeps it. */
 const removing = new Set(["assign to advisor", "assign to advocate", "assign to evaluator"]);
 
 const allActions: StageAction[] = [...caseActions, ...furtherActions, "submit evaluation"];
@@ -174,6 +176,6 @@ it.each([
   ],
   ["clinic", ["save"]],
   ["evaluator", []],
-] as const)("offers the further actions of spec 2 §4 to the %s", (actor, offered) => {
+] as const)("offers each further action to the %s", (actor, offered) => {
   expect(furtherActionsOf(actor)).toEqual(offered);
 });

@@ -1,4 +1,4 @@
-/** The stage machine: a table that server, buttons and tests share (spec 2 §4, decisions B1 to B3). */
+/** The stage machine: a table that server, buttons and tests share (STAGE-1, STAGE-10, STAGE-2). */
 import { stageMessages } from "./stages.messages.ts";
 
 /**
@@ -17,7 +17,7 @@ export interface CaseState {
 export const clinicActions = ["add clinic participation", "remove clinic participation"] as const;
 export type ClinicAction = (typeof clinicActions)[number];
 
-/** A manager's actions on a case (decision B3, ADR 0069). */
+/** A manager's actions on a case (STAGE-2, ADR 0069). */
 export const caseActions = [
   "assign to advisor",
   "assign to advocate",
@@ -27,7 +27,7 @@ export const caseActions = [
 ] as const;
 export type CaseAction = (typeof caseActions)[number];
 
-/** The further actions of a log entry (spec 2 §4). */
+/** The further actions of a log entry. */
 export const furtherActions = [
   "save",
   "save and refer to advocate",
@@ -47,7 +47,7 @@ interface Move {
   /** `after consent`: to the evaluator if the family consented, otherwise closed. */
   readonly to: Stage | "stay" | "after consent";
   readonly clinic?: "joins" | "leaves" | "must take part";
-  /** Set if a manager re-opens or moves the case: its evaluation is removed (decision B2). */
+  /** Set if a manager re-opens or moves the case: its evaluation is removed (STAGE-10). */
   readonly removesEvaluation?: true;
   /** Set if the family must have consented to an evaluation. */
   readonly needsConsent?: true;
@@ -154,7 +154,7 @@ export function transition(
 /** The roles that have a form with further actions; a manager uses theirs. */
 type LoggingActor = Exclude<Actor, "manager">;
 
-/** The further actions in a role's form (spec 2 §4). */
+/** The further actions in a role's form. */
 export function furtherActionsOf(actor: LoggingActor): FurtherAction[] {
   return furtherActions.filter((action) => action in moves[actor]);
 }

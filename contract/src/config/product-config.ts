@@ -1,4 +1,4 @@
-/** The product's configuration file (decision B10) and the part that pages receive (A17). */
+/** The product's configuration file (OPS-2) and the part that pages receive (WIRE-22). */
 import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
 import { mostUntouchedDays, usualUntouchedDays } from "../cases/needs.ts";

@@ -1,4 +1,4 @@
-/** Deleted cases: a list of them for admins, who can restore several at once (document 4, G4; decision B11). */
+/** Deleted cases: a list of them for admins, who can restore several at once (CASE-36, CASE-35). */
 import * as z from "zod/mini";
 import { caseIdsAtOnce } from "../cases/assign.ts";
 import { pageInBody, storable } from "../fields.ts";

@@ -1,4 +1,4 @@
-/** The desk: what waits for the caller, most urgent first (4-beyond W1). W2, the people, is people.ts. */
+/** The desk: what waits for the caller, most urgent first (DESK-2). The people are in people.ts. */
 import * as z from "zod/mini";
 import { evaluatorCaseRow, storedCase, systemCaseRow } from "../cases/case-details.ts";
 import { caseNeeds } from "../cases/needs.ts";

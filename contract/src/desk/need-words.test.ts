@@ -1,3 +1,4 @@
+/** Rules: DESK-4. */
 import { describe, expect, it } from "vitest";
 import { caseFilters } from "../case-query/case-filters.ts";
 import { type CaseNeed, caseNeeds } from "../cases/needs.ts";

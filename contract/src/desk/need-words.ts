@@ -1,4 +1,4 @@
-/** Why a case stands where it does on a desk, in words (4-beyond W1). */
+/** Why a case stands where it does on a desk, in words (DESK-2). */
 import type { CaseNeed } from "../cases/needs.ts";
 import { daysBetween, showDayAndDate } from "../dates.ts";
 import { dueInWords } from "../follow-ups/due-words.ts";

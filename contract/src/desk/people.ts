@@ -1,4 +1,4 @@
-/** How each member of staff stands, for managers (4-beyond W2). */
+/** How each member of staff stands, for managers (DESK-5). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { defineRoute } from "../http.ts";

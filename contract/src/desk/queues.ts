@@ -1,5 +1,5 @@
 /**
- * The queues of managers: how much waits where, each with the list that shows what it counts (4-beyond W1).
+ * The queues of managers: how much waits where, each with the list that shows what it counts (DESK-3).
  * Without schemas, because the desk is the first screen after login.
  */
 import type { CaseFilters } from "../case-query/case-filters.ts";

@@ -1,4 +1,4 @@
-/** The mail in the morning about one's follow-ups, and turning it off (T4 of the specification, ADR 0056). */
+/** The mail in the morning about one's follow-ups, and turning it off (MAIL-9, ADR 0056). */
 import * as z from "zod/mini";
 import { defineRoute, reading } from "../http.ts";
 

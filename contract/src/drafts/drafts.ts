@@ -1,5 +1,5 @@
 /**
- * Drafts: unsaved text of one person and case, kept on the server until it is saved (interface rule 3).
+ * Drafts: unsaved text of one person and case, kept on the server until it is saved (UI-4).
  * Nobody else sees it.
  */
 import * as z from "zod/mini";
@@ -17,7 +17,7 @@ export type DraftKind = (typeof draftKinds)[number];
 
 /**
  * For each form, the name of its row in the role table and of the list that its case must be in. People who
- * may not open a case's form have no draft of it either (decision B7).
+ * may not open a case's form have no draft of it either (ROLE-7).
  */
 export const draftForms = {
   "case-form": "managers",

@@ -1,4 +1,4 @@
-/** Every message of spec 2 §5 for an evaluation. No database. */
+/** Every message for an evaluation. No database. Rules: EVAL-3, EVAL-4. */
 
 import { expect, it } from "vitest";
 import { validate } from "../validation.ts";

@@ -1,4 +1,4 @@
-/** The 18-question evaluation (spec 2 §3, §5 and §7, decision B9). */
+/** The 18-question evaluation (EVAL-2). */
 import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
 import { caseMessages } from "../cases/cases.messages.ts";

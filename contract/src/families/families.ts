@@ -1,4 +1,4 @@
-/** The cases of a record and its duplicates, and the cases of one family (F1 and F2 of the specification). */
+/** The cases of a record and its duplicates, and the cases of one family (REC-16, CALL-13). */
 import * as z from "zod/mini";
 import { caseRow } from "../cases/case-details.ts";
 import { defineRoute, idParams } from "../http.ts";

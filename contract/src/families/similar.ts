@@ -1,5 +1,5 @@
 /**
- * Whether a guardian who is being typed in is on file already (F3 of the specification), and which records may
+ * Whether a guardian who is being typed in is on file already (DUP-1), and which records may
  * be another one once more.
  */
 import * as z from "zod/mini";

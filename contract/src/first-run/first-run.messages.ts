@@ -1,4 +1,4 @@
-/** What the first steps on an admin's Welcome screen say (4-beyond G2). */
+/** What the first steps on an admin's Welcome screen say (HELP-4). */
 
 export const firstRunMessages = {
   title: "First steps",

@@ -1,4 +1,4 @@
-/** First run: what an admin of a new helpline has to do, as the data tell (4-beyond G2). */
+/** First run: what an admin of a new helpline has to do, as the data tell (HELP-4). */
 import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
 import { firstRunMessages } from "./first-run.messages.ts";

@@ -1,4 +1,4 @@
-/** Which first steps are done, and how long Welcome shows them (4-beyond G2). */
+/** Which first steps are done, and how long Welcome shows them. Rules: HELP-4. */
 import { expect, it } from "vitest";
 import type { FirstRun } from "./first-run.ts";
 import { countDone, firstSteps, isStepDone, showsFirstSteps } from "./first-steps.ts";

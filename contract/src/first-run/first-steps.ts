@@ -1,4 +1,4 @@
-/** The first steps of a new helpline: which are done, and how long Welcome shows them (4-beyond G2). */
+/** The first steps of a new helpline: which are done, and how long Welcome shows them (HELP-4). */
 import type { FirstRun } from "./first-run.ts";
 
 /** In the order in which they are shown. */

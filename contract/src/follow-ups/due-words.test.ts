@@ -1,3 +1,4 @@
+/** Rules: TASK-7. */
 import { describe, expect, it } from "vitest";
 import { dueInWords } from "./due-words.ts";
 

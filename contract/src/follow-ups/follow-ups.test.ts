@@ -1,4 +1,4 @@
-/** Who may write and finish follow-ups, and to whom they may be given. */
+/** Who may write and finish follow-ups, and to whom they may be given. Rules: TASK-3, TASK-4. */
 import { describe, expect, it } from "vitest";
 import { userTypes } from "../access.ts";
 import { flagsOf } from "../cases/case-status.ts";

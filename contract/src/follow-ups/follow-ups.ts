@@ -1,4 +1,4 @@
-/** Follow-ups: what somebody has promised to do on a case, and by when (T1 of document 4). */
+/** Follow-ups: what somebody has promised to do on a case, and by when (TASK-1). */
 import * as z from "zod/mini";
 import { mayAccess, type UserType, userTypes } from "../access.ts";
 import { mayLog } from "../cases/case-place.ts";

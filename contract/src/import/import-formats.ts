@@ -1,4 +1,4 @@
-/** Public files that are recognised at once, by their columns (4-beyond I2). */
+/** Public files that are recognised at once, by their columns (IMP-3). */
 import type { ImportKindName } from "./import-columns.ts";
 
 export const importFormats = ["gias-schools", "ods-practices"] as const;

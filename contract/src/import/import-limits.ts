@@ -1,4 +1,4 @@
-/** How large a file may be that is imported (4-beyond I3). */
+/** How large a file may be that is imported (IMP-7). */
 
 /** 100 MB. */
 export const importLimitBytes = 100 * 1024 * 1024;

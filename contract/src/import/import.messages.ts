@@ -1,4 +1,4 @@
-/** What importing says (4-beyond I). */
+/** What importing says (IMP-1). */
 import { showSize } from "../file-size.ts";
 import { messages } from "../messages.ts";
 import { counted } from "../words.ts";

@@ -1,4 +1,8 @@
-/** The list of clocks in the configuration: what it may say, and what a mistake is told. */
+/**
+ * The list of clocks in the configuration: what it may say, and what a mistake is told.
+ *
+ * Rules: KEY-1, OPS-2.
+ */
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { dayAfter, dayIn } from "../dates.ts";
@@ -26,7 +30,7 @@ describe("the list of clocks", () => {
     expect(z.parse(checkedClocks, [])).toEqual([]);
   });
 
-  it("has the starts and clocks of the specification", () => {
+  it("has the starts and clocks of England", () => {
     expect(startsOf(englandsClocks).map(({ key }) => key)).toEqual([
       ...["ehc_request", "draft_plan", "decision_letter", "mediation_certificate"],
       ...["review_meeting", "final_plan"],

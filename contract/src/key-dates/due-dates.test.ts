@@ -1,4 +1,4 @@
-/** When clocks run out: months, leap years, chains, and clocks that share a key (4-beyond K1 and K2). */
+/** When clocks run out: months, leap years, chains, and clocks that share a key. Rules: KEY-1, KEY-2. */
 
 import { describe, expect, it } from "vitest";
 import { daysBetween } from "../dates.ts";

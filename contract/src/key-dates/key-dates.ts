@@ -1,4 +1,4 @@
-/** The key dates of a case: what people enter, what follows from it, and the calls (4-beyond K1 to K3). */
+/** The key dates of a case: what people enter, what follows from it, and the calls (KEY-1, KEY-4). */
 import * as z from "zod/mini";
 import { optionalDate, recordVersion } from "../fields.ts";
 import { keyDatesCall } from "../first-load-calls.ts";

@@ -1,4 +1,4 @@
-/** Messages about mail to staff (spec 2 §8, decision B13). */
+/** Messages about mail to staff (MAIL-1). */
 
 /** A person notified about a case: their name and the stage they handle. */
 interface Handler {

@@ -1,6 +1,6 @@
 /**
- * Mail to staff: notifying a case's handler (spec 2 §7, decision B13), telling people of cases that they are
- * given (document 4, A5), and the managers' list of sent, waiting and failed mails.
+ * Mail to staff: notifying a case's handler (MAIL-1), telling people of cases that they are
+ * given (MAIL-4), and the managers' list of sent, waiting and failed mails.
  */
 import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";

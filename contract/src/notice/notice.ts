@@ -1,4 +1,4 @@
-/** The notice shown to everybody: its settings, and what pages receive (decision B18). */
+/** The notice shown to everybody: its settings, and what pages receive (MAIL-7). */
 import * as z from "zod/mini";
 import { fieldNotes, flag, optionalDate, optionalText, recordVersion } from "../fields.ts";
 import { defineRoute, reading } from "../http.ts";
@@ -6,7 +6,7 @@ import { optionalTime } from "../time-field.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 
 export const noticeMessages = {
-  /** The title of the modal in the browser (spec 2 §2). */
+  /** The title of the modal in the browser. */
   modalTitle: "Helpline Notification",
   title: "Please enter a title for the notice.",
   message: "Please enter the message of the notice.",

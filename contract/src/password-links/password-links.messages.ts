@@ -1,4 +1,4 @@
-/** Messages about links with which people choose a password themselves (document 4, G3). */
+/** Messages about links with which people choose a password themselves (AUTH-34). */
 
 /** A link works for so long. */
 export const passwordLinkHours = 72;

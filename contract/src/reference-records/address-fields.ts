@@ -1,4 +1,4 @@
-/** Fields that reference records and users share (spec 1 §3 and §5). */
+/** Fields that reference records and users share. */
 import { isEmail, optionalText, optionalTextWith, requiredText } from "../fields.ts";
 import { field } from "./record-kind.ts";
 
@@ -15,7 +15,7 @@ export const addressLines = {
   address_2: optionalText({ label: "Address line 2", max: 200 }),
 };
 
-/** Only the form offers the list: a stored value that has left it is kept (decision B19). */
+/** Only the form offers the list: a stored value that has left it is kept (UI-14). */
 const pickList = (input: "city" | "county", label: string, message: string) =>
   requiredText({ label, input, max: 100, min: 1, message });
 
@@ -34,7 +34,7 @@ const requiredPostcode = () =>
     display: "upper-case",
   });
 
-/** Not checked when a record is added, as specified (spec 1 §5). */
+/** Not checked when a record is added (REC-9). */
 export const uncheckedEmail = () => optionalText({ label: "Email", max: 254, input: "email" });
 
 /** Optional but valid, for the edit forms. */

@@ -1,4 +1,4 @@
-/** GP practices (spec 1 §3 and §5). */
+/** GP practices. */
 import { requiredName } from "../fields.ts";
 import { minimum } from "../names.ts";
 import { placeFields } from "./address-fields.ts";

@@ -1,4 +1,4 @@
-/** Guardians of a child (spec 1 §3 and §5). */
+/** Guardians of a child. */
 import { optionalDate, optionalText, requiredText, requiredUpperCaseText } from "../fields.ts";
 import { messages } from "../messages.ts";
 import { personNames } from "../person-fields.ts";

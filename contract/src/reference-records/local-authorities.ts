@@ -1,4 +1,4 @@
-/** Local authorities (spec 1 §3 and §5). */
+/** Local authorities. */
 import { requiredName } from "../fields.ts";
 import { minimum } from "../names.ts";
 import { placeFields } from "./address-fields.ts";
@@ -17,7 +17,7 @@ export const localAuthorities = referenceRecord("local-authorities", {
     name: field(
       "subject",
       "in cases",
-      // The add form uses the school's wording, as specified (spec 1 §5).
+      // The add form uses the school's wording (REC-7).
       name(schoolNameMessage),
       name((least) => `Please enter a local authority name (${minimum(least)}).`),
     ),

@@ -20,7 +20,7 @@ export interface RecordColumn {
   readonly sortBy?: (row: Readonly<Record<string, unknown>>) => number;
 }
 
-/** How a field is compared in a search (decision A9, 4-beyond S1 and S2). */
+/** How a field is compared in a search (FIND-1, FIND-2, FIND-4). */
 export type SearchMatch = "exact id" | "text" | "telephone";
 
 /** Whether a case that names the record also returns and shows the field. */
@@ -76,9 +76,9 @@ export interface RecordKind {
   readonly order: readonly [string, ...string[]];
   /** The rules across fields alone, for stored values of any age. */
   readonly across?: z.ZodMiniObject;
-  /** Set if it is about people: searches are recorded (decision B20). */
+  /** Set if it is about people: searches are recorded (PRIV-1). */
   readonly ofPeople?: true;
-  /** Set if its records can close, as schools do: lists and searches leave closed ones out (4-beyond I2). */
+  /** Set if its records can close, as schools do: lists and searches leave closed ones out (REC-17). */
   readonly canClose?: true;
   /** A record of the system that can neither be edited nor deleted, and the message that says so. */
   readonly systemRecord?: { readonly id: number; readonly message: string };
@@ -88,7 +88,7 @@ export function defineRecordKind<const K extends RecordKind>(kind: K): K {
   return kind;
 }
 
-/** A field in answers: text, null if absent (decision A11). */
+/** A field in answers: text, null if absent (WIRE-17). */
 type Stored<F extends RecordField> =
   undefined extends z.input<F["schema"]> ? z.ZodMiniNullable<z.ZodMiniString> : z.ZodMiniString;
 export type StoredShape<F extends RecordFields> = { [N in keyof F]: Stored<F[N]> };
@@ -102,7 +102,7 @@ export function storedShape<const F extends RecordFields>(fields: F): StoredShap
   return Object.fromEntries(entries) as StoredShape<F>;
 }
 
-/** What imports maintain (4-beyond I2). */
+/** What imports maintain (REC-17). */
 export const importedShape = {
   /** The record's code where it comes from, such as the URN of a school. */
   external_code: z.nullable(z.string()),
@@ -172,7 +172,7 @@ export function referenceRecord<
   });
 }
 
-/** The id in an update or delete: `id`, or the entity's own name for it (decision A10). */
+/** The id in an update or delete: `id`, or the entity's own name for it (WIRE-15). */
 export function idOrAlias<const F extends string>(idField: F) {
   return { id: z.optional(recordId()), [idField]: z.optional(recordId()) } as {
     id: z.ZodMiniOptional<z.ZodMiniNumber>;

@@ -1,4 +1,4 @@
-/** Routes that every kind of record has, and those that cases share with them (spec 1 §7, decisions A8 to A11). */
+/** Routes that every kind of record has, and those that cases share with them. */
 import * as z from "zod/mini";
 import { digitsAsNumber, storable } from "../fields.ts";
 import { type BrowseCalls, browseCalls } from "../first-load-calls.ts";
@@ -24,7 +24,7 @@ export const searchText = () =>
       storable(),
     );
 
-/** The body of a search: one field name or several, and the text (decision A9). */
+/** The body of a search: one field name or several, and the text (FIND-1). */
 export function searchBody<const F extends string>(
   fields: readonly [F, ...F[]],
   canClose?: true | undefined,
@@ -53,7 +53,7 @@ const closedToo = <S extends z.ZodMiniType>(canClose: true | undefined, schema: 
 const closedQuery = (canClose: true | undefined) =>
   closedToo(canClose, z.enum(["0", "1"], { error: includeClosedMessage }));
 
-/** `?sort=` one of the shown columns, `?order=asc|desc` (decision A8). */
+/** `?sort=` one of the shown columns, `?order=asc|desc` (WIRE-13). */
 export function sortQuery(
   columns: readonly { readonly field: string }[],
   canClose?: true | undefined,

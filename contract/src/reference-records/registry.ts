@@ -1,4 +1,4 @@
-/** All kinds of reference records, one line per kind; the rest follows (spec 1 §7). */
+/** All kinds of reference records, one line per kind; the rest follows. */
 import { gps } from "./gps.ts";
 import { guardians } from "./guardians.ts";
 import { localAuthorities } from "./local-authorities.ts";

@@ -1,4 +1,4 @@
-/** Schools (spec 1 §3 and §5). School 1 is a system entry meaning home schooled. */
+/** Schools. School 1 is a system entry meaning home schooled. */
 import { optionalWebAddress, requiredName } from "../fields.ts";
 import { minimum } from "../names.ts";
 import { placeFields } from "./address-fields.ts";

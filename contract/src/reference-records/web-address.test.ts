@@ -1,4 +1,4 @@
-/** Which texts are accepted as a school's web address, and where they link to. */
+/** Which texts are accepted as a school's web address, and where they link to. Rules: REC-2. */
 
 import { describe, expect, it } from "vitest";
 import { validate } from "../validation.ts";

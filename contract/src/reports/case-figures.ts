@@ -1,6 +1,6 @@
 /**
- * The figures of the general report that count cases, and the filters of the lists behind them (4-beyond R1
- * and R2). A list of cases can be filtered by each. Without schemas, because links need only the words.
+ * The figures of the general report that count cases, and the filters of the lists behind them (REP-5,
+ * REP-8). A list of cases can be filtered by each. Without schemas, because links need only the words.
  */
 import { dayAfter } from "../dates.ts";
 import type { DateRange } from "./date-range.ts";

@@ -1,4 +1,4 @@
-/** The report of one case (decision B16): time on its pages, logged minutes, the history of stages. */
+/** The report of one case (REP-14): time on its pages, logged minutes, the history of stages. */
 import * as z from "zod/mini";
 import { stageChange, storedCase } from "../cases/case-details.ts";
 import { caseReportFields } from "../cases/case-fields.ts";
@@ -10,7 +10,7 @@ const params = z.object({
   case_id: wholeNumber("The case ID must be a positive whole number.", largestId),
 });
 
-/** A row of the reports (spec 2 §3). `time_on_page` is minutes with two decimals. */
+/** A row of the reports. `time_on_page` is minutes with two decimals. */
 export const pageTimeFields = {
   page_name: z.string(),
   page_entered_on: z.string(),
@@ -24,7 +24,7 @@ const share = z.object({ name: z.string(), minutes: z.number(), entries: z.numbe
 
 /**
  * The columns of the case in the report. `minutes_used` is the total duration of the log entries, which is
- * compared with the hour band (decision B17).
+ * compared with the hour band (CASE-29).
  */
 export const reportedColumns = [
   ...(["case_id", "added_on", "closed_on", "minutes_used"] as const),

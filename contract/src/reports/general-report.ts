@@ -1,4 +1,4 @@
-/** The general report (spec 2 §3 and §7) and the meaning of each figure. */
+/** The general report and the meaning of each figure. */
 import * as z from "zod/mini";
 import { asCsv, defineRoute } from "../http.ts";
 import { ruleAcross } from "../validation.ts";

@@ -1,6 +1,8 @@
 /**
  * No small group can be told from several tables of the same families: every group that can be described, and
  * that sums and differences of the shown counts lead to, is of nobody or of at least five.
+ *
+ * Rules: REP-16.
  */
 import { describe, expect, it } from "vitest";
 import { type Cell, type SafeTable, safeTables } from "./joint-suppression.ts";

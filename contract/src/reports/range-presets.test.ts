@@ -1,4 +1,4 @@
-/** The usual ranges, the period before each, and their words. */
+/** The usual ranges, the period before each, and their words. Rules: REP-7. */
 import { describe, expect, it } from "vitest";
 import { periodBefore, periodInWords, rangePresets } from "./range-presets.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The usual ranges of reports, and the period before a range (4-beyond R1). Days are `YYYY-MM-DD`, and both
+ * The usual ranges of reports, and the period before a range (REP-7). Days are `YYYY-MM-DD`, and both
  * ends belong to a range. Without schemas, so that every screen can load it.
  */
 import { dayAfter, daysBetween, showDate, showMonth } from "../dates.ts";

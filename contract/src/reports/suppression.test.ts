@@ -1,6 +1,8 @@
 /**
  * Small groups stay hidden, even from a reader who knows the rule and can count: for every possible set of
  * answers, the figures shown allow several values for each hidden count.
+ *
+ * Rules: REP-16.
  */
 
 import { describe, expect, it } from "vitest";

@@ -1,8 +1,8 @@
-/** Messages about two-step login (decision B21, ADR 0016). */
+/** Messages about two-step login (AUTH-18, ADR 0016). */
 export const secondFactorMessages = {
   /** The page title and the name of the second factor on every screen. */
   title: "Two-step login",
-  /** Shown after the right password (decision B21). */
+  /** Shown after the right password (AUTH-18). */
   enterCode: "Please enter the code from your authenticator app.",
   code: "Please enter the code: 6 digits, or a recovery code.",
   password: "Please enter your password.",

@@ -1,4 +1,4 @@
-/** The caller's own second factor: turning it on and off (decision B21, ADR 0016). */
+/** The caller's own second factor: turning it on and off (AUTH-18, ADR 0016). */
 import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
 import { defineRoute, noData, reading } from "../http.ts";

@@ -1,5 +1,5 @@
 /**
- * What a timesheet says that cannot be right, or that somebody should ask about (4-beyond R4). Nothing is
+ * What a timesheet says that cannot be right, or that somebody should ask about (TIME-9). Nothing is
  * corrected: the rows stay as they were recorded, and each finding says by how much they are in doubt.
  *
  * - `overlap`: a page was open while another page of the same person was, so these minutes count twice. Of

@@ -1,4 +1,4 @@
-/** The timesheets of everybody for a range of days (4-beyond R4). */
+/** The timesheets of everybody for a range of days (TIME-10). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { asCsv, defineRoute, reading } from "../http.ts";

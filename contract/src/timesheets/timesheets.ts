@@ -1,4 +1,4 @@
-/** Timesheets: of a person, for a range of days, on screen and as CSV (spec 2 §2, §5, §7; decision B15). */
+/** Timesheets: of a person, for a range of days, on screen and as CSV (TIME-6). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { recordId, requiredDate } from "../fields.ts";
@@ -15,7 +15,7 @@ export const timesheetMessages = {
   empty: "No work has been recorded for this user in this range.",
 } as const;
 
-/** A row of the list of users (spec 2 §3). */
+/** A row of the list of users. */
 export const timesheetUser = z.object({
   user_id: z.number(),
   user_type: z.enum(userTypes),

@@ -1,4 +1,4 @@
-/** The derived status of an account (spec 1 §4). */
+/** The derived status of an account. Rules: USER-4. */
 
 import { expect, it } from "vitest";
 import { accountStatus } from "./account-status.ts";

@@ -1,6 +1,6 @@
-/** The status of a user's account is computed, never stored (spec 1 §4). */
+/** The status of a user's account is computed, never stored. */
 
-/** After this many failed logins an account is locked until a manager resets it (spec 1 §9). */
+/** After this many failed logins an account is locked until a manager resets it. */
 export const lockThreshold = 3;
 
 export const accountStatuses = {
@@ -20,7 +20,7 @@ export const accountStatusOrder: readonly AccountStatus[] = [
   accountStatuses.disabled,
 ];
 
-/** @param invited 1 for somebody who has not chosen a password yet (document 4, G3) */
+/** @param invited 1 for somebody who has not chosen a password yet (USER-4) */
 export function accountStatus(enabled: number, failedLogins: number, invited = 0): AccountStatus {
   if (enabled !== 1) return accountStatuses.disabled;
   if (failedLogins >= lockThreshold) return accountStatuses.locked;

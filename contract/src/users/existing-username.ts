@@ -1,9 +1,9 @@
-/** The rule for existing usernames (spec 1 §5). A module of its own because the login screen loads it too. */
+/** The rule for existing usernames. A module of its own because the login screen loads it too. */
 
 export const usernameMinLength = 6;
 
 /**
- * The first admin's username unless set otherwise (decision C1). It is shorter than the required six
+ * The first admin's username unless set otherwise (USER-18). It is shorter than the required six
  * characters, so it is accepted wherever an existing username is expected.
  */
 export const defaultAdminUsername = "admin";

@@ -1,11 +1,11 @@
 /**
- * The rules for new passwords (spec 1 §5, decision B12), whether a manager or the owner chooses one. The
+ * The rules for new passwords (AUTH-31), whether a manager or the owner chooses one. The
  * server's password-rules.ts has the rules that depend on its settings.
  */
 import * as z from "zod/mini";
 import { userMessages } from "./users.messages.ts";
 
-/** The minimum length of new passwords (spec 1 §5); a setting may require more (B12). */
+/** The minimum length of new passwords; a setting may require more (AUTH-31). */
 export const passwordMinLength = 6;
 
 export const passwordMaxLength = 200;
@@ -28,7 +28,7 @@ export const firstPassword = () => z.optional(z.nullable(passwordText()));
 export const isLongEnough = (password: unknown): boolean =>
   typeof password === "string" && password.length >= passwordMinLength;
 
-/** Blank keeps the current password (spec 1 §5). */
+/** Blank keeps the current password. */
 export const changedPassword = () =>
   z.optional(
     z.nullable(

@@ -1,3 +1,4 @@
+/** Rules: USER-17. */
 import { expect, it } from "vitest";
 import { loadInWords } from "./staff-load-words.ts";
 

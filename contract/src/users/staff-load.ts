@@ -1,4 +1,4 @@
-/** How much work each member of staff has at present (4-beyond A3). */
+/** How much work each member of staff has at present (USER-17). */
 import * as z from "zod/mini";
 
 export const staffLoadMessages = {

@@ -1,3 +1,4 @@
+/** Rules: USER-15. */
 import { expect, it } from "vitest";
 import { toldApart } from "./told-apart.ts";
 

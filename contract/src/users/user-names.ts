@@ -1,4 +1,4 @@
-/** The names of staff of one role, for whoever names a colleague on a case (document 4, A4). */
+/** The names of staff of one role, for whoever names a colleague on a case (ROLE-10). */
 import * as z from "zod/mini";
 import { caseRoles } from "../access.ts";
 import { defineRoute, reading } from "../http.ts";

@@ -10,7 +10,7 @@ type LoginDeed =
   | "log out"
   | "remove the calendar address of";
 
-/** Messages about users (spec 1 §5 and §7, decision B12). */
+/** Messages about users (USER-2). */
 export const userMessages = {
   userType: "Please choose a user type.",
   /** In the form, once another type is chosen. */

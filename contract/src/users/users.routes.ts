@@ -1,4 +1,4 @@
-/** The calls about users (spec 1 §7). */
+/** The calls about users. */
 import * as z from "zod/mini";
 import { caseRoles } from "../access.ts";
 import { recordId } from "../fields.ts";

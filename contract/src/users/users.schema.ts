@@ -1,4 +1,4 @@
-/** Users of the system: the helpline's staff (spec 1 §3 to §5, decision B12). */
+/** Users of the system: the helpline's staff (USER-1). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { choice, fieldNotes, flag, optionalText, requiredEmail, requiredText } from "../fields.ts";
@@ -59,7 +59,7 @@ const keptPassword = changedPassword().register(fieldNotes, {
   hint: userMessages.passwordHint,
 });
 
-/** 1: the password is left empty, and they choose one with a link (document 4, G3). */
+/** 1: the password is left empty, and they choose one with a link (AUTH-33). */
 const invite = z.optional(flag("Invite")).register(fieldNotes, {
   label: userMessages.inviteLabel,
   input: "flag",

@@ -1,4 +1,4 @@
-/** Saved views: filters and order of the case manager's list under a name (4-beyond Q3, ADR 0052). */
+/** Saved views: filters and order of the case manager's list under a name (VIEW-6, ADR 0052). */
 import * as z from "zod/mini";
 import { caseFilters, caseSorting } from "../case-query/case-filters.ts";
 import { fieldNotes, recordId, recordVersion, requiredText, sentNumber } from "../fields.ts";
@@ -33,7 +33,7 @@ const id = () => recordId(viewMessages.id);
 const viewFilters = () =>
   caseFilters.check(z.refine(({ search }) => search === undefined, { error: viewMessages.search }));
 
-/** `true` and `false`, or 1 and 0 (decision A7). */
+/** `true` and `false`, or 1 and 0 (WIRE-9). */
 const shared = () =>
   z
     .optional(

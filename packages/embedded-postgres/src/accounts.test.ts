@@ -1,4 +1,4 @@
-/** The account that PostgreSQL runs as when root starts it: never one that programs share. */
+/** The account that PostgreSQL runs as when root starts it: never one that programs share. Rules: OPS-4. */
 import { execFileSync } from "node:child_process";
 import {
   chmod,

@@ -1,3 +1,4 @@
+/** Rules: OPS-4. */
 import { execFileSync, spawn } from "node:child_process";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import net from "node:net";

@@ -1,3 +1,4 @@
+/** Rules: OPS-4. */
 import { spawn } from "node:child_process";
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";

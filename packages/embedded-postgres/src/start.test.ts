@@ -1,3 +1,4 @@
+/** Rules: OPS-4. */
 import { execFile } from "node:child_process";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";

@@ -1,3 +1,4 @@
+/** Rules: OPS-4. */
 import pg from "pg";
 import { expect, it } from "vitest";
 import { commandLines, processExists } from "./processes.ts";

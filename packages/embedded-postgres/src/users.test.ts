@@ -1,3 +1,4 @@
+/** Rules: OPS-4. */
 import { chmod, chown, lstat, mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,7 @@
 /**
  * What the server's role could do to the audit log, and that the suggested statements prevent it (ADR 33).
+ *
+ * Rules: PRIV-2.
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OutsideCluster, startOutsideCluster } from "#test/outside-cluster";

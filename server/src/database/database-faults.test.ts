@@ -1,4 +1,4 @@
-/** A database that becomes unavailable and comes back (decision A2, 503). */
+/** A database that becomes unavailable and comes back (503). Rules: OPS-15, WIRE-24. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { gps } from "@helpline/contract/reference-records/gps";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";

@@ -1,4 +1,4 @@
-/** Races and other failures that PostgreSQL reports by code (decision A2). */
+/** Races and other failures that PostgreSQL reports by code. Rules: OPS-15. */
 import { gps } from "@helpline/contract/reference-records/gps";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import pg from "pg";

@@ -11,8 +11,7 @@ import type { Tables } from "./tables.ts";
 const oids = { int8: 20, date: 1082, timestamptz: 1184 } as const;
 
 /**
- * Dates stay `YYYY-MM-DD` strings, counts become numbers, timestamps become ISO strings in UTC (decision
- * A6).
+ * Dates stay `YYYY-MM-DD` strings, counts become numbers, timestamps become ISO strings in UTC (WIRE-8).
  */
 const typeParsers: Readonly<Record<number, (value: string) => unknown>> = {
   [oids.int8]: Number,

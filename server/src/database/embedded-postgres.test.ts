@@ -1,4 +1,8 @@
-/** The messages shown when the embedded PostgreSQL refuses to start: the remedy in Helpline's own terms. */
+/**
+ * The messages shown when the embedded PostgreSQL refuses to start: the remedy in Helpline's own terms.
+ *
+ * Rules: OPS-4.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,8 @@
-/** A PostgreSQL that is killed: as soon as it reports ready, every request works at the first attempt. */
+/**
+ * A PostgreSQL that is killed: as soon as it reports ready, every request works at the first attempt.
+ *
+ * Rules: OPS-15, WIRE-24.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   afterTest,

@@ -1,6 +1,8 @@
 /**
  * Connections to PostgreSQL that died unnoticed: the next request still works, and nothing that must happen
  * once happens twice.
+ *
+ * Rules: OPS-15.
  */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";

@@ -1,4 +1,8 @@
-/** How searches fold names, postcodes and telephone numbers (0009_search_words.sql, ADR 44). */
+/**
+ * How searches fold names, postcodes and telephone numbers (0009_search_words.sql, ADR 44).
+ *
+ * Rules: FIND-2, FIND-4.
+ */
 import { telephoneDigits } from "@helpline/contract/telephone";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -84,7 +84,7 @@ export async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Soug
 const mostWordsOfName = 6;
 
 /**
- * Executes a search, and if nothing matches, the one for similar names (4-beyond S4).
+ * Executes a search, and if nothing matches, the one for similar names (FIND-6).
  * @param query of the matches, or of the similar names
  * @returns the rows, and whether nothing matched, so that they are those with the most similar names
  */

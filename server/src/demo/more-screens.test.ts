@@ -1,4 +1,4 @@
-/** What the demo shows on the screens of timesheets, deleted cases and imports. */
+/** What the demo shows on the screens of timesheets, deleted cases and imports. Rules: OPS-3. */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { importRoutes } from "@helpline/contract/import/import";

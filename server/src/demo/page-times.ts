@@ -1,4 +1,4 @@
-/** Sample page times, as the writes of the sample stories would have recorded them (decision B15). */
+/** Sample page times, as the writes of the sample stories would have recorded them (TIME-4). */
 import type { ScreenName } from "@helpline/contract/screens";
 import { screens } from "@helpline/contract/screens";
 import { type PageTime, pageTimeOf } from "#features/timesheets/index";

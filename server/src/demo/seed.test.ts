@@ -1,4 +1,4 @@
-/** The sample data in a database: amount, distribution and consistency. */
+/** The sample data in a database: amount, distribution and consistency. Rules: OPS-3, OPS-16. */
 
 import { fileURLToPath } from "node:url";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";

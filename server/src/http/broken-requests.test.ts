@@ -1,6 +1,8 @@
 /**
  * Requests that reach no route, over a real connection: they too get the envelope, and the server keeps
  * running.
+ *
+ * Rules: WIRE-28.
  */
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";

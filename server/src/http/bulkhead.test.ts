@@ -1,4 +1,4 @@
-/** A bulkhead limits its queue, and no client takes all of it. */
+/** A bulkhead limits its queue, and no client takes all of it. Rules: WIRE-29. */
 import { messages } from "@helpline/contract/messages";
 import { expect, it, vi } from "vitest";
 import { createBulkhead } from "./bulkhead.ts";

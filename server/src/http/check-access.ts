@@ -33,7 +33,7 @@ export const originOf = (request: FastifyRequest): CallOrigin => ({
   userAgent: request.headers["user-agent"],
 });
 
-/** Identifies the caller by a token or ticket in the path (decision B14). */
+/** Identifies the caller by a token or ticket in the path (FILE-7). */
 async function identifyByPath(services: AccessServices, request: FastifyRequest, name: string) {
   const token = (request.params as Readonly<Record<string, string>>)[name] ?? "";
   request.identity = await services.identify(`Bearer ${token}`);

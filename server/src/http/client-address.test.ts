@@ -1,4 +1,4 @@
-/** One client has one address, whatever its spelling. */
+/** One client has one address, whatever its spelling. Rules: AUTH-6, OPS-18. */
 import { expect, it } from "vitest";
 import { addressOf, networkOf } from "./client-address.ts";
 

@@ -1,4 +1,8 @@
-/** The number and duration of connections are limited, and idle connections keep nobody out. */
+/**
+ * The number and duration of connections are limited, and idle connections keep nobody out.
+ *
+ * Rules: WIRE-29.
+ */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import net, { type AddressInfo } from "node:net";

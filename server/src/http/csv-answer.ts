@@ -1,4 +1,4 @@
-/** Answers that are files to save: CSV (decision B15) and other text. */
+/** Answers that are files to save: CSV (WIRE-26) and other text. */
 import { Readable } from "node:stream";
 import type { Context } from "./context.ts";
 

@@ -1,4 +1,4 @@
-/** Whatever is thrown, the answer reveals nothing internal (decision A2). */
+/** Whatever is thrown, the answer reveals nothing internal. Rules: WIRE-2, WIRE-3. */
 import pg from "pg";
 import { describe, expect, it } from "vitest";
 import { DatabaseUnavailable } from "#database/errors";

@@ -1,6 +1,6 @@
 /**
- * One error type for every refusal, and one place that maps anything thrown to an answer (decisions A1 and
- * A2). The answer has a status and a sentence for a person; the cause stays in the log.
+ * One error type for every refusal, and one place that maps anything thrown to an answer (WIRE-1,
+ * WIRE-2). The answer has a status and a sentence for a person; the cause stays in the log.
  */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
@@ -47,7 +47,7 @@ export class AppError extends Error {
 export const notFound = (message: string = messages.notFound) => new AppError(404, message);
 
 /**
- * A case that the caller may not know of, or that does not exist: the answer is the same (decision B7), and
+ * A case that the caller may not know of, or that does not exist: the answer is the same (ROLE-7), and
  * who asked is recorded.
  */
 export const caseNotFound = (caseId: number) =>
@@ -56,7 +56,7 @@ export const caseNotFound = (caseId: number) =>
 export const conflict = (message: string) => new AppError(409, message);
 export const notAllowed = (message: string = messages.notAllowed) => new AppError(403, message);
 
-/** 422 with every failure; the message is that of the first one (decision A3). */
+/** 422 with every failure; the message is that of the first one (WIRE-4). */
 export const invalid = (errors: readonly FieldError[]) =>
   new AppError(422, errors[0]?.message ?? messages.badRequest, { data: { errors } });
 
@@ -134,7 +134,7 @@ function fromHttp(error: { statusCode?: unknown; code?: unknown }): Answer | und
   ) {
     return plain(400, messages.badJson);
   }
-  // A path segment that is too long is a path of the wrong shape (decision A2).
+  // A path segment that is too long is a path of the wrong shape (WIRE-2).
   return plain(status === 414 ? 400 : status, byStatus[status] ?? messages.badRequest);
 }
 

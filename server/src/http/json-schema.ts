@@ -39,7 +39,7 @@ export function jsonSchemaOf(schema: z.core.$ZodType, io: "input" | "output"): J
   return result;
 }
 
-/** The envelope of decision A1 around `data`. */
+/** The envelope of every answer (WIRE-1) around `data`. */
 export function envelopeSchema(data: JsonSchema): JsonSchema {
   return {
     type: "object",

@@ -1,4 +1,4 @@
-/** Bytes must keep moving at a least speed, however fast they were before. */
+/** Bytes must keep moving at a least speed, however fast they were before. Rules: WIRE-29. */
 import { expect, it } from "vitest";
 import { createSpeedCheck } from "./least-speed.ts";
 

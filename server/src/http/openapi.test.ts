@@ -1,4 +1,4 @@
-/** The API's description: well formed and complete (decision A15). */
+/** The API's description: well formed and complete. Rules: WIRE-23, WIRE-25. */
 import { readFileSync } from "node:fs";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { accessTable } from "@helpline/contract/access";

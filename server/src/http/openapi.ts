@@ -1,4 +1,4 @@
-/** The API's description, generated from the declarations that validate requests (decision A15). */
+/** The API's description, generated from the declarations that validate requests (WIRE-23). */
 import { accessTable } from "@helpline/contract/access";
 import type { ErrorStatus, RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";

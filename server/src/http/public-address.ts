@@ -1,4 +1,4 @@
-/** Addresses for what leaves Helpline: files and links that are handed over (4-beyond A1). */
+/** Addresses for what leaves Helpline: files and links that are handed over (SHELL-12). */
 import { casePath } from "@helpline/contract/cases/case-place";
 
 /**

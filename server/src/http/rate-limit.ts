@@ -1,4 +1,4 @@
-/** Rate limits that all processes share, counted in PostgreSQL (decisions C1 and C3). */
+/** Rate limits that all processes share, counted in PostgreSQL (AUTH-6, OPS-5). */
 import { messages } from "@helpline/contract/messages";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/database";

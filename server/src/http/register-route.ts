@@ -29,7 +29,7 @@ export interface RouteServices extends LoadLimits, AccessServices {
   requireRoom(added: Added): Promise<void>;
 }
 
-/** Path parameters of a wrong shape are 400; everything else that fails is 422 (decision A2). */
+/** Path parameters of a wrong shape are 400; everything else that fails is 422 (WIRE-2). */
 function readInput(route: RouteDeclaration, request: FastifyRequest, limits: FieldLimits) {
   const params = route.params ? validate(route.params, request.params) : undefined;
   if (params && !params.ok) {

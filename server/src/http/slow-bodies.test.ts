@@ -1,4 +1,4 @@
-/** JSON bodies that do not arrive in time are ended; forms and complete bodies are not. */
+/** JSON bodies that do not arrive in time are ended; forms and complete bodies are not. Rules: WIRE-29. */
 import net, { type AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The built web app: the page, its files, and addresses that are not pages (decision B24). */
+/** The built web app: the page, its files, and addresses that are not pages. Rules: SHELL-3, SHELL-8. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

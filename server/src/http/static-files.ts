@@ -26,7 +26,7 @@ interface PageFacts extends Pick<ProductConfigFile, "product_name" | "title_pref
 
 const aYear = 31_536_000;
 
-/** Addresses that are not pages: the API, calendars, and fragments of the old application (decision B24). */
+/** Addresses that are not pages: the API, calendars, and fragments of the old application (SHELL-8). */
 const notAPage = /^\/(api|calendar|html|assets|data)(\/|$)/;
 
 function pathOf({ url }: FastifyRequest): string {
@@ -34,7 +34,7 @@ function pathOf({ url }: FastifyRequest): string {
   return tidyPath(address);
 }
 
-/** The page with the product's own names in its head, shown before login (B10). */
+/** The page with the product's own names in its head, shown before login (SHELL-10). */
 function withNames(page: string, facts: PageFacts): string {
   const { product_name, title_prefix, logInWith, mailsPasswordLinks } = facts;
   const content = (name: string, value: string) => (html: string) =>

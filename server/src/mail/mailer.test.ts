@@ -1,4 +1,4 @@
-/** Delivery to a real SMTP server, success and failure, and to the outbox folder (B13). */
+/** Delivery to a real SMTP server, success and failure, and to the outbox folder. Rules: MAIL-2. */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";

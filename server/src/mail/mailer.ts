@@ -1,6 +1,6 @@
 /**
  * Delivers a mail to the SMTP server in SMTP_URL, or without one to a folder in DATA_DIR, one `.eml` file
- * per mail (decision B13).
+ * per mail (MAIL-2).
  */
 import path from "node:path";
 import nodemailer from "nodemailer";

@@ -1,6 +1,7 @@
 /**
- * SMTP_URL and MAIL_FROM: their meaning, and errors that name the setting without revealing a password
- * (C1).
+ * SMTP_URL and MAIL_FROM: their meaning, and errors that name the setting without revealing a password.
+ *
+ * Rules: MAIL-2.
  */
 import { describe, expect, it } from "vitest";
 import { SettingError } from "#operations/settings";

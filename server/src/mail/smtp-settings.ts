@@ -1,5 +1,5 @@
 /**
- * SMTP_URL and MAIL_FROM (decision C1), read at start. No error repeats SMTP_URL, which may contain a
+ * SMTP_URL and MAIL_FROM (MAIL-2), read at start. No error repeats SMTP_URL, which may contain a
  * password.
  */
 import type { Config } from "#operations/config";

@@ -1,4 +1,4 @@
-/** The settings (decision C1): defaults, valid values, and errors that name the variable. */
+/** The settings: defaults, valid values, and errors that name the variable. Rules: OPS-1, OPS-18. */
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { settingRows as rows } from "#test/setting-rows";

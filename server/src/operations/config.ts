@@ -1,4 +1,4 @@
-/** Reads and checks the settings from the environment at start (decision C1). */
+/** Reads and checks the settings from the environment at start (OPS-1). */
 import path from "node:path";
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { isEmail } from "@helpline/contract/fields";
@@ -59,7 +59,7 @@ function readers(env: Environment) {
     port: () => wholeNumber(env, "PORT", { least: 0, most: 65_535, otherwise: 3000 }),
     host: () => text(env, "HOST") ?? "127.0.0.1",
     dataDir,
-    /** Texts and options (decision B10); defaults to the supplied file. */
+    /** Texts and options (OPS-2); defaults to the supplied file. */
     productConfig: () => text(env, "HELPLINE_CONFIG"),
     databaseUrl: () => postgresUrl(env, "DATABASE_URL"),
     /** The server's working role on that database; used only with `DATABASE_URL` (ADR 33). */

@@ -1,4 +1,4 @@
-/** With a full disk, changes are refused with a reason and reading works (decision A2, 503). */
+/** With a full disk, changes are refused with a reason and reading works (503). Rules: OPS-11. */
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import { gps } from "@helpline/contract/reference-records/gps";

@@ -1,4 +1,4 @@
-/** An operator's command next to a running Helpline, on its embedded database. */
+/** An operator's command next to a running Helpline, on its embedded database. Rules: OPS-1. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** Reads and checks the product's configuration file at start (decision B10). */
+/** Reads and checks the product's configuration file at start (OPS-2). */
 import { readFile } from "node:fs/promises";
 import {
   type ProductConfigFile,

@@ -1,4 +1,4 @@
-/** Readers of single environment variables; errors name the variable and give an example (decision C1). */
+/** Readers of single environment variables; errors name the variable and give an example (OPS-1). */
 
 export class SettingError extends Error {}
 

@@ -1,4 +1,4 @@
-/** Who did what, when and from where, and the fields before and after (decision B20). */
+/** Who did what, when and from where, and the fields before and after. Rules: PRIV-1. */
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { sql } from "kysely";
 import pg from "pg";

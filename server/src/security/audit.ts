@@ -1,6 +1,6 @@
 /**
- * The audit log: who did what, when, from where, and for a change the fields before and after (decision
- * B20). Written in the transaction of the change, so that neither exists without the other.
+ * The audit log: who did what, when, from where, and for a change the fields before and after (PRIV-1).
+ * Written in the transaction of the change, so that neither exists without the other.
  */
 import type { UserType } from "@helpline/contract/access";
 import type { ShownList } from "@helpline/contract/access-log/access-words";

@@ -1,4 +1,4 @@
-/** Failures take a constant time, successes return immediately. */
+/** Failures take a constant time, successes return immediately. Rules: AUTH-4. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { withConstantTimeFailure } from "./constant-time-failure.ts";

@@ -1,4 +1,4 @@
-/** Password checks (decisions A5 and B12). */
+/** Password checks. Rules: AUTH-4, AUTH-41. */
 import { describe, expect, it } from "vitest";
 import { hashPassword, passwordFits } from "./passwords.ts";
 

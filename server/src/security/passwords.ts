@@ -1,4 +1,4 @@
-/** Password hashes: argon2id, 19 MiB, two passes (decision B12; OWASP's first choice). */
+/** Password hashes: argon2id, 19 MiB, two passes (OWASP's first choice). */
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 
@@ -33,7 +33,7 @@ let decoy: Promise<string> | undefined;
 
 /**
  * Whether the password matches the hash. Without a hash (no such user, or an invited one) a decoy is checked, so that the
- * answer takes as long and does not reveal which names exist (decision A5).
+ * answer takes as long and does not reveal which names exist (AUTH-4).
  */
 export async function passwordFits(
   password: string,

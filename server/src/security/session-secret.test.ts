@@ -1,4 +1,4 @@
-/** The key that signs tokens (decision C1). */
+/** The key that signs tokens. Rules: OPS-6. */
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** The key that signs tokens: SESSION_SECRET, or generated once and kept in DATA_DIR (decision C1). */
+/** The key that signs tokens: SESSION_SECRET, or generated once and kept in DATA_DIR (OPS-6). */
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";

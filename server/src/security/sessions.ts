@@ -1,5 +1,5 @@
 /**
- * Server-side sessions to which signed tokens are bound (decision A4). A token is valid only as long as its
+ * Server-side sessions to which signed tokens are bound (AUTH-11). A token is valid only as long as its
  * session: logging out, a new password, disabling or deleting the account and changing its user type end it
  * at once.
  */

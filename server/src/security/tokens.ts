@@ -1,4 +1,4 @@
-/** Signed tokens (JWT, HS256) as decision A4 describes them. */
+/** Signed tokens (JWT, HS256) as AUTH-9 describes them. */
 import { createSecretKey } from "node:crypto";
 import type { TokenData } from "@helpline/contract/auth/auth.schema";
 import { sessionTimes } from "@helpline/contract/auth/session";
@@ -10,7 +10,7 @@ export interface Tokens {
   sign(data: TokenData, sessionId: string, sessionEndsAt: Date): Promise<string>;
   /** The session id of a valid token; null for anything else. */
   verify(token: string): Promise<string | null>;
-  /** A ticket that allows a session one action, `purpose`, for 60 seconds (decision B14). */
+  /** A ticket that allows a session one action, `purpose`, for 60 seconds (FILE-7). */
   signTicket(purpose: string, sessionId: string): Promise<{ ticket: string; expiresOn: Date }>;
   /** The purpose of a valid ticket; null for anything else, including tokens. */
   verifyTicket(ticket: string): Promise<Ticket | null>;

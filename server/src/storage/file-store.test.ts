@@ -1,4 +1,4 @@
-/** The contract of a file store, tested on a folder and on an S3 server. */
+/** The contract of a file store, tested on a folder and on an S3 server. Rules: FILE-11. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

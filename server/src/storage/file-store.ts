@@ -1,5 +1,5 @@
 /**
- * Stores the bytes of files (decisions B14 and C1) in a folder in DATA_DIR or in S3. Keys are random ids;
+ * Stores the bytes of files (FILE-11) in a folder in DATA_DIR or in S3. Keys are random ids;
  * the name a person gave a file is never used here.
  */
 import type { Readable } from "node:stream";

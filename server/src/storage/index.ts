@@ -1,5 +1,5 @@
 /**
- * Opens the file store that the settings name: FILES_URL, or the folder `files` in DATA_DIR (decision C1).
+ * Opens the file store that the settings name: FILES_URL, or the folder `files` in DATA_DIR (FILE-11).
  */
 import path from "node:path";
 import type { Config } from "#operations/config";

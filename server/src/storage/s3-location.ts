@@ -1,4 +1,4 @@
-/** FILES_URL: the bucket, its server, and its credentials (decision C1). */
+/** FILES_URL: the bucket, its server, and its credentials (FILE-11). */
 import { type Environment, SettingError, text } from "#operations/settings";
 
 export interface S3Location {

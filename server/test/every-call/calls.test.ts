@@ -1,6 +1,8 @@
 /**
  * Checks every declared call against the reviewed page `docs/security/calls.md`: who may make it, by
- * declaration and by real calls, and what it writes to the audit log (decision B20).
+ * declaration and by real calls, and what it writes to the audit log.
+ *
+ * Rules: CASE-16, LOG-8, PRIV-1, ROLE-1, ROLE-2, ROLE-3, ROLE-6, ROLE-11, ROLE-12, ROLE-13, WIRE-19.
  */
 import { mayAccess } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";

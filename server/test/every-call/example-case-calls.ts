@@ -43,7 +43,7 @@ function exampleSystemCalls(
   };
 }
 
-/** Only the clinics' and the evaluators' system also have these (decision A14). */
+/** Only the clinics' and the evaluators' system also have these. */
 function exampleBrowserCalls(world: World, system: string, who: UserType): ExampleCalls {
   return {
     [`GET /api/${system}/cases`]: async () => by(world, who),

@@ -3,6 +3,8 @@
  * 5xx, no answer that violates the document, no data of a case that the caller may not see. `npm test`
  * makes the same requests each time; `npm run test:fuzz` makes more, from a new seed, which FUZZ_SEED
  * repeats.
+ *
+ * Rules: WIRE-2, WIRE-3.
  */
 import { messages } from "@helpline/contract/messages";
 import fc from "fast-check";

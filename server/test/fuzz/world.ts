@@ -1,4 +1,4 @@
-/** The people and cases of the fuzzer's world, and who may see which of them (decision B7). */
+/** The people and cases of the fuzzer's world, and who may see which of them. */
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { sql } from "kysely";
 import { startSession } from "#security/sessions";

@@ -1,4 +1,4 @@
-/** From an old embedded PostgreSQL to the present one, to an external one, and back. */
+/** From an old embedded PostgreSQL to the present one, to an external one, and back. Rules: OPS-12. */
 import { mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";

@@ -1,6 +1,6 @@
 /**
- * `npm run test:machines`: two processes on one PostgreSQL and one S3 store, as on two machines (decision
- * C3). They share nothing else: each has its own DATA_DIR.
+ * `npm run test:machines`: two processes on one PostgreSQL and one S3 store, as on two machines. They
+ * share nothing else: each has its own DATA_DIR.
  */
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir } from "node:fs/promises";

@@ -1,4 +1,8 @@
-/** No address loops: each one settles on a screen, whatever its slashes, percent signs and length. */
+/**
+ * No address loops: each one settles on a screen, whatever its slashes, percent signs and length.
+ *
+ * Rules: SHELL-7.
+ */
 import type { Caller } from "@helpline/contract/access";
 import { addressOf, modalManagers, screens } from "@helpline/contract/screens";
 import { createMemoryHistory } from "@tanstack/react-router";

@@ -1,4 +1,8 @@
-/** Screens, guard, session and list modals together, with the real router. */
+/**
+ * Screens, guard, session and list modals together, with the real router.
+ *
+ * Rules: DESK-1, SHELL-3, SHELL-6, SHELL-10, SHELL-5.
+ */
 import { screens } from "@helpline/contract/screens";
 import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";

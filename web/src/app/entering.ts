@@ -1,4 +1,4 @@
-/** Decides who may open an address (spec 1 §2), in which frame, and with whose cached answers. */
+/** Decides who may open an address, in which frame, and with whose cached answers. */
 import { screens } from "@helpline/contract/screens";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";

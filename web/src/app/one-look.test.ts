@@ -1,4 +1,4 @@
-/** All screens look alike: what a style sheet or a screen may not decide for itself. */
+/** All screens look alike: what a style sheet or a screen may not decide for itself. Rules: UI-28. */
 import { expect, it } from "vitest";
 
 const sources = import.meta.glob<string>("/src/**/*.{css,tsx}", {

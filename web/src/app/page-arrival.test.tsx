@@ -1,4 +1,4 @@
-/** Where the focus goes when a screen arrives. */
+/** Where the focus goes when a screen arrives. Rules: SHELL-10, SHELL-24. */
 import {
   createMemoryHistory,
   createRootRoute,

@@ -10,7 +10,7 @@ import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { product } from "#shared/product.ts";
 import { screenAt } from "./route-guard.ts";
 
-/** How long a screen fades in, in milliseconds (spec 2 §9). It does not fade under prefers-reduced-motion. */
+/** How long a screen fades in, in milliseconds. It does not fade under prefers-reduced-motion. */
 const fadeMilliseconds = 300;
 
 function fadeIn(): void {
@@ -42,7 +42,7 @@ function focusOnArrival(): void {
 
 const titleOf = (path: string) => screens[screenAt(path) ?? "notFound"].title;
 
-/** Sets the page title with the product's prefix (spec 1 §1) and announces it. */
+/** Sets the page title with the product's prefix and announces it. */
 export function PageAnnouncer() {
   const router = useRouter();
   const [title, setTitle] = useState("");

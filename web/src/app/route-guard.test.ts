@@ -1,3 +1,4 @@
+/** Rules: SHELL-3, SHELL-4, SHELL-6, SHELL-13. */
 import { type Caller, userTypes } from "@helpline/contract/access";
 import {
   addressOf,
@@ -14,7 +15,7 @@ import { decide, decideWhileDue } from "./route-guard.ts";
 const callers: readonly Caller[] = ["public", ...userTypes];
 
 describe.each(callers)("%s", (caller) => {
-  // contract/src/screens.test.ts compares who may open what with the specification.
+  // contract/src/screens.test.ts compares who may open what with the requirements.
   it.each(Object.keys(screens) as ScreenName[])("%s", (name) => {
     const screen: Screen = screens[name];
     const decision = decide(addressOf(screen, 258).replace("$page", "manager"), caller);

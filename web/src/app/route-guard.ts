@@ -1,5 +1,5 @@
 /**
- * Decides where an address leads for each caller (spec 1 §2, rules of routing). Pure, so that tests can
+ * Decides where an address leads for each caller. Pure, so that tests can
  * check every case.
  */
 import { type Caller, mayAccess } from "@helpline/contract/access";

@@ -1,4 +1,4 @@
-/** The router: one route for each screen of the contract, behind a single guard (spec 1 §2). */
+/** The router: one route for each screen of the contract, behind a single guard. */
 import { tidyPath } from "@helpline/contract/screens";
 import { createBrowserHistory, createRouter, type RouterHistory } from "@tanstack/react-router";
 import { pages, routeTree } from "./routes.ts";

@@ -82,7 +82,7 @@ function screen<const Name extends ScreenName, Search extends object>(
         console.error(`The screen ${location.pathname} could not be loaded.`, error);
         const stay = context.present();
         if (preload || !stay) throw error;
-        // The current screen stays, and nothing is shown (spec 1 §2, decision B22).
+        // The current screen stays, and nothing is shown (SHELL-9).
         throw redirect({ to: stay.pathname, search: stay.search, replace: true });
       }
     },

@@ -28,7 +28,7 @@ interface Entering<Search> {
 
 interface ScreenData<Search> {
   readonly ask: (entering: Entering<Search>) => void;
-  /** Reads are recorded (decision B20), so request only when the person has opened the screen. */
+  /** Reads are recorded (PRIV-1), so request only when the person has opened the screen. */
   readonly isRecorded?: boolean;
 }
 

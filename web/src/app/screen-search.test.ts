@@ -1,4 +1,4 @@
-/** Invalid values in an address are ignored. */
+/** Invalid values in an address are ignored. Rules: SHELL-11. */
 import { expect, it } from "vitest";
 import { ofAccessLog, ofCaseList, ofCaseManager, ofReport } from "./screen-search.ts";
 

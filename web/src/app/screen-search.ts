@@ -69,7 +69,7 @@ const filterValue: Reader<string | number | true> = (value) => {
   return given !== "" && given.length <= filterMaxLength ? given : undefined;
 };
 
-/** The case manager's list also has filters and further orders (4-beyond Q2). */
+/** The case manager's list also has filters and further orders. */
 export const ofCaseManager = parameters({
   page: number,
   sort: oneOf(...caseSorts),

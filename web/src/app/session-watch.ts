@@ -1,4 +1,4 @@
-/** Reacts when a session begins or ends, here or in another tab (spec 1 §4 and §8). */
+/** Reacts when a session begins or ends, here or in another tab. */
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import { dismissDialogs } from "#shared/dialogs/dialog-store.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
@@ -15,7 +15,7 @@ import type { AppRouter } from "./router.ts";
 import { setPaletteOpen } from "./shell/palette-store.ts";
 import { rememberWanted, takeWanted } from "./wanted-address.ts";
 
-/** The reasons come from the specification (spec 1 §4). */
+/** The reasons that AUTH-13 names. */
 const autoLogoutNotice = {
   title: "Auto Logout",
   message: [

@@ -1,3 +1,4 @@
+/** Rules: SHELL-14. */
 import { expect, it } from "vitest";
 import { rememberWanted, takeWanted } from "./wanted-address.ts";
 

@@ -27,7 +27,7 @@ const remove = defineRoute({
   status: 200,
   data: noData,
 });
-/** Deleting a file answers 401 for "no permission" (spec 2): that must not log anybody out. */
+/** Deleting a file answers 401 for "no permission": that must not log anybody out. */
 const removeFile = defineRoute({ ...remove, path: "/api/files", errors: [401] });
 const document = defineRoute({
   ...common,

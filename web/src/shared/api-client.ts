@@ -1,6 +1,6 @@
 /**
  * The only way to call the server. A call names a route of the contract, from which the types of input and
- * answer follow (spec 1 §7, decisions A1 to A5).
+ * answer follow.
  */
 import type { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { sessionCalls } from "@helpline/contract/first-load-calls";
@@ -19,7 +19,7 @@ import { acceptToken, bearerToken, endSession, getSession } from "./session/sess
 export class ApiError extends Error {
   readonly status: number;
   readonly data: unknown;
-  /** The failures of a 422 answer in form order; otherwise empty (decision A3). */
+  /** The failures of a 422 answer in form order; otherwise empty. */
   readonly fieldErrors: readonly FieldError[];
 
   constructor(status: number, message: string, data: unknown = null) {
@@ -61,7 +61,7 @@ type TakesVersion<B> = string extends keyof B ? false : "version" extends keyof 
 
 /**
  * What the web app sends: where a call takes a version, always the one that the change is based on, though
- * others may leave it out (decision A11, ADR 0072).
+ * others may leave it out (WIRE-17, ADR 0072).
  */
 export type WebRequest<R extends RouteDeclaration> = RouteRequest<R> &
   (TakesVersion<BodyOf<RouteRequest<R>>> extends true

@@ -1,6 +1,6 @@
 /**
- * The case that a screen is about: `?case_id=` of its address, else the case last worked on (spec 2 §2:
- * "from the route parameter or a remembered value"). Only the number is remembered.
+ * The case that a screen is about: `?case_id=` of its address, else the case last worked on. Only the
+ * number is remembered.
  */
 import { largestId } from "@helpline/contract/largest-id";
 import { useSearch } from "@tanstack/react-router";

@@ -1,4 +1,4 @@
-/** When a page was entered, by the server's clock; sent with entries that are saved there (spec 2 §7). */
+/** When a page was entered, by the server's clock; sent with entries that are saved there. */
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";

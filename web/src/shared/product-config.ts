@@ -1,4 +1,4 @@
-/** The configuration for pages (decision A17): requested once, kept while logged in. */
+/** The configuration for pages: requested once, kept while logged in. */
 import type { FieldLimits } from "@helpline/contract/validation";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
@@ -16,7 +16,7 @@ export function useFieldLimits(): FieldLimits | undefined {
   );
 }
 
-/** Times are shown in the helpline's time zone (decision A6); this one until the server has answered. */
+/** Times are shown in the helpline's time zone (WIRE-8); this one until the server has answered. */
 export const usualTimeZone = "Europe/London";
 
 export function useTimeZone(): string {

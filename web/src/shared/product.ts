@@ -1,4 +1,4 @@
-/** The product's name here: the server writes it into the head of the page (decision B10). */
+/** The product's name here: the server writes it into the head of the page. */
 import { product as usual } from "@helpline/contract/product";
 
 const inHead = (name: string, otherwise: string): string =>

@@ -1,3 +1,4 @@
+/** Rules: SHELL-9. */
 import { render, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { codeOf } from "./screen-code.tsx";

@@ -1,4 +1,4 @@
-/** Code that is loaded when needed, with one retry (decision B22). */
+/** Code that is loaded when needed, with one retry (SHELL-9). */
 import { type ComponentType, type JSX, lazy, useState } from "react";
 import { nextTask } from "./next-task.ts";
 

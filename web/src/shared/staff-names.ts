@@ -1,4 +1,4 @@
-/** People of a role to be named on a case: their names, and for managers how busy they are (document 4, A3 and A4). */
+/** People of a role to be named on a case: their names, and for managers how busy they are. */
 import type { CaseRole } from "@helpline/contract/access";
 import { toldApart } from "@helpline/contract/users/told-apart";
 import { userNameRoutes } from "@helpline/contract/users/user-names";

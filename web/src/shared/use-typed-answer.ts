@@ -38,7 +38,7 @@ export function useTypedAnswer<T>(
   const { data, error, isPlaceholderData, isFetching } = useQuery({
     queryKey,
     queryFn,
-    // Each search is recorded (decision B20), so it is never repeated by itself.
+    // Each search is recorded (PRIV-1), so it is never repeated by itself.
     retry: false,
     refetchOnReconnect: false,
     staleTime: justAsked,

@@ -1,4 +1,4 @@
-/** Queries of the access log: the audit log with keyset pagination, newest first (decision B20). */
+/** Queries of the access log: the audit log with keyset pagination, newest first (PRIV-6). */
 import type { AccessFilter, AccessKind } from "@helpline/contract/access-log/access-log";
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { type Days, momentWithin } from "#database/day-sql";

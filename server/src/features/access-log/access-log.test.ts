@@ -1,4 +1,8 @@
-/** Who read which case: search, paging, the view of each role, CSV, and the indexes (decision B20). */
+/**
+ * Who read which case: search, paging, the view of each role, CSV, and the indexes.
+ *
+ * Rules: PRIV-4, PRIV-6.
+ */
 import { accessLogRoutes, accessPageSize } from "@helpline/contract/access-log/access-log";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";

@@ -1,4 +1,4 @@
-/** The access log: who read or changed which case (decision B20). Its own use is recorded too. */
+/** The access log: who read or changed which case (PRIV-6). Its own use is recorded too. */
 import {
   type AccessFilter,
   type AccessRow,

@@ -1,4 +1,4 @@
-/** Who searched for people, and which people were shown; never what was typed (decision B20). */
+/** Who searched for people, and which people were shown; never what was typed. Rules: PRIV-3, PRIV-5. */
 import { type AccessRow, accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import {
   type CaseSystem,

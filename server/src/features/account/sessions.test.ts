@@ -1,4 +1,8 @@
-/** The list of a user's sessions, and ending them (ADR 0020; OWASP ASVS 5.0, 7.4.5, 7.5.2). */
+/**
+ * The list of a user's sessions, and ending them (ADR 0020; OWASP ASVS 5.0, 7.4.5, 7.5.2).
+ *
+ * Rules: AUTH-28, USER-13.
+ */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Login with a password, token refresh and logout (spec 1 §2 and §4, decisions A4 and A5). */
+/** Login with a password, token refresh and logout (AUTH-11, AUTH-4). */
 
 import type { loginSchema } from "@helpline/contract/auth/auth.schema";
 import type * as z from "zod/mini";

@@ -1,5 +1,7 @@
 /**
  * Resets of failed logins: who may make them, how often, and the notice to the account's owner (ADR 0027).
+ *
+ * Rules: AUTH-32, USER-11, USER-12.
  */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";

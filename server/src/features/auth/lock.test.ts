@@ -1,4 +1,4 @@
-/** Three failed logins lock an account (spec 1 §4 and §9, decision A5). */
+/** Three failed logins lock an account. Rules: AUTH-5, USER-11. */
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

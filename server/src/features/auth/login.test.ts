@@ -1,4 +1,4 @@
-/** Login (spec 1 §2 and §5, decisions A4 and A5). */
+/** Login. Rules: AUTH-1, AUTH-2, AUTH-3, AUTH-4. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

@@ -1,4 +1,4 @@
-/** Login attempts are limited per address and minute, across all processes (decisions C1 and C3). */
+/** Login attempts are limited per address and minute, across all processes. Rules: AUTH-6. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";

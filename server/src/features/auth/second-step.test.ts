@@ -1,4 +1,4 @@
-/** Login with a second factor (decision B21, ADR 0016). */
+/** Login with a second factor (ADR 0016). Rules: AUTH-18, AUTH-20. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
@@ -228,7 +228,7 @@ describe("a recovery code", () => {
   });
 });
 
-describe("in one call (decision B21)", () => {
+describe("in one call", () => {
   const whole = (username: string, code: string, password = testPassword) =>
     helpline.call(authRoutes.login, { body: { username, password, code } });
 

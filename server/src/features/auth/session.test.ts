@@ -1,4 +1,4 @@
-/** Sessions end immediately, everywhere (decision A4). */
+/** Sessions end immediately, everywhere. Rules: AUTH-7, AUTH-11. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Tokens: which are valid, for how long, and how they are renewed (spec 1 §4, decision A4). */
+/** Tokens: which are valid, for how long, and how they are renewed. Rules: AUTH-9, AUTH-15, WIRE-7. */
 import { SignJWT, UnsecuredJWT } from "jose";
 import { afterEach, describe, expect, it } from "vitest";
 import { buildTestApp, startHelpline, testSecret } from "#test/build-test-app";

@@ -1,4 +1,8 @@
-/** Backup and restore: made while people work, complete or refused, and everything comes back. */
+/**
+ * Backup and restore: made while people work, complete or refused, and everything comes back.
+ *
+ * Rules: OPS-8.
+ */
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";

@@ -1,4 +1,8 @@
-/** "Back up now": begun by an admin, made in the background once at a time, listed, and restored elsewhere. */
+/**
+ * "Back up now": begun by an admin, made in the background once at a time, listed, and restored elsewhere.
+ *
+ * Rules: OPS-8, OPS-9, OPS-10.
+ */
 import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { backupMessages, backupPhases, backupRoutes } from "@helpline/contract/backups/backups";

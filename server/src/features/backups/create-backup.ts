@@ -80,7 +80,7 @@ async function addFiles(writer: ArchiveWriter, snapshot: Snapshot, store: FileSt
       note(`The bytes of file ${file_id} of case ${case_id} are not in the file store.`);
       continue;
     }
-    // At most 17 MiB (decision B14).
+    // At most 17 MiB (FILE-2).
     const bytes = await buffer(stream);
     if (bytes.length !== size) {
       note(`File ${file_id} of case ${case_id} has ${bytes.length} bytes, not ${size}.`);

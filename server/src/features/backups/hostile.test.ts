@@ -1,4 +1,4 @@
-/** A backup built to harm its reader is refused, without using much memory. */
+/** A backup built to harm its reader is refused, without using much memory. Rules: OPS-8. */
 import { stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";

@@ -1,4 +1,8 @@
-/** A backup that differs in any way from what was written is refused, and nothing is touched. */
+/**
+ * A backup that differs in any way from what was written is refused, and nothing is touched.
+ *
+ * Rules: OPS-8.
+ */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";

@@ -1,4 +1,8 @@
-/** Scheduled backups: when one is due, made by one process only, retained and removed, and reported. */
+/**
+ * Scheduled backups: when one is due, made by one process only, retained and removed, and reported.
+ *
+ * Rules: OPS-9.
+ */
 import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type BackupRun, backupRoutes } from "@helpline/contract/backups/backups";

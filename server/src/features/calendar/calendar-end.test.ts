@@ -1,4 +1,8 @@
-/** What ends a calendar address: every way in which an account is recovered, and a manager (ADR 0056). */
+/**
+ * What ends a calendar address: every way in which an account is recovered, and a manager (ADR 0056).
+ *
+ * Rules: MAIL-12.
+ */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { calendarRoutes } from "@helpline/contract/calendar/calendar";

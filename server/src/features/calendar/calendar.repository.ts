@@ -15,7 +15,7 @@ interface Owner {
   readonly user_type: UserType;
 }
 
-/** A condition on `cases`: the owner of the calendar sees it (B7). */
+/** A condition on `cases`: the owner of the calendar sees it (ROLE-7). */
 const seenBy = ({ user_id: userId, user_type: userType }: Owner) =>
   visibleCases({ userId, userType }, ownView({ userType }));
 

@@ -1,4 +1,8 @@
-/** Calendar addresses, and the calendar as a real client's parser reads it (T5 of the specification). */
+/**
+ * Calendar addresses, and the calendar as a real client's parser reads it.
+ *
+ * Rules: MAIL-10, MAIL-11, MAIL-12.
+ */
 import {
   calendarMessages,
   calendarRoutes,

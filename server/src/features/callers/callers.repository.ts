@@ -1,4 +1,4 @@
-/** Finds callers and their cases, among what a person may see (decision B7). */
+/** Finds callers and their cases, among what a person may see (ROLE-7). */
 import { mostCallers, mostCasesOfCaller } from "@helpline/contract/callers/caller-call";
 import { type CallerMatch, callerMatches } from "@helpline/contract/callers/callers";
 import { searchLimit } from "@helpline/contract/paging";

@@ -1,4 +1,8 @@
-/** Caller look-up: who finds whom, by what, in which order, and what is recorded (document 4, L1). */
+/**
+ * Caller look-up: who finds whom, by what, in which order, and what is recorded.
+ *
+ * Rules: CALL-1, CALL-2, CALL-3.
+ */
 
 import { userTypes } from "@helpline/contract/access";
 import { mostCallers, mostCasesOfCaller } from "@helpline/contract/callers/caller-call";

@@ -1,4 +1,4 @@
-/** Caller look-up: who is on the line (document 4, L1). */
+/** Caller look-up: who is on the line (CALL-1). */
 import type { UserType } from "@helpline/contract/access";
 import { callerRoutes, type FoundCaller } from "@helpline/contract/callers/callers";
 import { mayLog } from "@helpline/contract/cases/case-place";

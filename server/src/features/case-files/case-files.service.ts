@@ -1,4 +1,4 @@
-/** Lists, downloads and deletes the files of a case (spec 2 §7, decision B14). */
+/** Lists, downloads and deletes the files of a case (FILE-6). */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { messages } from "@helpline/contract/messages";
 import { inTransaction } from "#database/database";

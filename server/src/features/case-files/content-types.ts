@@ -53,7 +53,7 @@ function dispositionOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
-/** A file is always saved, never shown under our origin, whatever it contains (decision B14). */
+/** A file is always saved, never shown under our origin, whatever it contains (FILE-7). */
 export const downloadHeaders = (file: { name: string; size: number }) => ({
   "content-type": contentTypeOf(file.name),
   "content-length": String(file.size),

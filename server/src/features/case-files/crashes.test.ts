@@ -1,6 +1,8 @@
 /**
  * A crash at any step leaves no row without its bytes and, after the next sweep, no bytes without a row. A
  * crashed process is simulated by steps that never return, beside a live one.
+ *
+ * Rules: FILE-8.
  */
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";

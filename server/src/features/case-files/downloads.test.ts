@@ -1,4 +1,4 @@
-/** Downloads, and their tickets (spec 2 §7, decision B14). */
+/** Downloads, and their tickets. Rules: FILE-7. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

@@ -1,4 +1,4 @@
-/** Listing and deleting files, and the rights of each role (spec 2 §6 and §7, decision B14). */
+/** Listing and deleting files, and the rights of each role. Rules: FILE-6, ROLE-5. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";

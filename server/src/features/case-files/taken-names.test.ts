@@ -1,4 +1,4 @@
-/** File names are unique within a case (decision B14). */
+/** File names are unique within a case. Rules: FILE-4, FILE-5. */
 import { describe, expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
 import { downloadFile, namesOf, uploadFile } from "#test/case-files-kit";

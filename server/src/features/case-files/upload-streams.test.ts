@@ -1,4 +1,8 @@
-/** Uploads over real connections: back-pressure, clients that abort or stall, and refusals that arrive. */
+/**
+ * Uploads over real connections: back-pressure, clients that abort or stall, and refusals that arrive.
+ *
+ * Rules: FILE-8.
+ */
 import { request as httpRequest } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";

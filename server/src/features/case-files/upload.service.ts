@@ -1,5 +1,5 @@
 /**
- * Stores an upload (spec 2 §5 and §7, decision B14): note, bytes, row. A failure leaves nothing behind, and
+ * Stores an upload (FILE-8): note, bytes, row. A failure leaves nothing behind, and
  * a crash leaves a note for the sweep.
  */
 import { randomUUID } from "node:crypto";

@@ -1,4 +1,4 @@
-/** Uploading files: refused, stored, named (spec 2 §5, decision B14). */
+/** Uploading files: refused, stored, named. Rules: FILE-2, FILE-3, FILE-4, FILE-6. */
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
 import { describe, expect, it } from "vitest";
 import { lastAudit, startTeam } from "#test/case-factories";

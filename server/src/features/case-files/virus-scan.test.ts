@@ -1,4 +1,4 @@
-/** Uploads with CLAMD_URL set: a file that is not known to be clean is not kept. */
+/** Uploads with CLAMD_URL set: a file that is not known to be clean is not kept. Rules: FILE-9. */
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, describe, expect, it } from "vitest";

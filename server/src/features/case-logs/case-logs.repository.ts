@@ -65,7 +65,7 @@ const logs = compiledOnce(
 
 /**
  * Newest first, with the author, or the clinic's name if the entry was written for a clinic. Empty for a
- * case that the caller may not know of (decision B7).
+ * case that the caller may not know of (ROLE-7).
  */
 export const logsOfCase = (db: Db, { identity, view }: Asker, caseId: number) =>
   logs(db, { caseId, userId: identity.userId }, scopeOf(identity, view)).execute();

@@ -1,4 +1,4 @@
-/** Adds log entries and reads a case's log history (spec 2 §4 and §5, decision B8). */
+/** Adds log entries and reads a case's log history (LOG-18). */
 
 import {
   type LogActor,

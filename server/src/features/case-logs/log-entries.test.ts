@@ -1,4 +1,8 @@
-/** Adding log entries through the API: refused, stored, counted (decisions B8 and B17). */
+/**
+ * Adding log entries through the API: refused, stored, counted.
+ *
+ * Rules: CASE-29, LOG-9, LOG-16, LOG-17, LOG-18, LOG-21, ROLE-4.
+ */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
 import {

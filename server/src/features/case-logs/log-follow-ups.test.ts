@@ -1,4 +1,4 @@
-/** Follow-ups that a log entry sets and completes (T2 of document 4). */
+/** Follow-ups that a log entry sets and completes. Rules: LOG-22. */
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { describe, expect, it } from "vitest";
 import { errorsOf, expectNothingWritten, startTeam } from "#test/case-factories";

@@ -1,4 +1,4 @@
-/** The log history of a case: order, fields, the clinic's name (spec 2 §3 and §7). */
+/** The log history of a case: order, fields, the clinic's name. Rules: LOG-9, LOG-18, LOG-24. */
 import { caseLog, caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { fieldOrder } from "@helpline/contract/validation";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The advocate and the clinic that a log entry names (document 4, A4). */
+/** The advocate and the clinic that a log entry names. Rules: STAGE-21. */
 import { describe, expect, it } from "vitest";
 import {
   errorsOf,

@@ -1,4 +1,8 @@
-/** The effect of a log entry on its case's stage, and concurrent entries (decisions B1 and B8). */
+/**
+ * The effect of a log entry on its case's stage, and concurrent entries.
+ *
+ * Rules: LOG-19, STAGE-3, STAGE-4, STAGE-5, STAGE-6, STAGE-7, STAGE-17.
+ */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,4 @@
-/** The cases that meet filters: how many, and in which order (4-beyond Q1 and Q4, ADR 0051). */
+/** The cases that meet filters: how many, and in which order (VIEW-1, VIEW-7, ADR 0051). */
 import { type CaseSort, caseSorts } from "@helpline/contract/case-query/case-filters";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
@@ -25,7 +25,7 @@ export interface Sorting {
   readonly order: Direction;
 }
 
-/** Newest first by default, as in the list without filters (decision A8). */
+/** Newest first by default, as in the list without filters (WIRE-13). */
 export const sortingOf = (given: {
   readonly sort?: CaseSort | undefined;
   readonly order?: Direction | undefined;

@@ -1,4 +1,8 @@
-/** Filtered lists of cases: what a row shows, the count, who may ask, and what is recorded. */
+/**
+ * Filtered lists of cases: what a row shows, the count, who may ask, and what is recorded.
+ *
+ * Rules: VIEW-1.
+ */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { mostCounted } from "@helpline/contract/case-query/case-query-calls";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-/** A filtered list of cases as CSV, in parts (4-beyond Q4, by the rules of decision B15). */
+/** A filtered list of cases as CSV, in parts (WIRE-26). */
 import { caseColumns } from "@helpline/contract/cases/case-columns";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { showDate, showMoment } from "@helpline/contract/dates";

@@ -1,4 +1,4 @@
-/** Filtered lists as CSV (4-beyond Q4). */
+/** Filtered lists as CSV. Rules: VIEW-7, VIEW-8, WIRE-26. */
 import { caseQueryRoutes, mostChosen } from "@helpline/contract/case-query/case-query";
 import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
 import { showMoment } from "@helpline/contract/dates";

@@ -1,5 +1,7 @@
 /**
- * Every filter and order against a plain filter over the same cases, in random combinations (4-beyond Q1).
+ * Every filter and order against a plain filter over the same cases, in random combinations.
+ *
+ * Rules: VIEW-2, VIEW-3.
  */
 import {
   type CaseFilters,

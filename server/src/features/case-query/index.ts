@@ -1,4 +1,4 @@
-/** Filtered lists of cases for managers: on the screen and as CSV (4-beyond Q1 and Q4). */
+/** Filtered lists of cases for managers: on the screen and as CSV (VIEW-1, VIEW-7). */
 import type { CaseFilters, CaseSort } from "@helpline/contract/case-query/case-filters";
 import { caseQueryRoutes, mostExported } from "@helpline/contract/case-query/case-query";
 import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";

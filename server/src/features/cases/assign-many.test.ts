@@ -1,4 +1,4 @@
-/** Naming a person on many cases at once (document 4, A2). */
+/** Naming a person on many cases at once. Rules: STAGE-19, VIEW-8. */
 import { casesInTheWay } from "@helpline/contract/cases/assign";
 import { describe, expect, it } from "vitest";
 import { startAssigning } from "#test/assign-kit";

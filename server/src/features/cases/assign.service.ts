@@ -1,4 +1,4 @@
-/** Names the person of a role on one case or on many (document 4, A2). One rule for both, that of the edit form. */
+/** Names the person of a role on one case or on many (STAGE-18). One rule for both, that of the edit form. */
 import type { CaseRole } from "@helpline/contract/access";
 import type { assignRoutes } from "@helpline/contract/cases/assign";
 import { assignMessages } from "@helpline/contract/cases/assign.messages";

@@ -1,4 +1,4 @@
-/** Naming a person on one case (document 4, A2). */
+/** Naming a person on one case. Rules: CASE-15, STAGE-18. */
 import { caseRoles } from "@helpline/contract/access";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { messages } from "@helpline/contract/messages";

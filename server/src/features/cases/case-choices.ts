@@ -1,4 +1,4 @@
-/** Checks that the records a case names exist and are of the right kind (spec 2 §5, "Pickers"). */
+/** Checks that the records a case names exist and are of the right kind. */
 import type { CaseRole, UserType } from "@helpline/contract/access";
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import { namedRecords } from "@helpline/contract/cases/case-details";

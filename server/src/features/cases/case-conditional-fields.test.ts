@@ -1,4 +1,4 @@
-/** Fields that another answer makes irrelevant are cleared on the server too (spec 2 §2). */
+/** Fields that another answer makes irrelevant are cleared on the server too. Rules: CASE-7, CASE-8. */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

@@ -1,4 +1,8 @@
-/** POST /api/cases: refused, added, and what was written (spec 2 §4 and §7). */
+/**
+ * POST /api/cases: refused, added, and what was written.
+ *
+ * Rules: CASE-15, CASE-16, CASE-17, CASE-18, WIRE-9, WIRE-16.
+ */
 import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { notesOf } from "@helpline/contract/fields";

@@ -1,4 +1,8 @@
-/** DELETE /api/cases and restoring; records that a case names stay (decision B11). */
+/**
+ * DELETE /api/cases and restoring; records that a case names stay.
+ *
+ * Rules: CASE-16, CASE-34, CASE-35, REC-15.
+ */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { gps } from "@helpline/contract/reference-records/gps";

@@ -1,4 +1,4 @@
-/** All details of a case in one query (decision A13). Its columns follow from the contract. */
+/** All details of a case in one query (WIRE-21). Its columns follow from the contract. */
 import {
   closableRecords,
   type FoundCase,
@@ -67,7 +67,7 @@ export const caseDetailsQuery = compiledOnce(
     ),
 );
 
-/** @returns undefined also for a case that this caller may not see (decision B7) */
+/** @returns undefined also for a case that this caller may not see (ROLE-7) */
 export async function findCaseDetails(
   db: Kysely<Tables>,
   { identity, view }: Asker,

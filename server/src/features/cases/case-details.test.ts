@@ -1,4 +1,4 @@
-/** GET .../{id}/details: every declared field, with its right value (decision A13). */
+/** GET .../{id}/details: every declared field, with its right value. Rules: WIRE-21. */
 import { caseDetails, namedRecords } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { joinedFields } from "@helpline/contract/cases/named-record";

@@ -1,4 +1,4 @@
-/** GET /api/cases/{id}/history: the stages and changes of a case, newest first. */
+/** GET /api/cases/{id}/history: the stages and changes of a case, newest first. Rules: CASE-31. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";

@@ -1,4 +1,4 @@
-/** The changes of a case, from the audit log, in plain words (decision B20). */
+/** The changes of a case, from the audit log, in plain words (CASE-31). */
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import {
   type FollowUpChange,

@@ -126,7 +126,7 @@ const rowsOfPage = compiledOnce(
   },
 );
 
-/** Newest first by default (decision A8). */
+/** Newest first by default (WIRE-13). */
 export async function caseRowsOfPage(
   db: Db,
   { identity, view }: Asker,

@@ -1,4 +1,8 @@
-/** Lists and counts: newest first, pages, sorting, and the fields of a row (decisions A8 and A12). */
+/**
+ * Lists and counts: newest first, pages, sorting, and the fields of a row.
+ *
+ * Rules: CASE-16, LOG-1, LOG-8, ROLE-9, STAGE-16, WIRE-12, WIRE-13, WIRE-14, WIRE-19, WIRE-20.
+ */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseSorts } from "@helpline/contract/case-query/case-sorts";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";

@@ -1,5 +1,5 @@
 /**
- * Why a case needs attention, as conditions on `cases` (4-beyond Q1 and W1). The same for filters of the
+ * Why a case needs attention, as conditions on `cases` (VIEW-1, DESK-2). The same for filters of the
  * case list and for the desk. Whoever uses them decides whether closed cases count.
  */
 import { type BandUse, bands, type HourBand } from "@helpline/contract/cases/hour-bands";
@@ -29,7 +29,7 @@ export const untouchedFor = (days: number, { today, timeZone }: Day): Condition 
     OR (cases.last_entry_on IS NULL AND cases.added_on <= ${last}))`;
 };
 
-/** How the minutes used compare with the band's hours (decision B17). */
+/** How the minutes used compare with the band's hours (CASE-29). */
 export function hoursAre(
   use: Exclude<BandUse, "neutral">,
   settings: readonly HourBand[],

@@ -1,4 +1,4 @@
-/** Adds the derived texts to rows and details (A12, A13). */
+/** Adds the derived texts to rows and details (WIRE-20, WIRE-21). */
 import type { CaseDetails, FoundCase } from "@helpline/contract/cases/case-details";
 import {
   editStage,

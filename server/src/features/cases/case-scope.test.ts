@@ -1,6 +1,8 @@
 /**
- * Who sees which case (decision B7): every case route, every role, every kind of case. A case that a caller
+ * Who sees which case: every case route, every role, every kind of case. A case that a caller
  * may not see is absent or 404, and remains unchanged.
+ *
+ * Rules: PRIV-4, ROLE-7, ROLE-8, ROLE-9.
  */
 import { mayAccess, type UserType, userTypes } from "@helpline/contract/access";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";

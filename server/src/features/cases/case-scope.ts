@@ -1,5 +1,5 @@
 /**
- * Who sees which case (decision B7): a single rule, used by every query of lists, searches, counts,
+ * Who sees which case (ROLE-7): a single rule, used by every query of lists, searches, counts,
  * details, logs and files. A case that it hides does not exist for the caller.
  */
 import type { UserType } from "@helpline/contract/access";

@@ -1,4 +1,8 @@
-/** Search: either guardian, accents and case, ordinary % and _, renames, limit, order (decision A9). */
+/**
+ * Search: either guardian, accents and case, ordinary % and _, renames, limit, order.
+ *
+ * Rules: FIND-1, FIND-2, FIND-5, FIND-6, LOG-6.
+ */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import {
   caseRoutes,

@@ -1,4 +1,4 @@
-/** Moves a case between stages, as the contract's table allows (decisions B1 and B2). */
+/** Moves a case between stages, as the contract's table allows (STAGE-1, STAGE-10). */
 import { flagsOf, listStatus, stateOf } from "@helpline/contract/cases/case-status";
 import {
   type Actor,

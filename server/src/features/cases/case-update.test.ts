@@ -1,4 +1,8 @@
-/** PUT /api/cases: refused, stale, saved, and two concurrent savers (decision A11). */
+/**
+ * PUT /api/cases: refused, stale, saved, and two concurrent savers.
+ *
+ * Rules: CASE-15, CASE-16, CASE-21, WIRE-17.
+ */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
 import {

@@ -1,4 +1,8 @@
-/** The input rules for adding and editing: normalised values, display copies, the stage, page_entered_on. */
+/**
+ * The input rules for adding and editing: normalised values, display copies, the stage, page_entered_on.
+ *
+ * Rules: CASE-12, CASE-14, CASE-18, WIRE-5, WIRE-9, WIRE-11.
+ */
 import {
   caseCreate,
   caseUpdate,
@@ -65,7 +69,7 @@ const displayCopies = {
   evaluator_name: "x",
 };
 
-it("ignores the display copies that the documents name, whatever they hold", () => {
+it("ignores the display copies that are allowed, whatever they hold", () => {
   expect(add(displayCopies).ok).toBe(true);
   expect(edit({ ...displayCopies, case_stage: "With advisor" }).ok).toBe(true);
 });

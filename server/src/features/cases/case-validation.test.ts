@@ -1,4 +1,8 @@
-/** Every message of spec 2 §5 for adding and editing a case, word for word. No database. */
+/**
+ * Every message for adding and editing a case, word for word. No database.
+ *
+ * Rules: CASE-3, CASE-4, CASE-5, CASE-6, CASE-7, CASE-8, CASE-9, CASE-10, CASE-11, CASE-12, WIRE-4, WIRE-10.
+ */
 import { caseCreate, caseUpdate } from "@helpline/contract/cases/cases.schema";
 import { validate } from "@helpline/contract/validation";
 import { describe, expect, it } from "vitest";
@@ -151,7 +155,7 @@ describe.each(forms)("$name", ({ name, schema, valid }) => {
     });
   });
 
-  it("reports all failures of the specification at once, in form order", () => {
+  it("reports all failures at once, in form order", () => {
     const empty = name === "edit" ? { case_id: 3 } : {};
     const result = validate(schema, {
       ...empty,

@@ -1,4 +1,4 @@
-/** When a case's version rises, and the effect of removing its clinic (decisions A11 and B1). */
+/** When a case's version rises, and the effect of removing its clinic. Rules: LOG-20, STAGE-7, WIRE-17. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { expect, it } from "vitest";

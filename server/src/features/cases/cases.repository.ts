@@ -132,7 +132,7 @@ export function addStageChange(
   );
 }
 
-/** @returns the removed evaluation, for the audit record (decision B2) */
+/** @returns the removed evaluation, for the audit record (STAGE-10) */
 export async function removeEvaluation(db: Db, caseId: number) {
   return db
     .deleteFrom("evaluations")
@@ -174,7 +174,7 @@ export async function nameOfUser(db: Db, id: number): Promise<string> {
 
 /**
  * Deletes a case. That only hides it with everything that belongs to it; an admin can restore it
- * (decision B11, restore-cases.ts).
+ * (CASE-34, restore-cases.ts).
  */
 export async function markDeleted(db: Db, id: number, deletedAt: string): Promise<void> {
   await db.updateTable("cases").set({ deleted_at: deletedAt }).where("case_id", "=", id).execute();

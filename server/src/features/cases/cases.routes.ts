@@ -97,7 +97,7 @@ function handleOtherShapes(view: "clinics" | "evaluators", options: ListOptions)
 /** All browsers share one shape; each route's response schema decides what is shown. */
 const asBrowser = (routes: unknown) => routes as BrowserRoutes;
 
-/** Naming a person on one case or on many (document 4, A2). */
+/** Naming a person on one case or on many (STAGE-18). */
 export const handleAssignRoutes = (service: AssignService): HandledRoute[] => [
   write(assignRoutes.one, (input, context) => service.one(context, input)),
   write(assignRoutes.many, (input, context) => service.many(context, input)),

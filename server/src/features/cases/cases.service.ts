@@ -1,4 +1,4 @@
-/** Adds, changes and deletes cases, and makes managers' moves (spec 2 §4, §5 and §7). */
+/** Adds, changes and deletes cases, and makes managers' moves. */
 
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import { type CaseFieldName, caseFields } from "@helpline/contract/cases/case-fields";

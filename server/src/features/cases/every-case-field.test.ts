@@ -1,6 +1,8 @@
 /**
  * Walks through the table of case fields: each field appears wherever the table declares it, and so does
  * every field that the kind of a linked record declares for cases.
+ *
+ * Rules: CASE-1, CASE-2, WIRE-21.
  */
 import { caseDetails, namedRecords, storedCase } from "@helpline/contract/cases/case-details";
 import { caseFacts } from "@helpline/contract/cases/case-facts";

@@ -1,4 +1,4 @@
-/** Locks a case for a change, unless the change was based on an outdated version (decision A11). */
+/** Locks a case for a change, unless the change was based on an outdated version (WIRE-17). */
 import { messages } from "@helpline/contract/messages";
 import type { LoggedInContext } from "#http/context";
 import { AppError } from "#http/errors";

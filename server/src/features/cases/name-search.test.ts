@@ -1,6 +1,8 @@
 /**
  * A search finds the same rows as a plain search row by row, in the same order, whatever happens to names,
  * concurrent changes included (ADR 44).
+ *
+ * Rules: FIND-2.
  */
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";

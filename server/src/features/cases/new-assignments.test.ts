@@ -1,4 +1,4 @@
-/** Which cases are new to whom (document 4, A5): until the person opens them, or the case leaves them. */
+/** Which cases are new to whom: until the person opens them, or the case leaves them. Rules: STAGE-22. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { assignRoutes } from "@helpline/contract/cases/assign";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";

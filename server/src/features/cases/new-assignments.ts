@@ -1,4 +1,4 @@
-/** Cases that are new to somebody, until they open them (document 4, A5). */
+/** Cases that are new to somebody, until they open them (STAGE-22). */
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { createBatch } from "#database/batch";

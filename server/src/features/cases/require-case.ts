@@ -5,7 +5,7 @@ import { caseNotFound } from "#http/errors";
 import { type CaseView, visibleCases } from "./case-scope.ts";
 import { caseIsVisible, lockCase } from "./cases.repository.ts";
 
-/** @throws AppError 404, which is audited, if the caller may not see the case in this view (B7) */
+/** @throws AppError 404, which is audited, if the caller may not see the case in this view (ROLE-7) */
 export async function requireCase(
   { db, identity }: LoggedInContext,
   caseId: number,

@@ -1,4 +1,4 @@
-/** Brings deleted cases back, exactly as they were (decision B11; document 4, G4). */
+/** Brings deleted cases back, exactly as they were (CASE-35, CASE-36). */
 import type { RestoredCases } from "@helpline/contract/deleted-cases/deleted-cases";
 import { sql } from "kysely";
 import type { WriteContext } from "#http/context";

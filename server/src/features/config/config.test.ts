@@ -1,4 +1,8 @@
-/** GET /api/config, and its file, which is checked at start (decisions A17 and B10). */
+/**
+ * GET /api/config, and its file, which is checked at start.
+ *
+ * Rules: CASE-30, DESK-4, EVAL-2, OPS-2, WIRE-22.
+ */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -38,7 +42,7 @@ it("returns nothing to others", async () => {
   expect((await helpline.call(configRoutes.config)).status).toBe(401);
 });
 
-it("contains the hour bands of spec 2 §3 and 18 questions, of which 9, 15 and 16 are text", async () => {
+it("contains the documented hour bands and 18 questions, of which 9, 15 and 16 are text", async () => {
   const file = await readProductConfig(shipped);
   expect(file.bands.map(({ label: _label, ...band }) => Object.values(band))).toEqual([
     [1, 1, 4, 6],

@@ -1,4 +1,4 @@
-/** The parts of the configuration that pages need (decision A17). */
+/** The parts of the configuration that pages need (WIRE-22). */
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
 import { configRoutes, type ProductConfigFile } from "@helpline/contract/config/product-config";
 import { type HandledRoute, read } from "#http/route";

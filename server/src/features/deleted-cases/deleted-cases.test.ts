@@ -1,4 +1,4 @@
-/** The list of deleted cases, and restoring several (document 4, G4). */
+/** The list of deleted cases, and restoring several. Rules: CASE-35, CASE-36. */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";

@@ -1,4 +1,4 @@
-/** Deleted cases for admins: listed, searched and restored (document 4, G4). */
+/** Deleted cases for admins: listed, searched and restored (CASE-36). */
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";
 import { recordsPageSize } from "@helpline/contract/paging";

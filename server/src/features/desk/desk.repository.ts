@@ -1,4 +1,4 @@
-/** The cases in somebody's hands, most urgent first (4-beyond W1). */
+/** The cases in somebody's hands, most urgent first (DESK-2). */
 import type { HourBand } from "@helpline/contract/cases/hour-bands";
 import { type CaseNeed, caseNeeds } from "@helpline/contract/cases/needs";
 import { mostDeskCases } from "@helpline/contract/desk/desk.messages";

@@ -1,4 +1,4 @@
-/** The desk of case roles: which cases, in which order, and why (4-beyond W1, decision B7). */
+/** The desk of case roles: which cases, in which order, and why. Rules: DESK-2, DESK-4, PRIV-5, STAGE-22. */
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { type DeskCase, deskRoutes } from "@helpline/contract/desk/desk";
 import { deskMessages, mostDeskCases } from "@helpline/contract/desk/desk.messages";

@@ -1,4 +1,4 @@
-/** The desk: what waits for somebody when they log in (4-beyond W1 and W2). */
+/** The desk: what waits for somebody when they log in (DESK-2, DESK-5). */
 import { mayAccess } from "@helpline/contract/access";
 import { caseNeeds } from "@helpline/contract/cases/needs";
 import { dayIn, daysBetween } from "@helpline/contract/dates";

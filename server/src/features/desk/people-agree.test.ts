@@ -1,4 +1,4 @@
-/** The figures of people over the sample data: each equals the list that it opens (4-beyond W2 and R2). */
+/** The figures of people over the sample data: each equals the list that it opens. Rules: DESK-5, TASK-9. */
 import { caseRoles } from "@helpline/contract/access";
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { type PersonAtWork, peopleRoutes } from "@helpline/contract/desk/people";

@@ -1,4 +1,4 @@
-/** How each member of staff stands (4-beyond W2). */
+/** How each member of staff stands (DESK-5). */
 import type { PersonAtWork } from "@helpline/contract/desk/people";
 import { type Kysely, sql } from "kysely";
 import { fullName } from "#database/full-name";

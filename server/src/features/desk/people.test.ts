@@ -1,4 +1,4 @@
-/** How each member of staff stands: whom it lists, and what counts (4-beyond W2). */
+/** How each member of staff stands: whom it lists, and what counts. Rules: DESK-5. */
 import { caseRoles, userTypes } from "@helpline/contract/access";
 import { dayAfter, dayIn } from "@helpline/contract/dates";
 import { type PersonAtWork, peopleRoutes } from "@helpline/contract/desk/people";

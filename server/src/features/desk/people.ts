@@ -1,4 +1,4 @@
-/** What each member of staff has to do at present, for managers (4-beyond W2). */
+/** What each member of staff has to do at present, for managers (DESK-5). */
 import { dayIn } from "@helpline/contract/dates";
 import { peopleRoutes as calls } from "@helpline/contract/desk/people";
 import { type HandledRoute, inTurn, read } from "#http/route";

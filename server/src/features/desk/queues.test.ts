@@ -1,4 +1,8 @@
-/** The managers' queues agree with the lists that they link to, over the sample data (4-beyond W1, R2). */
+/**
+ * The managers' queues agree with the lists that they link to, over the sample data.
+ *
+ * Rules: DESK-3, TASK-9.
+ */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { deskRoutes } from "@helpline/contract/desk/desk";

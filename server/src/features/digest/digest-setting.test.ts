@@ -1,4 +1,4 @@
-/** Turning one's mail in the morning off and on (document 4, T4). */
+/** Turning one's mail in the morning off and on. Rules: MAIL-9. */
 import { digestMessages, digestRoutes } from "@helpline/contract/digest/digest";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { beforeEach, expect, it } from "vitest";

@@ -27,7 +27,7 @@ export async function claimDay(db: Db, day: string, now: Date): Promise<boolean>
   return row !== undefined;
 }
 
-/** The cases that the person in the row of `users` sees (B7). */
+/** The cases that the person in the row of `users` sees (ROLE-7). */
 function visibleToUser() {
   const eb = expressionBuilder<Tables, "users" | "cases">();
   const cases = expressionBuilder<Tables, "cases">();

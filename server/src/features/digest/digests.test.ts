@@ -1,4 +1,4 @@
-/** The mail in the morning, with the real queue and a real SMTP server (document 4, T4). */
+/** The mail in the morning, with the real queue and a real SMTP server. Rules: MAIL-5, MAIL-9. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -1,4 +1,4 @@
-/** A save removes its draft in the same transaction; a refused save keeps it. */
+/** A save removes its draft in the same transaction; a refused save keeps it. Rules: UI-4. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";

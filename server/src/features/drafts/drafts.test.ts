@@ -1,4 +1,4 @@
-/** Drafts: what is stored (interface rule 3). */
+/** Drafts: what is stored. Rules: UI-4. */
 import { draftMessages, draftRoutes, longestDraft } from "@helpline/contract/drafts/drafts";
 import { describe, expect, it } from "vitest";
 import { expectNothingWritten, startTeam } from "#test/case-factories";

@@ -1,6 +1,6 @@
 /**
- * Drafts: one per person and form, deleted when the form is saved (interface rule 3). Only a person who may
- * open a case's form can save or read a draft of it (decision B7, ADR 0028).
+ * Drafts: one per person and form, deleted when the form is saved (UI-4). Only a person who may
+ * open a case's form can save or read a draft of it (ROLE-7, ADR 0028).
  */
 import { mayAccess } from "@helpline/contract/access";
 import {

@@ -1,4 +1,4 @@
-/** POST /api/evaluations: one per case, which closes the case (decisions B1, B2, B9). */
+/** POST /api/evaluations: one per case, which closes the case. Rules: EVAL-6, EVAL-7, STAGE-6, STAGE-10. */
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The evaluation of a case: it is stored once and closes the case (decisions B1 and B9). */
+/** The evaluation of a case: it is stored once and closes the case (STAGE-1, EVAL-2). */
 import { questionNumbers } from "@helpline/contract/cases/case-details";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";

@@ -1,4 +1,4 @@
-/** The cases of a record, and the other cases of a family (F1, F2, decision B7). */
+/** The cases of a record, and the other cases of a family. Rules: CALL-13, CALL-14, REC-16. */
 import { familyRoutes, mostListed, recordFamilyRoutes } from "@helpline/contract/families/families";
 import { describe, expect, it } from "vitest";
 import { startTeam, type Team } from "#test/case-factories";

@@ -20,7 +20,7 @@ export const findHome = (db: Db, guardianId: number) =>
 
 /**
  * The records that these cases name, in the same order, as far as the caller may see the cases. Closed ones are
- * not offered (4-beyond I2).
+ * not offered (REC-17).
  */
 export const recordsOfCases = (db: Db, identity: Identity, caseIds: readonly number[]) =>
   db

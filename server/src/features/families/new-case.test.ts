@@ -1,4 +1,4 @@
-/** What a new case can take over from its primary guardian. */
+/** What a new case can take over from its primary guardian. Rules: CASE-19. */
 import { mostSuggested, newCaseRoutes } from "@helpline/contract/families/new-case";
 import { homeSchooledId } from "@helpline/contract/reference-records/schools";
 import { expect, it } from "vitest";

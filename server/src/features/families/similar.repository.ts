@@ -1,4 +1,4 @@
-/** Finds guardians who may be the one that somebody is typing in (F3 of the specification), and duplicates. */
+/** Finds guardians who may be the one that somebody is typing in (DUP-1), and duplicates. */
 import {
   type comparedFields,
   type Duplicate,

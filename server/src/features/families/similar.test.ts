@@ -1,4 +1,4 @@
-/** Is it one of these? Guardians who may be the one that is being typed in (F3). */
+/** Is it one of these? Guardians who may be the one that is being typed in. Rules: DUP-1, DUP-3. */
 import { recordFamilyRoutes } from "@helpline/contract/families/families";
 import { mostSimilar, similarRoutes } from "@helpline/contract/families/similar";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,8 @@
-/** The first steps of a new helpline: each is ticked by the facts, and put away by each admin (4-beyond G2). */
+/**
+ * The first steps of a new helpline: each is ticked by the facts, and put away by each admin.
+ *
+ * Rules: HELP-4.
+ */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

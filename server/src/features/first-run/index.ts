@@ -1,4 +1,4 @@
-/** First run: which of a new helpline's first steps are done, for an admin's Welcome screen (4-beyond G2). */
+/** First run: which of a new helpline's first steps are done, for an admin's Welcome screen (HELP-4). */
 import { type FirstRun, firstRunRoutes } from "@helpline/contract/first-run/first-run";
 import { firstRunMessages } from "@helpline/contract/first-run/first-run.messages";
 import { product as shipped } from "@helpline/contract/product";

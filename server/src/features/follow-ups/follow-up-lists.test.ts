@@ -1,4 +1,4 @@
-/** The lists of follow-ups: of a case, one's own, everybody's (T1 of document 4, decision B7). */
+/** The lists of follow-ups: of a case, one's own, everybody's. Rules: TASK-2. */
 import { dayAfter } from "@helpline/contract/dates";
 import { followUpRoutes, type ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { mostFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";

@@ -1,4 +1,4 @@
-/** Finishing follow-ups, and where they cannot be touched or seen (T1 of document 4). */
+/** Finishing follow-ups, and where they cannot be touched or seen. Rules: STAGE-8, TASK-8. */
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";

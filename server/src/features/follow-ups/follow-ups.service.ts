@@ -1,4 +1,4 @@
-/** Adds, changes and finishes follow-ups (T1 and T2 of document 4). */
+/** Adds, changes and finishes follow-ups (TASK-3, LOG-22). */
 import { showMoment } from "@helpline/contract/dates";
 import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-up-changes";
 import {

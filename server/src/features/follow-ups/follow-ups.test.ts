@@ -1,4 +1,4 @@
-/** Adding and changing follow-ups: who may, and what is refused (T1 of document 4). */
+/** Adding and changing follow-ups: who may, and what is refused. Rules: TASK-1, TASK-2, TASK-3. */
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { describe, expect, it } from "vitest";
 import { errorsOf, expectNothingWritten, lastAudit } from "#test/case-factories";

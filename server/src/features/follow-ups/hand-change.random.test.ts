@@ -1,4 +1,4 @@
-/** Follow-ups go where their case goes, after random changes (T3 of document 4). */
+/** Follow-ups go where their case goes, after random changes. Rules: TASK-5. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { flagsOf, stateOf } from "@helpline/contract/cases/case-status";
 import { type Hands, handsOf, peopleIn } from "@helpline/contract/cases/hands";

@@ -1,4 +1,4 @@
-/** Follow-ups go where their case goes (T3 of document 4). */
+/** Follow-ups go where their case goes. Rules: TASK-5, TASK-6. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";

@@ -1,4 +1,4 @@
-/** What becomes of the follow-ups of a case that changes hands, is closed or re-opened (T3 of document 4). */
+/** What becomes of the follow-ups of a case that changes hands, is closed or re-opened (TASK-5). */
 import { type HandColumns, type Hands, handsOf, peopleIn } from "@helpline/contract/cases/hands";
 import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-up-changes";
 import type { AfterHandChange } from "#features/cases/index";

@@ -1,4 +1,4 @@
-/** Follow-ups of cases (section T of document 4). */
+/** Follow-ups of cases (TASK-1). */
 import { mayAccess } from "@helpline/contract/access";
 import { dayIn } from "@helpline/contract/dates";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";

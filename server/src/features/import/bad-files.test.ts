@@ -1,4 +1,4 @@
-/** Files that are no good: a clear answer for each, and nothing kept (4-beyond I3). */
+/** Files that are no good: a clear answer for each, and nothing kept. Rules: IMP-7, IMP-11. */
 import { importRoutes } from "@helpline/contract/import/import";
 import { importLimitBytes } from "@helpline/contract/import/import-limits";
 import { beforeAll, describe, expect, it } from "vitest";

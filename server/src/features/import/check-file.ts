@@ -1,4 +1,4 @@
-/** Checks the file of a run: what would become of each row. Writes no record (4-beyond I1). */
+/** Checks the file of a run: what would become of each row. Writes no record (IMP-2). */
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { importKindOf } from "@helpline/contract/import/import-columns";
 import { importFormatOf } from "@helpline/contract/import/import-formats";

@@ -1,4 +1,8 @@
-/** A school that a register says has closed is not offered for new choices, and stays on its cases (4-beyond I2). */
+/**
+ * A school that a register says has closed is not offered for new choices, and stays on its cases.
+ *
+ * Rules: IMP-5, REC-17.
+ */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { newCaseRoutes } from "@helpline/contract/families/new-case";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";

@@ -1,4 +1,9 @@
-/** What is probably wrong is named before the import, and imported all the same; values stand in the order of the form. */
+/**
+ * What is probably wrong is named before the import, and imported all the same; values stand in the order of
+ * the form.
+ *
+ * Rules: IMP-8, REC-10.
+ */
 import { beforeAll, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { importer, quickQueue, startImportWorker } from "#test/import-kit";

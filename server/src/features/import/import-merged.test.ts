@@ -1,4 +1,9 @@
-/** After a merge, a file that still has the merged record's code is about the record that was kept (ADR 0063). */
+/**
+ * After a merge, a file that still has the merged record's code is about the record that was kept (ADR
+ * 0063).
+ *
+ * Rules: DUP-12, IMP-4.
+ */
 import { schools } from "@helpline/contract/reference-records/schools";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { forgetOldMerges } from "#features/reference-records/index";

@@ -1,4 +1,4 @@
-/** The rules of imports: what may be done to a run in which state (4-beyond I1). */
+/** The rules of imports: what may be done to a run in which state (IMP-2). */
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { externalCodeField } from "@helpline/contract/import/external-code";
 import type { ImportRun, ListedImport } from "@helpline/contract/import/import";

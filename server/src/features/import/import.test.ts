@@ -1,4 +1,8 @@
-/** Imports from end to end: the public files, a correction, the same file twice, undoing (4-beyond I). */
+/**
+ * Imports from end to end: the public files, a correction, the same file twice, undoing.
+ *
+ * Rules: IMP-1, IMP-2, IMP-3, IMP-4, IMP-8, IMP-9, REC-18.
+ */
 import { readFile } from "node:fs/promises";
 import { importRoutes } from "@helpline/contract/import/import";
 import { beforeAll, expect, it } from "vitest";

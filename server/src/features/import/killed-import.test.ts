@@ -1,4 +1,8 @@
-/** A process that dies in the middle of an import leaves nothing; another one does all of it. */
+/**
+ * A process that dies in the middle of an import leaves nothing; another one does all of it.
+ *
+ * Rules: IMP-12.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -1,4 +1,9 @@
-/** After an import of many rows PostgreSQL knows at once how many records there are, so that lists stay quick. */
+/**
+ * After an import of many rows PostgreSQL knows at once how many records there are, so that lists stay
+ * quick.
+ *
+ * Rules: IMP-11.
+ */
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

@@ -1,3 +1,4 @@
+/** Rules: IMP-6. */
 import { expect, it } from "vitest";
 import { properName } from "./proper-names.ts";
 

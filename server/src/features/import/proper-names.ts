@@ -1,4 +1,4 @@
-/** Names in capitals as proper names: THE DENSHAM SURGERY becomes The Densham Surgery (4-beyond I2). */
+/** Names in capitals as proper names: THE DENSHAM SURGERY becomes The Densham Surgery (IMP-6). */
 
 /** Stay in capitals. */
 const abbreviations = new Set([

@@ -1,4 +1,4 @@
-/** What a row says of a record: by the columns that a person chose, or of a recognised file (4-beyond I2). */
+/** What a row says of a record: by the columns that a person chose, or of a recognised file (IMP-3). */
 import { isCalendarDate } from "@helpline/contract/dates";
 import { notesOf } from "@helpline/contract/fields";
 import { externalCodeField } from "@helpline/contract/import/external-code";

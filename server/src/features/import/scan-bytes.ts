@@ -1,6 +1,6 @@
 /**
  * What the bytes of a file tell before it is parsed: whether it is text at all, and in which encoding. A
- * file that cannot be told for certain is refused and never guessed (4-beyond I3).
+ * file that cannot be told for certain is refused and never guessed (IMP-7).
  */
 import type { ImportRun } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";

@@ -1,4 +1,9 @@
-/** An import too large for the disk is refused before it is received, or ends while it is at work, and leaves nothing. */
+/**
+ * An import too large for the disk is refused before it is received, or ends while it is at work, and leaves
+ * nothing.
+ *
+ * Rules: IMP-13.
+ */
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DiskFull } from "#http/errors";

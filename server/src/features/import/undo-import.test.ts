@@ -1,4 +1,4 @@
-/** Undoing an import leaves what somebody has touched since, and tells which and why (4-beyond I1). */
+/** Undoing an import leaves what somebody has touched since, and tells which and why. Rules: IMP-10. */
 import { schools } from "@helpline/contract/reference-records/schools";
 import { beforeAll, expect, it } from "vitest";
 import { startTeam, storedCase } from "#test/case-factories";

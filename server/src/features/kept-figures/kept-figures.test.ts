@@ -1,6 +1,8 @@
 /**
  * The figures that are kept are those of the rows, whatever changes, whoever changes it at the same moment
  * and whenever somebody settles (ADR 0036). HELPLINE_TEST_SEED repeats a run.
+ *
+ * Rules: PRIV-9, REP-9.
  */
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import type { RouteDeclaration } from "@helpline/contract/http";

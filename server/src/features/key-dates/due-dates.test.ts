@@ -1,4 +1,8 @@
-/** Due dates in SQL equal those in TypeScript, and the condition finds the cases that they tell. */
+/**
+ * Due dates in SQL equal those in TypeScript, and the condition finds the cases that they tell.
+ *
+ * Rules: KEY-2.
+ */
 import { daysBetween } from "@helpline/contract/dates";
 import { type Clock, clockKeys, englandsClocks } from "@helpline/contract/key-dates/clocks";
 import { addOffset, dueDates } from "@helpline/contract/key-dates/due-dates";

@@ -1,4 +1,4 @@
-/** The key dates of cases: statutory clocks (4-beyond K1 to K3). */
+/** The key dates of cases: statutory clocks (KEY-1, KEY-4). */
 import { keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
 import { largestId } from "@helpline/contract/largest-id";
 import { type HandledRoute, read, write } from "#http/route";

@@ -1,4 +1,4 @@
-/** Key dates in another configuration, and in a subject access report (4-beyond K2). */
+/** Key dates in another configuration, and in a subject access report. Rules: KEY-6. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

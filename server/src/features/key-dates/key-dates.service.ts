@@ -1,4 +1,4 @@
-/** The rules for the key dates of a case (4-beyond K2). */
+/** The rules for the key dates of a case (KEY-3). */
 import { dayIn, daysBetween } from "@helpline/contract/dates";
 import type { RouteInput } from "@helpline/contract/http";
 import { type Clocks, clockKeys, clockOf, startsOf } from "@helpline/contract/key-dates/clocks";

@@ -1,4 +1,4 @@
-/** The key dates of a case: reading, writing, and who may (4-beyond K2, decisions B7 and B20). */
+/** The key dates of a case: reading, writing, and who may. Rules: KEY-3, KEY-5. */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { changeInWords } from "@helpline/contract/cases/history-words";
 import { dayAfter, dayIn } from "@helpline/contract/dates";

@@ -1,4 +1,8 @@
-/** People are mailed about the cases that somebody else gives them (document 4, A5); with a real SMTP server. */
+/**
+ * People are mailed about the cases that somebody else gives them; with a real SMTP server.
+ *
+ * Rules: MAIL-4, MAIL-5, STAGE-23.
+ */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { assignRoutes } from "@helpline/contract/cases/assign";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";

@@ -1,4 +1,4 @@
-/** The switch `notify_on_assignment` of the configuration file (document 4, A5). */
+/** The switch `notify_on_assignment` of the configuration file. Rules: MAIL-4. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,5 +1,5 @@
 /**
- * Mails people about the cases that somebody else gives them (document 4, A5). All cases that one call gives
+ * Mails people about the cases that somebody else gives them (MAIL-4). All cases that one call gives
  * a person go in one mail.
  */
 import { isEmail } from "@helpline/contract/fields";

@@ -1,4 +1,8 @@
-/** Sending mails: retried, never lost, never sent twice; with a real queue and a real SMTP server (B13). */
+/**
+ * Sending mails: retried, never lost, never sent twice; with a real queue and a real SMTP server.
+ *
+ * Rules: MAIL-2, MAIL-3.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** The `mail` table: what people see of each mail, and the state that drives its sending (decision B13). */
+/** The `mail` table: what people see of each mail, and the state that drives its sending (MAIL-2). */
 import { mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
 import { type MailFilter, statesShown } from "@helpline/contract/mail/mail-states";
 import { type Insertable, type Kysely, sql } from "kysely";

@@ -1,4 +1,4 @@
-/** Notifies a case's handler by mail (spec 2 §7, decision B13). */
+/** Notifies a case's handler by mail (MAIL-1). */
 import { type NotifiedStage, notifyAgainAfterSeconds } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { requireLocked } from "#features/cases/index";

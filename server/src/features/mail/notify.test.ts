@@ -1,4 +1,4 @@
-/** Notify case user: recipients, refusals, and what is stored (spec 2 §7, B13). */
+/** Notify case user: recipients, refusals, and what is stored. Rules: MAIL-1, STAGE-24. */
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";

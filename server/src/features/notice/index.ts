@@ -1,4 +1,4 @@
-/** The notice shown to everybody (spec 2 §2, decision B18). */
+/** The notice shown to everybody (MAIL-7). */
 import { messages } from "@helpline/contract/messages";
 import { noticeMessages, noticeRoutes } from "@helpline/contract/notice/notice";
 import { conflict, invalidField } from "#http/errors";

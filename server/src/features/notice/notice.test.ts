@@ -1,4 +1,4 @@
-/** The notice: who sets it, what everybody sees of it, and when it ends (B18). */
+/** The notice: who sets it, what everybody sees of it, and when it ends. Rules: MAIL-7. */
 import { noticeRoutes } from "@helpline/contract/notice/notice";
 import { beforeEach, describe, expect, it } from "vitest";
 import { errorsOf, lastAudit, startTeam } from "#test/case-factories";

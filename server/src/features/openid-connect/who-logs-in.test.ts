@@ -1,4 +1,8 @@
-/** Which account a provider's answer opens: confirmed addresses, and always the same person (ADR 0027). */
+/**
+ * Which account a provider's answer opens: confirmed addresses, and always the same person (ADR 0027).
+ *
+ * Rules: AUTH-25.
+ */
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { afterAll, describe, expect, it } from "vitest";

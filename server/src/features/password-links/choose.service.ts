@@ -52,7 +52,7 @@ export function createChooseService(services: ChooseServices) {
   }
 
   /**
-   * Failed logins are reset by a manager, who may see that somebody is guessing (decision A5), those of an
+   * Failed logins are reset by a manager, who may see that somebody is guessing (AUTH-36), those of an
    * admin by another admin. If no other can log in, the mailed link resets them (ADR 0027).
    */
   async function staysLocked(db: WriteTransaction, context: Context, link: Link): Promise<boolean> {

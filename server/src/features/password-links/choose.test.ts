@@ -1,4 +1,8 @@
-/** Choosing a password with a link: once, in time, and without a way round the rest (ADR 0062). */
+/**
+ * Choosing a password with a link: once, in time, and without a way round the rest (ADR 0062).
+ *
+ * Rules: AUTH-34, AUTH-35, AUTH-36, AUTH-37.
+ */
 import { resetByLink } from "@helpline/contract/auth/failed-login-notice";
 import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";

@@ -1,4 +1,8 @@
-/** FORCE_PASSWORD_CHANGE: a password that somebody else set opens only its own change (ADR 0062). */
+/**
+ * FORCE_PASSWORD_CHANGE: a password that somebody else set opens only its own change (ADR 0062).
+ *
+ * Rules: AUTH-39.
+ */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";

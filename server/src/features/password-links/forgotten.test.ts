@@ -1,4 +1,8 @@
-/** Forgotten passwords: the answer tells nothing, and the mail goes only where it may (ADR 0062). */
+/**
+ * Forgotten passwords: the answer tells nothing, and the mail goes only where it may (ADR 0062).
+ *
+ * Rules: AUTH-37, AUTH-38.
+ */
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";

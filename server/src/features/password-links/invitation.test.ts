@@ -1,4 +1,8 @@
-/** Invitations, and links that managers send: who gets them, and what ends them (ADR 0062). */
+/**
+ * Invitations, and links that managers send: who gets them, and what ends them (ADR 0062).
+ *
+ * Rules: AUTH-33, AUTH-35, USER-13.
+ */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
 import { userMessages } from "@helpline/contract/users/users.messages";

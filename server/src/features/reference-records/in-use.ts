@@ -1,4 +1,4 @@
-/** Counts the cases that name a record: such a record is not deleted (decision B11). */
+/** Counts the cases that name a record: such a record is not deleted (REC-15). */
 import { namedRecords } from "@helpline/contract/cases/case-details";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { Kysely } from "kysely";

@@ -1,4 +1,8 @@
-/** Merging guardians: cases that name two, rules across fields, and everything at the same time (ADR 0045). */
+/**
+ * Merging guardians: cases that name two, rules across fields, and everything at the same time (ADR 0045).
+ *
+ * Rules: DUP-4, DUP-5, DUP-6, DUP-9.
+ */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { sql } from "kysely";

@@ -1,4 +1,8 @@
-/** Merging two records and undoing it, for every kind of record (ADR 0045). */
+/**
+ * Merging two records and undoing it, for every kind of record (ADR 0045).
+ *
+ * Rules: DUP-4, DUP-7, DUP-9, DUP-10, DUP-11, REC-13.
+ */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";

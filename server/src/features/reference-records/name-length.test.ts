@@ -1,4 +1,4 @@
-/** The configuration file sets the minimum length of a name: people are called Jo and Ng. */
+/** The configuration file sets the minimum length of a name: people are called Jo and Ng. Rules: REC-11. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** Adding a record (spec 1 §7, decisions A6 and A11). */
+/** Adding a record. Rules: REC-8, REC-14, WIRE-8, WIRE-16. */
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { asStored, type Fields, fresh, type RecordExample, recordExamples } from "#test/examples";

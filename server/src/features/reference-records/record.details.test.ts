@@ -1,4 +1,4 @@
-/** One record with every field (spec 1 §7, decision A11). */
+/** One record with every field. Rules: REC-1, REC-2, REC-3, REC-4, REC-14. */
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { asStored, fresh, type RecordExample, recordExamples } from "#test/examples";
@@ -27,7 +27,7 @@ it.each([
     "users",
     `user_id user_type clinic_name clinic_details first_name last_name gender username ${address} mobile notes enabled failed_logins added_on`,
   ],
-])("details of %s have every field of the specification's list", (entity, fields) => {
+])("details of %s have every documented field", (entity, fields) => {
   const specified = `${fields} version`.split(" ");
   const example = recordExamples.find((each) => each.entity === entity);
   const answered = Object.keys(example?.kind.details.shape ?? {});

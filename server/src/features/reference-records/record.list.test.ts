@@ -1,4 +1,4 @@
-/** Counts and pages of records (spec 1 §7 and §9, decision A8). */
+/** Counts and pages of records. Rules: REC-14, WIRE-12, WIRE-13, WIRE-14. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { type RecordExample, recordExamples } from "#test/examples";

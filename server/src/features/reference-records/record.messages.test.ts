@@ -1,4 +1,4 @@
-/** The specification's messages, form by form (spec 1 §5, decision A3). */
+/** The documented messages, form by form. Rules: REC-5, REC-6, REC-7, REC-8, REC-9, USER-2, WIRE-4. */
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import {

@@ -1,4 +1,4 @@
-/** Deleting a record, and records that may not be deleted (spec 1 §5, decisions A10 and B11). */
+/** Deleting a record, and records that may not be deleted. Rules: REC-13, REC-14, REC-15, WIRE-15. */
 import { messages } from "@helpline/contract/messages";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

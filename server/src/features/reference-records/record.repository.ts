@@ -42,7 +42,7 @@ const folded = (field: string) => sql`helpline_fold(${sql.ref(field)})`;
 /** The column with a searchable field's folded text (0009_search_words.sql). */
 const searchColumn = (field: string) => `search_${field}`;
 
-/** The columns that a search in these fields reads. `telephone` covers `mobile` (4-beyond S2). */
+/** The columns that a search in these fields reads. `telephone` covers `mobile` (FIND-4). */
 function columnsOf(kind: RecordKind, fields: readonly string[]) {
   const all = new Set(fields);
   if (all.has("telephone") && kind.search.mobile) all.add("mobile");
@@ -105,7 +105,7 @@ export function createRecordRepository(
   const table = tableOf(kind);
   const rowFields = fieldOrder(kind.row);
   const detailFields = fieldOrder(kind.details);
-  /** Closed records are left out unless they are asked for (4-beyond I2). */
+  /** Closed records are left out unless they are asked for (REC-17). */
   const openOnly = (includeClosed = false) => kind.canClose === true && !includeClosed;
 
   const pages = compiledOnce(

@@ -1,4 +1,4 @@
-/** Searches that are refused, and hostile texts that find nothing and do no harm (decision A9). */
+/** Searches that are refused, and hostile texts that find nothing and do no harm. Rules: FIND-7, LIST-13. */
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { recordExamples } from "#test/examples";

@@ -1,4 +1,4 @@
-/** Search in records (spec 1 §2, §5 and §7, decision A9). */
+/** Search in records. Rules: FIND-1, FIND-2, FIND-3, FIND-4, FIND-5, FIND-6, USER-6. */
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { type RecordExample, recordExamples } from "#test/examples";

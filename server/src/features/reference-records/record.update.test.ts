@@ -1,4 +1,4 @@
-/** Changing a record (spec 1 §7, decisions A10 and A11). */
+/** Changing a record. Rules: REC-13, REC-14, WIRE-15, WIRE-17, WIRE-18. */
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { asStored, type Fields, fresh, type RecordExample, recordExamples } from "#test/examples";

@@ -1,4 +1,4 @@
-/** Values that every field of every form refuses, and the maximum lengths (decision A3). */
+/** Values that every field of every form refuses, and the maximum lengths. Rules: REC-12. */
 import { fieldNotes } from "@helpline/contract/fields";
 import { fieldOrder } from "@helpline/contract/validation";
 import { beforeAll, describe, expect, it } from "vitest";

@@ -24,7 +24,7 @@ const collator = new Intl.Collator("en-GB");
 
 const keyOf = ({ filters }: CaseGroup) => JSON.stringify(filters);
 
-/** Most cases first, then by name (spec 2 §2). */
+/** Most cases first, then by name. */
 const sorted = (groups: readonly CaseGroup[]): CaseGroup[] =>
   groups.toSorted(
     (a, b) =>

@@ -1,4 +1,4 @@
-/** GET /api/reports/cases/{case_id} (decision B16). */
+/** GET /api/reports/cases/{case_id}. Rules: REP-10, REP-14. */
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

@@ -1,4 +1,4 @@
-/** The report of one case (decision B16): rows, and minutes by person, type and month. */
+/** The report of one case (REP-14): rows, and minutes by person, type and month. */
 import { caseFields, caseReportFields } from "@helpline/contract/cases/case-fields";
 import { actionInWords, stageInWords } from "@helpline/contract/cases/history-words";
 import { type Cell, csvFile } from "@helpline/contract/csv";

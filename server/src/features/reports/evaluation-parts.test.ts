@@ -1,4 +1,4 @@
-/** Evaluation results by band, authority, nature and quarter, counted by hand (4-beyond R3, ADR 0060). */
+/** Evaluation results by band, authority, nature and quarter, counted by hand (ADR 0060). Rules: REP-15. */
 import { evaluationResultRoutes, mostTexts } from "@helpline/contract/reports/evaluation-results";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";

@@ -1,4 +1,8 @@
-/** GET /api/reports/evaluations: combined answers, none of which reveals a single family. */
+/**
+ * GET /api/reports/evaluations: combined answers, none of which reveals a single family.
+ *
+ * Rules: REP-15, REP-16.
+ */
 import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
 import { afterEach, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

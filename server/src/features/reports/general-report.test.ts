@@ -1,6 +1,8 @@
 /**
  * GET /api/reports/general: every figure against a plain count over random data. The seed of the data
  * is in the name of the test; HELPLINE_TEST_SEED repeats one.
+ *
+ * Rules: REP-2, REP-3, REP-4, REP-5, REP-6, REP-10.
  */
 
 import { dayIn } from "@helpline/contract/dates";

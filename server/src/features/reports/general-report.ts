@@ -1,4 +1,4 @@
-/** The general report (spec 2 §2 and §3), read from one snapshot of the database. */
+/** The general report, read from one snapshot of the database. */
 
 import {
   type CountedFigures,

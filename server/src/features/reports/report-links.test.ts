@@ -1,6 +1,8 @@
 /**
  * Follows every link of the general report over the sample data: the list behind a figure has exactly as many
- * cases as the figure says (4-beyond R2).
+ * cases as the figure says.
+ *
+ * Rules: REP-8.
  */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { dayAfter, dayIn } from "@helpline/contract/dates";

@@ -1,4 +1,8 @@
-/** The general report for trustees: staff and places with fewer than five cases are left out. */
+/**
+ * The general report for trustees: staff and places with fewer than five cases are left out.
+ *
+ * Rules: REP-11.
+ */
 import { type CaseGroup, generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { beforeAll, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

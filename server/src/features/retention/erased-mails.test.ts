@@ -1,4 +1,8 @@
-/** Mails that name several cases, after one of the cases is erased; and in a subject access report. */
+/**
+ * Mails that name several cases, after one of the cases is erased; and in a subject access report.
+ *
+ * Rules: PRIV-8.
+ */
 import { assignRoutes } from "@helpline/contract/cases/assign";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";

@@ -1,4 +1,4 @@
-/** From when on a case may be erased. */
+/** From when on a case may be erased. Rules: PRIV-8. */
 import { expect, it } from "vitest";
 import { erasedFrom } from "./periods.ts";
 

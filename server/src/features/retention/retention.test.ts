@@ -1,4 +1,8 @@
-/** Permanent erasure: what is due, what is held, and that nothing of the family remains (ADR 0015). */
+/**
+ * Permanent erasure: what is due, what is held, and that nothing of the family remains (ADR 0015).
+ *
+ * Rules: DUP-11, PRIV-8, PRIV-9, PRIV-10.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";

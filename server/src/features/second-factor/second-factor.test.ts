@@ -1,4 +1,8 @@
-/** Turning two-step login on and off, and roles that require it (decision B21, ADR 0016). */
+/**
+ * Turning two-step login on and off, and roles that require it (ADR 0016).
+ *
+ * Rules: AUTH-19, AUTH-20, AUTH-21, AUTH-22, AUTH-23.
+ */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { allRoutes } from "@helpline/contract/routes";

@@ -1,4 +1,8 @@
-/** Time-based codes, checked against the test vectors of RFC 6238 (appendix B, SHA-1, last 6 digits). */
+/**
+ * Time-based codes, checked against the test vectors of RFC 6238 (appendix B, SHA-1, last 6 digits).
+ *
+ * Rules: AUTH-20.
+ */
 import { describe, expect, it } from "vitest";
 import { newRecoveryCodes, plainCode, recoveryCodeHash } from "./recovery-codes.ts";
 import { newSecret, stepOf, uriOf } from "./totp.ts";

@@ -1,4 +1,8 @@
-/** The printed report's running head: the helpline's name, chosen by an operator, always stays text. */
+/**
+ * The printed report's running head: the helpline's name, chosen by an operator, always stays text.
+ *
+ * Rules: PRIV-7.
+ */
 import { expect, it } from "vitest";
 import { pageStyle } from "./page-style.ts";
 

@@ -1,4 +1,4 @@
-/** Subject access reports: complete, marked, recorded, and for managers only. */
+/** Subject access reports: complete, marked, recorded, and for managers only. Rules: PRIV-7. */
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import {

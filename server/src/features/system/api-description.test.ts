@@ -1,4 +1,4 @@
-/** The API's description is made from a file, on first request (decision A15). */
+/** The API's description is made from a file, on first request. Rules: WIRE-23. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** The clock, health checks, and the OpenAPI document (decisions A15 and A16). */
+/** The clock, health checks, and the OpenAPI document (WIRE-23, WIRE-24). */
 
 import { messages } from "@helpline/contract/messages";
 import { allRoutes } from "@helpline/contract/routes";

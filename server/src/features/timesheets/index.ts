@@ -1,4 +1,4 @@
-/** Timesheets for managers: on the screen and as CSV (spec 2 §2 and §7, decision B15). */
+/** Timesheets for managers: on the screen and as CSV (TIME-6). */
 import {
   mostFindings,
   mostTimesheetRows,

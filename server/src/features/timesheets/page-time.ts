@@ -1,4 +1,4 @@
-/** Computes the time somebody spent on a page, and corrects implausible values (decision B15). */
+/** Computes the time somebody spent on a page, and corrects implausible values (TIME-5). */
 
 /** Nobody works on one page for longer without saving: the tab was left open. */
 const longestMs = 12 * 60 * 60 * 1000;

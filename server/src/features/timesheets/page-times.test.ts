@@ -1,4 +1,8 @@
-/** Time on pages: which times are believed, and that every write that reports one records it (B15). */
+/**
+ * Time on pages: which times are believed, and that every write that reports one records it.
+ *
+ * Rules: AUTH-16, TIME-4, TIME-5, TIME-7.
+ */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";

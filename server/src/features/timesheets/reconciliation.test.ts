@@ -1,4 +1,4 @@
-/** What a reconciliation finds, and the team's timesheet, counted by hand (4-beyond R4). */
+/** What a reconciliation finds, and the team's timesheet, counted by hand. Rules: TIME-9, TIME-10. */
 import { type Finding, findingDetail } from "@helpline/contract/timesheets/reconciliation";
 import { type TeamMember, teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";

@@ -1,5 +1,5 @@
 /**
- * Time on pages (decision B15). Every write that carries `page_entered_on` calls this in its transaction,
+ * Time on pages (TIME-5). Every write that carries `page_entered_on` calls this in its transaction,
  * so that both are stored or neither.
  */
 import { type ScreenName, screens } from "@helpline/contract/screens";

@@ -1,4 +1,4 @@
-/** The timesheets of everybody for a range of days (4-beyond R4). */
+/** The timesheets of everybody for a range of days (TIME-10). */
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";

@@ -1,4 +1,4 @@
-/** Generates a timesheet as CSV in parts (decision B15). */
+/** Generates a timesheet as CSV in parts (WIRE-26). */
 import { byteOrderMark, type Cell, csvRow } from "@helpline/contract/csv";
 import { dayIn, showDate, showTime } from "@helpline/contract/dates";
 import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";

@@ -18,7 +18,7 @@ const usersQuery = (db: Db) =>
     .selectFrom("users")
     .select(["user_id", "user_type", "added_on", fullName("users").as("user_name")]);
 
-/** In name order, as everywhere (decision A8). */
+/** In name order, as everywhere (WIRE-13). */
 export async function listUsers(db: Db): Promise<TimesheetUser[]> {
   return usersQuery(db)
     .orderBy(sql`helpline_fold(last_name)`)

@@ -1,4 +1,4 @@
-/** Timesheets: users, the CSV, the report on the screen (spec 2 §5 and §7, decision B15). */
+/** Timesheets: users, the CSV, the report on the screen. Rules: TIME-2, TIME-3, TIME-6, USER-16, WIRE-26. */
 import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

@@ -1,4 +1,4 @@
-/** The first admin of an empty system (decision C1). */
+/** The first admin of an empty system. Rules: USER-18. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { passwordFits } from "#security/passwords";
 import { insertUser } from "#test/factories";

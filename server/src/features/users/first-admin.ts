@@ -1,4 +1,4 @@
-/** Creates the first admin of an empty system (decision C1). */
+/** Creates the first admin of an empty system (USER-18). */
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
 import { type Database, inTransaction } from "#database/database";

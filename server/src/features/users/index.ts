@@ -1,4 +1,4 @@
-/** Users: the record engine with additional rules, and the reset of failed logins (spec 1 §7). */
+/** Users: the record engine with additional rules, and the reset of failed logins. */
 import type { UserType } from "@helpline/contract/access";
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";

@@ -1,4 +1,4 @@
-/** There is always an enabled admin, even under concurrent changes (decision B12). */
+/** There is always an enabled admin, even under concurrent changes. Rules: USER-9. */
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

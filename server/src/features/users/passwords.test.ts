@@ -1,4 +1,4 @@
-/** Passwords: how they are stored, and that nothing ever reveals them (decision B12). */
+/** Passwords: how they are stored, and that nothing ever reveals them. Rules: AUTH-31, AUTH-41, USER-1. */
 import { allRoutes } from "@helpline/contract/routes";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
 import { userRoutes } from "@helpline/contract/users/users.routes";

@@ -1,4 +1,4 @@
-/** The operator's way in if no user can unlock an account. */
+/** The operator's way in if no user can unlock an account. Rules: AUTH-22. */
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";

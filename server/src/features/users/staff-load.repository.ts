@@ -1,4 +1,4 @@
-/** How much work people have at present (4-beyond A3). */
+/** How much work people have at present (USER-17). */
 import { type CaseRole, caseRoles, type UserType } from "@helpline/contract/access";
 import type { StaffLoad } from "@helpline/contract/users/staff-load";
 import { loadDays } from "@helpline/contract/users/staff-load-words";

@@ -1,4 +1,4 @@
-/** Who has how much work (4-beyond A3): whom it lists, what counts, in which order. */
+/** Who has how much work: whom it lists, what counts, in which order. Rules: USER-17. */
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { StaffLoad } from "@helpline/contract/users/staff-load";

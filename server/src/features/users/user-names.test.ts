@@ -1,4 +1,4 @@
-/** The names that advisors and advocates may choose from (document 4, A4). */
+/** The names that advisors and advocates may choose from. Rules: ROLE-10. */
 import { userNameRoutes } from "@helpline/contract/users/user-names";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

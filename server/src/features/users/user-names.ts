@@ -1,4 +1,4 @@
-/** The names of staff of one role (document 4, A4): the enabled ones, who may be named on a case. */
+/** The names of staff of one role (ROLE-10): the enabled ones, who may be named on a case. */
 import type { CaseRole } from "@helpline/contract/access";
 import { userNameRoutes } from "@helpline/contract/users/user-names";
 import { type Kysely, sql } from "kysely";

@@ -1,4 +1,8 @@
-/** A user who works on cases: is disabled, not deleted (decision B11); what is said when their type changes. */
+/**
+ * A user who works on cases: is disabled, not deleted; what is said when their type changes.
+ *
+ * Rules: USER-10, USER-14.
+ */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";

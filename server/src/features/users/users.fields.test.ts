@@ -1,4 +1,8 @@
-/** Usernames, a clinic's fields, and fields that the server manages (decision B12). */
+/**
+ * Usernames, a clinic's fields, and fields that the server manages.
+ *
+ * Rules: AUTH-31, USER-1, USER-2, USER-3, USER-5, WIRE-5.
+ */
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
 import { describe, expect, it } from "vitest";

@@ -65,7 +65,7 @@ export async function isOnlyAdminLeft(
   return other === undefined;
 }
 
-/** Work on cases that must be kept, so that the user must be kept too (decision B11). */
+/** Work on cases that must be kept, so that the user must be kept too (USER-10). */
 const keptWork = [
   { table: "case_logs", author: "logged_by", message: userMessages.hasLogEntries },
   { table: "evaluations", author: "evaluated_by", message: userMessages.hasEvaluations },

@@ -1,4 +1,4 @@
-/** Which changes to a user are allowed, and to whom (decision B12). */
+/** Which changes to a user are allowed, and to whom. Rules: AUTH-29, USER-7, USER-8. */
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";

@@ -1,4 +1,4 @@
-/** What may be done to a user, and by whom (decisions B11 and B12). */
+/** What may be done to a user, and by whom (USER-10, USER-7). */
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { isNewUsername } from "@helpline/contract/users/username";
 import { userMessages } from "@helpline/contract/users/users.messages";

@@ -1,4 +1,4 @@
-/** The city and county that a form for a new user offers: those of most enabled users. */
+/** The city and county that a form for a new user offers: those of most enabled users. Rules: USER-19. */
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";

@@ -1,4 +1,4 @@
-/** Saved views of the case manager's list: one's own, and those that others share (4-beyond Q3). */
+/** Saved views of the case manager's list: one's own, and those that others share (VIEW-6). */
 
 import { messages } from "@helpline/contract/messages";
 import {

@@ -13,7 +13,7 @@ export function ModalManagerHost() {
     if (!entity || ready) return;
     recordManager.load().then(
       () => setReady(true),
-      // The failure is logged and nothing opens; the current screen stays (decision B22).
+      // The failure is logged and nothing opens; the current screen stays (SHELL-9).
       (error: unknown) => {
         console.error("The list modal could not be loaded.", error);
         closeModalManager();

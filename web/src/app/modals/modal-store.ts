@@ -1,4 +1,4 @@
-/** The list modal that is open above the current screen (spec 1 §2); at most one. */
+/** The list modal that is open above the current screen; at most one. */
 import type { ModalManagerName } from "@helpline/contract/screens";
 import type { PageRequest } from "#shared/record-manager/manager-state.ts";
 import { createStore } from "#shared/store.ts";

@@ -1,4 +1,4 @@
-/** The first steps of a new helpline on an admin's Welcome screen (4-beyond G2). */
+/** The first steps of a new helpline on an admin's Welcome screen. Rules: HELP-4. */
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { queues } from "@helpline/contract/desk/queues";
 import type { FirstRun } from "@helpline/contract/first-run/first-run";

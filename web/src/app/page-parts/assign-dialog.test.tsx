@@ -1,4 +1,4 @@
-/** The dialog that assigns a person to one case or to many (document 4, A2). */
+/** The dialog that assigns a person to one case or to many. Rules: CASE-24, STAGE-20, UI-2. */
 import { assignMessages } from "@helpline/contract/cases/assign.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";

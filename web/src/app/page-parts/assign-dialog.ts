@@ -1,4 +1,4 @@
-/** Asks for the person of one case or of many, and assigns them (document 4, A2). */
+/** Asks for the person of one case or of many, and assigns them. */
 import { askInDialog } from "#shared/dialogs/asked-dialog.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import type { Assignment } from "./assign-request.ts";

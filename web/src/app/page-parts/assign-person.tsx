@@ -1,6 +1,6 @@
 /**
  * The person in the dialog Assign: found by typing among the people of the role, or of all roles, like the
- * staff fields of the case form (4-beyond A3).
+ * staff fields of the case form.
  */
 import type { CaseRole } from "@helpline/contract/access";
 import { Button, Fieldset } from "@mantine/core";

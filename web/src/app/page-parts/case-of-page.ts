@@ -1,6 +1,6 @@
 /**
  * The case of a page, read each time the page opens. Without an id, or if the server refuses it, the page
- * says why and leads back (spec 2 §2 and §8).
+ * says why and leads back.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";

@@ -1,4 +1,8 @@
-/** The desk on the welcome screen: own cases and follow-ups, the managers' queues (4-beyond W1). */
+/**
+ * The desk on the welcome screen: own cases and follow-ups, the managers' queues.
+ *
+ * Rules: DESK-2, DESK-3, TASK-7.
+ */
 import type { DeskCase } from "@helpline/contract/desk/desk";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { type Queue, queues } from "@helpline/contract/desk/queues";

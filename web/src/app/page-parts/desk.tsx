@@ -1,5 +1,5 @@
 /**
- * The desk on the welcome screen (4-beyond W1): for case roles what is due and their cases, for managers the
+ * The desk on the welcome screen: for case roles what is due and their cases, for managers the
  * queues and their own follow-ups.
  */
 import { mayAccess } from "@helpline/contract/access";

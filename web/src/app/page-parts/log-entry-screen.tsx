@@ -1,5 +1,5 @@
 /**
- * The log entry page of advisors, advocates and clinics (spec 2 §2): the case, its hours, its history and
+ * The log entry page of advisors, advocates and clinics: the case, its hours, its history and
  * the form for a new entry.
  */
 

@@ -1,4 +1,4 @@
-/** Shown for a refused address and after an Auto Logout (spec 1 §2 and §4). */
+/** Shown for a refused address and after an Auto Logout. */
 import { screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import { useSession } from "#shared/session/use-session.ts";

@@ -1,4 +1,4 @@
-/** The access log (decision B20): its filter and rows, and that addresses contain no names. */
+/** The access log: its filter and rows, and that addresses contain no names. Rules: PRIV-6, SHELL-11. */
 import type { AccessRow } from "@helpline/contract/access-log/access-log";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

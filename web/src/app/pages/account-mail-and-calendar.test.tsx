@@ -1,4 +1,4 @@
-/** The mail in the morning and the calendar address, on the page of one's own account. */
+/** The mail in the morning and the calendar address, on the page of one's own account. Rules: MAIL-10. */
 import { screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sentBy } from "../../../test/answers.ts";

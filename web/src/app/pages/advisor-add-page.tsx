@@ -1,4 +1,4 @@
-/** /advisor-system/add?case_id= (spec 2 §2): requires a case in the address. */
+/** /advisor-system/add?case_id=: requires a case in the address. */
 import { useCaseIdInAddress } from "#shared/case-id.ts";
 import { LogEntryPage } from "../page-parts/log-entry-screen.tsx";
 

@@ -1,4 +1,4 @@
-/** /advocate-system/add?case_id= (spec 2 §2): remembers the last case and uses it after a refresh. */
+/** /advocate-system/add?case_id=: remembers the last case and uses it after a refresh. */
 import { CaseFiles } from "#features/case-files/case-files.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { LogEntryPage } from "../page-parts/log-entry-screen.tsx";

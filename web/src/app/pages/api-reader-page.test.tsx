@@ -1,3 +1,4 @@
+/** Rules: WIRE-23. */
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { stubFetch } from "../../../test/fetch-stub.ts";

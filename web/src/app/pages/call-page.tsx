@@ -1,4 +1,4 @@
-/** /call (document 4, L2 and L3): who is calling, and their cases. */
+/** /call: who is calling, and their cases. */
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
 import { mayOpen, screens } from "@helpline/contract/screens";
 import { useLocation, useRouter } from "@tanstack/react-router";

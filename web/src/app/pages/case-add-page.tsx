@@ -1,4 +1,4 @@
-/** /case-manager/add (spec 2 §2). */
+/** /case-manager/add. */
 import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { screens } from "@helpline/contract/screens";

@@ -1,4 +1,4 @@
-/** The search of a case browser (spec 2 §2 and §8). */
+/** The search of a case browser. Rules: LIST-12, LIST-13, LIST-16, LOG-6. */
 import { messages } from "@helpline/contract/messages";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";

@@ -1,4 +1,9 @@
-/** The browser of all five systems (spec 2 §2 and §8): columns, actions, pages. */
+/**
+ * The browser of all five systems: columns, actions, pages.
+ *
+ * Rules: EVAL-8, LIST-14, LIST-15, LIST-17, LOG-1, LOG-2, LOG-3, LOG-4, LOG-5, LOG-7, SHELL-28, UI-21,
+ * UI-22.
+ */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { messages } from "@helpline/contract/messages";

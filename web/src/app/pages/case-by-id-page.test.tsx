@@ -1,4 +1,4 @@
-/** /case/258: each role's page of a case, or a plain word that it is not theirs (document 4, A1). */
+/** /case/258: each role's page of a case, or a plain word that it is not theirs. Rules: EVAL-1, SHELL-12. */
 import type { UserType } from "@helpline/contract/access";
 import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";

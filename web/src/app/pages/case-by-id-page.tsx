@@ -1,5 +1,5 @@
 /**
- * /case/258, the address of a case that is the same for everybody (document 4, A1): leads to the page on
+ * /case/258, the address of a case that is the same for everybody: leads to the page on
  * which this person works on the case. If the case is not theirs, says so, and not whether it exists.
  */
 import { casePlaceOf } from "@helpline/contract/cases/case-place";

@@ -1,4 +1,4 @@
-/** The case file manager (spec 2 §2 and §8, decision B14): listing, downloading and deleting files. */
+/** The case file manager: listing, downloading and deleting files. Rules: FILE-1, FILE-10. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

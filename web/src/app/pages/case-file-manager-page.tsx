@@ -1,4 +1,4 @@
-/** /case-file-manager?case_id= (spec 2 §2). It waits for its data, not for a fixed time (decision B22). */
+/** /case-file-manager?case_id=. It waits for its data, not for a fixed time (SHELL-25). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { screens } from "@helpline/contract/screens";
 import { Box, Button, Text } from "@mantine/core";

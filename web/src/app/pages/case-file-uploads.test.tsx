@@ -1,4 +1,4 @@
-/** Uploads in the case file manager (spec 2 §2, §5 and §8, decision B14). */
+/** Uploads in the case file manager. Rules: FILE-2, FILE-3. */
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** The case manager's filters and chosen cases (4-beyond Q2 and Q5). */
+/** The case manager's filters and chosen cases. Rules: LIST-17, STAGE-19, VIEW-4, VIEW-8. */
 import { messages } from "@helpline/contract/messages";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

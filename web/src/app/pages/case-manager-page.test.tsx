@@ -1,4 +1,4 @@
-/** A manager's actions on a case of the list (spec 2 §2, §4, §8; decisions B1 to B3). */
+/** A manager's actions on a case of the list. Rules: CASE-34, STAGE-11, STAGE-12, STAGE-25. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -97,7 +97,7 @@ it("does not delete after No", async () => {
   expect(sentBy(sent, "DELETE")).toEqual([]);
 });
 
-it("uses the specification's text for a failed delete", async () => {
+it("uses the documented text for a failed delete", async () => {
   await choose("Delete", { "DELETE /api/cases": { status: 404, message: caseMessages.notFound } });
   await (await dialog("Delete case")).answer("Yes");
   expect((await dialog("ERROR")).lines).toEqual([caseMessages.deleteFailed]);

@@ -1,4 +1,4 @@
-/** /case-manager (spec 2 §2): the list of all cases, with filters, saved views, and what is done with several. */
+/** /case-manager: the list of all cases, with filters, saved views, and what is done with several. */
 import type { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseQueryCalls } from "@helpline/contract/case-query/case-query-calls";
 import { mostCasesAtOnce } from "@helpline/contract/cases/assign.messages";
@@ -18,7 +18,7 @@ import { exportBody } from "#features/cases/case-browser/filtered-rows.ts";
 import { managerActions, presentDetails } from "#features/cases/case-manager/manager-actions.ts";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
 
-/** Beyond the documented actions, so after them (document 4, A2). */
+/** Beyond the documented actions, so after them. */
 const assignAction: BrowserAction = {
   name: "assign",
   label: "Assign to a person…",

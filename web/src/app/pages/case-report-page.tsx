@@ -1,4 +1,4 @@
-/** /reports/case-report?case_id= (decision B16); without a number, shows the case last worked on. */
+/** /reports/case-report?case_id=; without a number, shows the case last worked on. */
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import { screens } from "@helpline/contract/screens";
 import { Link, useNavigate } from "@tanstack/react-router";

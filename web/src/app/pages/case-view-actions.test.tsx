@@ -1,4 +1,4 @@
-/** The actions and the top of the case view (document 4, A6). */
+/** The actions and the top of the case view. Rules: CASE-28, STAGE-11, STAGE-12, STAGE-14. */
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";

@@ -1,4 +1,4 @@
-/** The case view (spec 2 §2 and §8). */
+/** The case view. Rules: CALL-14, CASE-25, CASE-26, CASE-27. */
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseFacts } from "@helpline/contract/cases/case-facts";

@@ -1,4 +1,4 @@
-/** /clinic-system/add?case_id= (spec 2 §2): remembers the last case and uses it after a refresh. */
+/** /clinic-system/add?case_id=: remembers the last case and uses it after a refresh. */
 import { useCaseId } from "#shared/case-id.ts";
 import { LogEntryPage } from "../page-parts/log-entry-screen.tsx";
 

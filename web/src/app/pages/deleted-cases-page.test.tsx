@@ -1,4 +1,4 @@
-/** The list of deleted cases for admins (document 4, G4). */
+/** The list of deleted cases for admins. Rules: CASE-36. */
 import type { DeletedCase } from "@helpline/contract/deleted-cases/deleted-cases";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** /deleted-cases?page=, for admins (document 4, G4). */
+/** /deleted-cases?page=, for admins. */
 import { screens } from "@helpline/contract/screens";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback } from "react";

@@ -1,4 +1,4 @@
-/** /evaluation-system/add?case_id= (spec 2 §2). */
+/** /evaluation-system/add?case_id=. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";

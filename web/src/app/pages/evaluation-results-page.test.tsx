@@ -1,4 +1,4 @@
-/** The evaluation results by band, authority, nature and quarter; the chart of confidence (4-beyond R3). */
+/** The evaluation results by band, authority, nature and quarter; the chart of confidence. Rules: REP-15. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The list of follow-ups: what it asks for, what it shows, ticking off (T1 of document 4). */
+/** The list of follow-ups: what it asks for, what it shows, ticking off. Rules: TASK-7. */
 
 import { dueRanges } from "@helpline/contract/follow-ups/due-ranges";
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";

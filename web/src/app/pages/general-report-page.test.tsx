@@ -1,4 +1,4 @@
-/** The general report: its requests, contents and files (spec 2 §2, decision B16). */
+/** The general report: its requests, contents and files. Rules: REP-2, REP-7. */
 import {
   caseFigures,
   caseGroups,

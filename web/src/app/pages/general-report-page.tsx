@@ -1,4 +1,4 @@
-/** /reports/general?from=&to=&small= (spec 2 §2). */
+/** /reports/general?from=&to=&small=. */
 import {
   generalReportMessages,
   generalReportRoutes,

@@ -1,4 +1,4 @@
-/** /help (document 4, G1): the user guide's contents, and its search. */
+/** /help: the user guide's contents, and its search. */
 import { screens } from "@helpline/contract/screens";
 import { GuideContents } from "#features/help/guide-contents.tsx";
 import { GuideSearch } from "#features/help/guide-search.tsx";

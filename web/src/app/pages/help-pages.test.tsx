@@ -1,4 +1,8 @@
-/** The user guide on the screen: its contents, its search, its parts, and the "?" that leads to them (document 4, G1). */
+/**
+ * The user guide on the screen: its contents, its search, its parts, and the "?" that leads to them.
+ *
+ * Rules: HELP-1, HELP-3.
+ */
 import { screens } from "@helpline/contract/screens";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

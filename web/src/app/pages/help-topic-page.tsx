@@ -1,4 +1,4 @@
-/** /help/manager, /help/first-hour and so on (document 4, G1): one page of the user guide. */
+/** /help/manager, /help/first-hour and so on: one page of the user guide. */
 import { isGuidePage } from "@helpline/contract/guide-pages";
 import { screens } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** The public landing page (spec 1 §2). */
+/** The public landing page. */
 
 import { screens } from "@helpline/contract/screens";
 import { IconFileText, IconLock, IconUsersGroup } from "@tabler/icons-react";

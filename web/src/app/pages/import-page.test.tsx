@@ -1,4 +1,4 @@
-/** The import screen: upload, earlier imports, columns (4-beyond I). */
+/** The import screen: upload, earlier imports, columns. Rules: IMP-1. */
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** /import?run=&show=&page= (4-beyond I): records from CSV files, for admins. */
+/** /import?run=&show=&page=: records from CSV files, for admins. */
 import { screens } from "@helpline/contract/screens";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ImportScreen } from "#features/import/import-screen.tsx";

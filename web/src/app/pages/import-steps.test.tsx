@@ -1,4 +1,4 @@
-/** The import screen: preview, import, result, undo (4-beyond I). */
+/** The import screen: preview, import, result, undo. Rules: IMP-2. */
 import type { ImportRun } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { screen, waitFor, within } from "@testing-library/react";

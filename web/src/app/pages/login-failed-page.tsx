@@ -1,4 +1,4 @@
-/** /login-failed (spec 1 §2). The login form itself shows failures in a dialog. */
+/** /login-failed. The login form itself shows failures in a dialog. */
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { screens } from "@helpline/contract/screens";
 import { MessagePage } from "../page-parts/message-screen.tsx";

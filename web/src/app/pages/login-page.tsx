@@ -1,4 +1,4 @@
-/** The login screen (spec 1 §2). Its code has a size limit: keep heavy imports out. */
+/** The login screen. Its code has a size limit: keep heavy imports out. */
 
 import { screens } from "@helpline/contract/screens";
 import { Link, useRouter } from "@tanstack/react-router";

@@ -1,4 +1,8 @@
-/** The second step of the login, and the way back from a provider (ADR 0016 and 0017). */
+/**
+ * The second step of the login, and the way back from a provider (ADR 0016 and 0017).
+ *
+ * Rules: AUTH-18, AUTH-32.
+ */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it } from "vitest";

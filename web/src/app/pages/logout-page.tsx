@@ -1,4 +1,4 @@
-/** Ends the session and says so (spec 1 §2). */
+/** Ends the session and says so. */
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { screens } from "@helpline/contract/screens";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-/** The list of mails for managers (decision B13). */
+/** The list of mails for managers. Rules: MAIL-3. */
 import type { MailRow } from "@helpline/contract/mail/mail";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** Shown for an unknown address (spec 1 §2). */
+/** Shown for an unknown address. */
 import { screens } from "@helpline/contract/screens";
 import { useSession } from "#shared/session/use-session.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";

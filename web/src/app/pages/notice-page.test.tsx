@@ -1,4 +1,4 @@
-/** Setting the notice (decision B18). */
+/** Setting the notice. Rules: MAIL-7. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";

@@ -1,4 +1,8 @@
-/** Choosing a password with a link, asking for one, and changing one that somebody else set (ADR 0062). */
+/**
+ * Choosing a password with a link, asking for one, and changing one that somebody else set (ADR 0062).
+ *
+ * Rules: AUTH-38.
+ */
 import { screens } from "@helpline/contract/screens";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** /reports: what each report answers, who reads it, and the usual ranges of each (spec 2 §2). */
+/** /reports: what each report answers, who reads it, and the usual ranges of each. */
 import { type Period, rangePresets } from "@helpline/contract/reports/range-presets";
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import { Anchor } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** The case report and the evaluation results: their requests and contents (spec 2 §2, decision B16). */
+/** The case report and the evaluation results: their requests and contents. Rules: REP-1, REP-14. */
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The case manager's saved views (4-beyond Q3). */
+/** The case manager's saved views. Rules: VIEW-6. */
 import { viewMessages } from "@helpline/contract/views/views";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The team's timesheet (4-beyond R4). */
+/** The team's timesheet. Rules: TIME-10. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";

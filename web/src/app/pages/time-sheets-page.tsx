@@ -1,4 +1,4 @@
-/** /time-sheets (spec 2 §2). */
+/** /time-sheets. */
 import { screens } from "@helpline/contract/screens";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";

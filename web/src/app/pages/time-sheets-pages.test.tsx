@@ -1,4 +1,4 @@
-/** The timesheet screens (spec 2 §2 and §5, decision B15). */
+/** The timesheet screens. Rules: TIME-1, TIME-3, TIME-6, TIME-7, TIME-8. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Greets people by first name; what waits for them, then their role's screens (spec 1 §2, 4-beyond W1). */
+/** Greets people by first name; what waits for them, then their role's screens. */
 import type { Caller } from "@helpline/contract/access";
 import { showWeekday } from "@helpline/contract/dates";
 import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";

@@ -1,4 +1,4 @@
-/** The running call timer in the header: `04:12 case 258 [stop]` (document 4, L4). */
+/** The running call timer in the header: `04:12 case 258 [stop]`. */
 import { casePlaceOf } from "@helpline/contract/cases/case-place";
 import { screens } from "@helpline/contract/screens";
 import { IconPlayerStop } from "@tabler/icons-react";

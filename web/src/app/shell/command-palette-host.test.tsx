@@ -1,4 +1,4 @@
-/** Ctrl+K followed by typing at once, before the palette's code has loaded. */
+/** Ctrl+K followed by typing at once, before the palette's code has loaded. Rules: CALL-7, UI-23. */
 import type { UserType } from "@helpline/contract/access";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** The frame of the logged-in screens (spec 1 §2): header, menu, list modals, command palette. */
+/** The frame of the logged-in screens: header, menu, list modals, command palette. */
 import "@mantine/core/styles.layer.css";
 import { screens } from "@helpline/contract/screens";
 import { IconPin, IconPinned } from "@tabler/icons-react";
@@ -57,7 +57,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
   );
 }
 
-/** The specification's menus have no entry for the caller's own account (ADR 0016 and 0020). */
+/** The menus have no entry for the caller's own account (ADR 0016 and 0020). */
 function AccountLink() {
   const { due } = useSession();
   const screen = due ?? "account";

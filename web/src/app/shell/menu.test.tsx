@@ -1,3 +1,4 @@
+/** Rules: SHELL-16, SHELL-20. */
 import { userTypes } from "@helpline/contract/access";
 import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";
 import {
@@ -31,7 +32,7 @@ const wordsOf = (target: MenuTarget) =>
     ? modalManagers[target.modal].title
     : (target.label ?? screens[target.screen].title);
 
-// contract/src/screens.test.ts compares each role's labels with the specification.
+// contract/src/screens.test.ts compares each role's labels with the requirements.
 describe.each(userTypes)("the menu of %s", (userType) => {
   it("has the contract's items, with a line between its groups", async () => {
     logIn(userType);

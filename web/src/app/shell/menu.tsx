@@ -1,4 +1,4 @@
-/** The menu of the caller's role, from the contract's table (spec 1 §2). */
+/** The menu of the caller's role, from the contract's table. */
 import {
   dueMenu,
   type MenuTarget,

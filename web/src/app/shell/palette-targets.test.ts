@@ -1,3 +1,4 @@
+/** Rules: UI-23. */
 import { type Caller, userTypes } from "@helpline/contract/access";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { expect, it } from "vitest";

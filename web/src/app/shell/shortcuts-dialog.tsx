@@ -1,4 +1,4 @@
-/** The dialog of keyboard shortcuts: those that work on this screen, and everywhere (4-beyond G5). */
+/** The dialog of keyboard shortcuts: those that work on this screen, and everywhere. */
 import { screens } from "@helpline/contract/screens";
 import { Anchor, Switch } from "@mantine/core";
 import { useId, useState } from "react";

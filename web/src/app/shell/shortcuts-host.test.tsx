@@ -1,4 +1,8 @@
-/** The dialog of keyboard shortcuts: what it lists, how it opens, and turning single characters off (G5). */
+/**
+ * The dialog of keyboard shortcuts: what it lists, how it opens, and turning single characters off.
+ *
+ * Rules: UI-9, UI-24.
+ */
 import { requiredText } from "@helpline/contract/fields";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

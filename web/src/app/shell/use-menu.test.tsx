@@ -1,3 +1,4 @@
+/** Rules: SHELL-21, SHELL-22, SHELL-30. */
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { hideAfterMilliseconds, useMenu } from "./use-menu.ts";

@@ -1,5 +1,5 @@
 /**
- * Decides when the menu shows (spec 1 §2). It hides 1 second after the pointer leaves it, or after it opens
+ * Decides when the menu shows. It hides 1 second after the pointer leaves it, or after it opens
  * if the pointer never enters it; never while it contains the focus or is pinned beside a wide screen.
  * Opened by touch or keyboard, which have no leaving pointer, it stays until something is chosen.
  */

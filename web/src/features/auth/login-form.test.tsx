@@ -1,3 +1,4 @@
+/** Rules: AUTH-1, AUTH-2. */
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { messages } from "@helpline/contract/messages";
 import { screen, waitFor, within } from "@testing-library/react";

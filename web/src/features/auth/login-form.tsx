@@ -1,5 +1,5 @@
 /**
- * The login form (spec 1 §2 and §5). On success the session starts; subscribers to the session then leave
+ * The login form. On success the session starts; subscribers to the session then leave
  * the screen. The only form without the form engine, because react-hook-form would be a tenth of the first
  * load (ADR 0040).
  */
@@ -27,7 +27,7 @@ interface LoginFormProps {
   readonly onBegin?: () => void;
   /** Called if the person was logged in already and logs in again: then no session starts. */
   readonly onSameAgain?: () => void;
-  /** Called if the password was right and a code is required (decision B21). */
+  /** Called if the password was right and a code is required. */
   readonly onSecondStep: (challenge: string) => Promise<void>;
 }
 

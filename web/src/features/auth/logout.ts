@@ -1,4 +1,4 @@
-/** Logs out (spec 1 §2, decision A4). */
+/** Logs out. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { call } from "#shared/api-client.ts";
 import { bearerToken, endSession } from "#shared/session/session.ts";

@@ -1,4 +1,4 @@
-/** The second login step: the code of the authenticator app, or a recovery code (decision B21). */
+/** The second login step: the code of the authenticator app, or a recovery code. */
 import { secondStepRoutes, secondStepSchema } from "@helpline/contract/auth/second-step";
 import { screens } from "@helpline/contract/screens";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";

@@ -1,4 +1,4 @@
-/** The look-up: typing, keys, what Enter opens, stale answers (document 4, L2). */
+/** The look-up: typing, keys, what Enter opens, stale answers. Rules: CALL-4, UI-10. */
 import type { FoundCaller } from "@helpline/contract/callers/callers";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

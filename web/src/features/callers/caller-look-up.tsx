@@ -1,5 +1,5 @@
 /**
- * The caller look-up (document 4, L2): one field and the people and cases that it finds, in a grid under a
+ * The caller look-up: one field and the people and cases that it finds, in a grid under a
  * combobox, so that rows can have buttons. The focus stays in the field; the arrow keys mark a row.
  */
 import { callerText } from "@helpline/contract/callers/caller-call";

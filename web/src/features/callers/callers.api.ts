@@ -1,4 +1,4 @@
-/** The look-up of a caller while somebody types (document 4, L1 and L2). */
+/** The look-up of a caller while somebody types. */
 import { callerSearchCall, callerText } from "@helpline/contract/callers/caller-call";
 import type { callerRoutes, FoundCaller } from "@helpline/contract/callers/callers";
 import { call } from "#shared/api-client.ts";

@@ -1,3 +1,4 @@
+/** Rules: CALL-5. */
 import { expect, it } from "vitest";
 import { ringIn } from "./screen-pop.ts";
 

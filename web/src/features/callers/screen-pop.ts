@@ -1,4 +1,4 @@
-/** The number in the address that a telephone system opens: `/call#number=07700900123` (document 4, L3). */
+/** The number in the address that a telephone system opens: `/call#number=07700900123`. */
 import { callerText } from "@helpline/contract/callers/caller-call";
 import { callersNumber, telephoneDigits } from "@helpline/contract/telephone";
 

@@ -1,4 +1,4 @@
-/** Calls about the files of a case (spec 2 §7). */
+/** Calls about the files of a case. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "#shared/api-client.ts";
@@ -10,7 +10,7 @@ export function caseFilesQuery(caseId: number) {
     queryFn: async ({ signal }) =>
       (await call(caseFileRoutes.list, { params: { id: String(caseId) } }, { signal })).data
         .details,
-    // The server records every read (decision B20).
+    // The server records every read (PRIV-1).
     retry: false,
     refetchOnReconnect: false,
     staleTime: 0,

@@ -1,4 +1,4 @@
-/** The files of a case and who added them, to download and, if offered, delete (spec 2 §2). */
+/** The files of a case and who added them, to download and, if offered, delete. */
 
 import type { CaseFile } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";

@@ -1,4 +1,4 @@
-/** Chooses files by button or drag and drop, and uploads them with progress (spec 2 §2 and §5). */
+/** Chooses files by button or drag and drop, and uploads them with progress. */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem } from "@helpline/contract/case-files/file-names";
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";

@@ -1,6 +1,6 @@
 /**
  * The filters of the case list as chips: each can be changed and removed, with the mouse and the keyboard,
- * and "+ Filter" offers the others (4-beyond Q2).
+ * and "+ Filter" offers the others.
  */
 import { Button, Skeleton } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";

@@ -1,4 +1,4 @@
-/** The words of chips, and which choices fit what was typed. */
+/** The words of chips, and which choices fit what was typed. Rules: VIEW-4. */
 import { expect, it } from "vitest";
 import { filterNames } from "#shared/case-filters/filter-parameters.ts";
 import { type FilterKind, filterKinds, isSet, without, withValues } from "./filter-kinds.ts";

@@ -17,7 +17,7 @@ export async function actOnCase(body: ActionRequest): Promise<string> {
   return message;
 }
 
-/** Shows the server's message (whom it notified, or why it failed) under the specified titles (spec 2 §7). */
+/** Shows the server's message (whom it notified, or why it failed) under the specified titles. */
 export async function notifyHandler(caseId: number): Promise<void> {
   try {
     const request = { body: { case_id: caseId } };

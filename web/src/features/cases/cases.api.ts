@@ -1,4 +1,4 @@
-/** Queries of the case screens (spec 2 §7). Their keys start with `cases`; log entries have their own. */
+/** Queries of the case screens. Their keys start with `cases`; log entries have their own. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import type {
   CaseSystem,

@@ -1,4 +1,4 @@
-/** The answer to a change that was based on an outdated version of a case (decision A11). */
+/** The answer to a change that was based on an outdated version of a case (WIRE-17). */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { ApiError } from "#shared/api-client.ts";

@@ -1,4 +1,4 @@
-/** The list of deleted cases for admins, who can restore one or several (document 4, G4). */
+/** The list of deleted cases for admins, who can restore one or several. */
 import { mostCasesAtOnce } from "@helpline/contract/cases/assign.messages";
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";

@@ -1,4 +1,4 @@
-/** The order of the people on the desk. */
+/** The order of the people on the desk. Rules: DESK-5. */
 import type { PersonAtWork } from "@helpline/contract/desk/people";
 import { expect, it } from "vitest";
 import { inOrder, nextOrder, orderBy, type PeopleColumn } from "./people-order.ts";

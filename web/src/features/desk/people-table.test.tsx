@@ -1,4 +1,4 @@
-/** The people on the desk: figures, what each opens, the order. */
+/** The people on the desk: figures, what each opens, the order. Rules: DESK-5. */
 import type { PersonAtWork } from "@helpline/contract/desk/people";
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

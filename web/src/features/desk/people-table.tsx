@@ -1,4 +1,4 @@
-/** How each member of staff stands, on the desk of managers (4-beyond W2). */
+/** How each member of staff stands, on the desk of managers. */
 import type { PersonAtWork } from "@helpline/contract/desk/people";
 import { capitalised, counted } from "@helpline/contract/words";
 import { useQuery } from "@tanstack/react-query";

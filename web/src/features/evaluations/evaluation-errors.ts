@@ -1,4 +1,4 @@
-/** Shows one error of an evaluation at a time, the first in question order (spec 2 §5 and §8). */
+/** Shows one error of an evaluation at a time, the first in question order. */
 import { evaluationMessages } from "@helpline/contract/evaluations/evaluations";
 import type { FieldErrors } from "react-hook-form";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";

@@ -1,4 +1,4 @@
-/** The questions of an evaluation as form fields: wording and options from the configuration (B9). */
+/** The questions of an evaluation as form fields: wording and options from the configuration. */
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { evaluationSchema } from "@helpline/contract/evaluations/evaluations";
 import type { FormRules } from "#shared/form/contract-resolver.ts";

@@ -1,3 +1,4 @@
+/** Rules: EVAL-1, EVAL-2, EVAL-3, EVAL-4, EVAL-5, EVAL-6. */
 import { questionNumbers } from "@helpline/contract/cases/case-details";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { evaluationMessages, freeTextQuestions } from "@helpline/contract/evaluations/evaluations";

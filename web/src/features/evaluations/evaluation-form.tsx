@@ -1,4 +1,4 @@
-/** The form of the evaluation of a case with 18 questions (spec 2 §2, §5 and §7). */
+/** The form of the evaluation of a case with 18 questions. */
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";

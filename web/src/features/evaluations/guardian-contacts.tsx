@@ -1,6 +1,6 @@
 /**
  * What an evaluator knows before they ring: the child, the nature of the case, and the guardians' contact
- * details (spec 2 §2): telephone and mobile as links; no second block without a
+ * details: telephone and mobile as links; no second block without a
  * second guardian.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";

@@ -1,4 +1,4 @@
-/** The other cases of a case's family, on the pages of the case (F2 of the specification). */
+/** The other cases of a case's family, on the pages of the case. */
 import {
   type FamilyCase,
   familyMessages,

@@ -1,4 +1,4 @@
-/** The first steps of a new helpline, on an admin's Welcome screen (4-beyond G2). */
+/** The first steps of a new helpline, on an admin's Welcome screen. */
 import type { FirstRun } from "@helpline/contract/first-run/first-run";
 import { firstRunMessages } from "@helpline/contract/first-run/first-run.messages";
 import {

@@ -1,4 +1,4 @@
-/** On an admin's account page: whether Welcome shows the first steps of a new helpline (4-beyond G2). */
+/** On an admin's account page: whether Welcome shows the first steps of a new helpline. */
 import { firstRunMessages } from "@helpline/contract/first-run/first-run.messages";
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

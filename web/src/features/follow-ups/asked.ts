@@ -1,4 +1,4 @@
-/** Which follow-ups the list shows, kept in its address (T1 of document 4). */
+/** Which follow-ups the list shows, kept in its address. */
 import type { DueRange, whoseFollowUps } from "@helpline/contract/follow-ups/due-ranges";
 
 export interface AskedFollowUps {

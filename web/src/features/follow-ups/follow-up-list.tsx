@@ -1,4 +1,4 @@
-/** The list of open follow-ups: one's own, or for managers anybody's (T1 of document 4). */
+/** The list of open follow-ups: one's own, or for managers anybody's. */
 
 import { type DueRange, dueRanges } from "@helpline/contract/follow-ups/due-ranges";
 import { dueLabels, dueRangeOf } from "@helpline/contract/follow-ups/due-words";

@@ -1,4 +1,4 @@
-/** The follow-ups of a case on its pages: done and undone, added and changed. */
+/** The follow-ups of a case on its pages: done and undone, added and changed. Rules: TASK-7. */
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import { dayAfter } from "@helpline/contract/dates";
 import type { FollowUp } from "@helpline/contract/follow-ups/follow-ups";

@@ -1,4 +1,4 @@
-/** Checks what the search of the guide finds, in which order, and what it marks. */
+/** Checks what the search of the guide finds, in which order, and what it marks. Rules: HELP-3. */
 import { guidePagesFor } from "@helpline/contract/guide-pages";
 import { describe, expect, it } from "vitest";
 import { findParts, markWords } from "./find-parts.ts";

@@ -1,4 +1,9 @@
-/** Checks the guide as it is written: where its links lead, its pictures, and the words that it says are on the screen. */
+/**
+ * Checks the guide as it is written: where its links lead, its pictures, and the words that it says are on
+ * the screen.
+ *
+ * Rules: HELP-1, HELP-2.
+ */
 import { explainedPlaces } from "@helpline/contract/help";
 import { describe, expect, it } from "vitest";
 import { pictures } from "../../../../e2e/pictures/pictures.ts";

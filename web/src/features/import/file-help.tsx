@@ -1,4 +1,4 @@
-/** What a file has to look like, and which ones are recognised (4-beyond I2). */
+/** What a file has to look like, and which ones are recognised. */
 
 import { externalCodeLabel } from "@helpline/contract/import/external-code";
 import {

@@ -1,4 +1,4 @@
-/** Calls about imports (4-beyond I). */
+/** Calls about imports. */
 
 import {
   type ImportState,

@@ -1,4 +1,4 @@
-/** Which clocks the editor shows with which start. */
+/** Which clocks the editor shows with which start. Rules: KEY-4. */
 import { type Clock, englandsClocks } from "@helpline/contract/key-dates/clocks";
 import { expect, it } from "vitest";
 import { clockRows } from "./clock-rows.ts";

@@ -1,4 +1,4 @@
-/** The line of key dates and its editor (4-beyond K2 and K3). */
+/** The line of key dates and its editor. Rules: KEY-4. */
 import { englandsClocks } from "@helpline/contract/key-dates/clocks";
 import type { KeyDates } from "@helpline/contract/key-dates/key-dates";
 import { keyDateMessages } from "@helpline/contract/key-dates/key-dates";

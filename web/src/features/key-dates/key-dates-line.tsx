@@ -1,4 +1,4 @@
-/** The key dates of a case in one line, the soonest first, on the pages of the case (4-beyond K3). */
+/** The key dates of a case in one line, the soonest first, on the pages of the case. */
 import { showDate, showDayAndDate } from "@helpline/contract/dates";
 import {
   daysInWords,

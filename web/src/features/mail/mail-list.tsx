@@ -1,4 +1,4 @@
-/** The list of mails: sent, waiting and failed (decision B13). */
+/** The list of mails: sent, waiting and failed. */
 import { type MailRow, mailKeptDays, mailPageSize, mailRoutes } from "@helpline/contract/mail/mail";
 import { type MailFilter, mailFilters, mailFilterWords } from "@helpline/contract/mail/mail-states";
 import { pageCount } from "@helpline/contract/paging";

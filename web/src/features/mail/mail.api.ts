@@ -1,4 +1,4 @@
-/** Queries of the mails, for managers (decision B13). */
+/** Queries of the mails, for managers. */
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import type { MailFilter } from "@helpline/contract/mail/mail-states";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** Shows the notice to everybody (spec 2 §2). */
+/** Shows the notice to everybody. */
 import { noticeMessages } from "@helpline/contract/notice/notice";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 

@@ -1,4 +1,4 @@
-/** Edits the notice: its text, whether it is shown, and until when (decision B18). */
+/** Edits the notice: its text, whether it is shown, and until when. */
 import { localMoment, momentAt, showMoment } from "@helpline/contract/dates";
 import type { RouteData } from "@helpline/contract/http";
 import { noticeForm, noticeRoutes } from "@helpline/contract/notice/notice";

@@ -1,4 +1,4 @@
-/** When the page checks for the notice, and when it shows it (spec 2 §2, B18). */
+/** When the page checks for the notice, and when it shows it. Rules: MAIL-8, SHELL-30. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { loadDialogModal } from "#shared/dialogs/dialog-code.ts";

@@ -1,5 +1,5 @@
 /**
- * Checks for a notice every 60 seconds while the page is visible (spec 2 §2). A notice waits until no other
+ * Checks for a notice every 60 seconds while the page is visible. A notice waits until no other
  * modal is open, and each text is shown once per session.
  */
 import { noticeRoutes } from "@helpline/contract/notice/notice";

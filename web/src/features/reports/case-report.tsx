@@ -1,4 +1,4 @@
-/** The report of a case: minutes against its band, and the time on its pages (decision B16). */
+/** The report of a case: minutes against its band, and the time on its pages. */
 import { showMoment, showMonth } from "@helpline/contract/dates";
 import type { CaseReport as Data } from "@helpline/contract/reports/case-report";
 import { capitalised } from "@helpline/contract/words";

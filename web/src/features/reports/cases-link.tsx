@@ -1,4 +1,4 @@
-/** A figure that counts cases: a link to the list of these cases (4-beyond R2). */
+/** A figure that counts cases: a link to the list of these cases. */
 import type { FiltersOfCases } from "@helpline/contract/reports/case-figures";
 import { screens } from "@helpline/contract/screens";
 import { counted } from "@helpline/contract/words";

@@ -1,6 +1,6 @@
 /**
  * The families' confidence before, after and now: one bar each, divided by the answers, and the table with the
- * same figures (4-beyond R3). Joined options are one part of a bar and one cell of the table.
+ * same figures. Joined options are one part of a bar and one cell of the table.
  */
 import type { EvaluationResults } from "@helpline/contract/reports/evaluation-results";
 import { Fragment } from "react";
@@ -9,7 +9,7 @@ import classes from "./confidence.module.css";
 
 type Question = EvaluationResults["questions"][number];
 
-/** The questions about the family's confidence (decision B9). */
+/** The questions about the family's confidence. */
 export const confidenceQuestions = [
   [6, "Before"],
   [7, "After"],

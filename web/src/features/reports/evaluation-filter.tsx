@@ -1,4 +1,4 @@
-/** What the cases of the evaluations have in common, and by what the results are broken down (4-beyond R3). */
+/** What the cases of the evaluations have in common, and by what the results are broken down. */
 import { bands } from "@helpline/contract/cases/hour-bands";
 import {
   type Breakdown,

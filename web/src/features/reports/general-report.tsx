@@ -1,4 +1,4 @@
-/** The general report: figures in groups, tables with bars, months as a chart (spec 2 §2 and §3, R1 and R2). */
+/** The general report: figures in groups, tables with bars, months as a chart. */
 import { filtersOfFigure } from "@helpline/contract/reports/case-figures";
 import {
   caseFigures,

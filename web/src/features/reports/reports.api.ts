@@ -1,5 +1,5 @@
 /**
- * Queries of the report screens (spec 2 §7). Every read is recorded, so queries never repeat by themselves.
+ * Queries of the report screens. Every read is recorded, so queries never repeat by themselves.
  */
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import type { DateRange } from "@helpline/contract/reports/date-range";

@@ -1,4 +1,4 @@
-/** How long cases take: days to the first entry and to closing (4-beyond R1). */
+/** How long cases take: days to the first entry and to closing. */
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import {
   type Waits as Days,

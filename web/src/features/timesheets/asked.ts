@@ -39,7 +39,7 @@ interface AskedSearch {
 }
 
 /**
- * Reads the address; missing days default to 1 January of this year and today (spec 2 §2).
+ * Reads the address; missing days default to 1 January of this year and today.
  * @param today in the helpline's time zone, `YYYY-MM-DD`
  */
 export function readAsked(search: AskedSearch, today: string): Asked {

@@ -1,4 +1,4 @@
-/** The message that a CSV has been generated, with the button that saves it (spec 2 §7). */
+/** The message that a CSV has been generated, with the button that saves it. */
 import { showDate } from "@helpline/contract/dates";
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { Alert, Group, Stack } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** What does not add up on a timesheet: each finding with its day, its case and by how much (4-beyond R4). */
+/** What does not add up on a timesheet: each finding with its day, its case and by how much. */
 import { showDate } from "@helpline/contract/dates";
 import {
   type Finding,

@@ -1,4 +1,4 @@
-/** Everybody's totals for a range of days, each with a link to their own timesheet (4-beyond R4). */
+/** Everybody's totals for a range of days, each with a link to their own timesheet. */
 import { screens } from "@helpline/contract/screens";
 import type { TeamTimesheet as Team, TeamMember } from "@helpline/contract/timesheets/team";
 import { capitalised, counted } from "@helpline/contract/words";

@@ -1,4 +1,4 @@
-/** The timesheets screen: choose a user and dates, generate the CSV or read it here (spec 2 §2). */
+/** The timesheets screen: choose a user and dates, generate the CSV or read it here. */
 import { screens } from "@helpline/contract/screens";
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { Button } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** A timesheet on the screen: by day with totals, by case, with overlaps marked (decision B15). */
+/** A timesheet on the screen: by day with totals, by case, with overlaps marked. */
 import { dayIn, showDate, showTime } from "@helpline/contract/dates";
 import {
   type Timesheet,

@@ -1,4 +1,4 @@
-/** Queries of the timesheet screens (spec 2 §7). */
+/** Queries of the timesheet screens. */
 import { type TeamRange, teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { toldApart } from "@helpline/contract/users/told-apart";

@@ -1,4 +1,4 @@
-/** The table of users to choose from (spec 2 §2: ID, User Type, Name, Added on). */
+/** The table of users to choose from. */
 import { dayIn, showDate } from "@helpline/contract/dates";
 import { type TimesheetUser, timesheetUserColumns } from "@helpline/contract/timesheets/timesheets";
 import { capitalised } from "@helpline/contract/words";

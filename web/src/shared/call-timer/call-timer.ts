@@ -1,5 +1,5 @@
 /**
- * The call timer (document 4, L4): one at a time, kept in local storage, so that it survives a reload and
+ * The call timer: one at a time, kept in local storage, so that it survives a reload and
  * is the same in all tabs. Only a case number and times are stored. The session's end clears it.
  */
 import { longestEntry } from "@helpline/contract/case-logs/entry-length";

@@ -1,4 +1,4 @@
-/** The queue of dialogs. One is shown at a time, in the order of the calls (spec 1 §2). */
+/** The queue of dialogs. One is shown at a time, in the order of the calls. */
 import { focusHeading } from "#shared/focus-heading.ts";
 import { createStore } from "#shared/store.ts";
 

@@ -1,3 +1,4 @@
+/** Rules: SHELL-23. */
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";

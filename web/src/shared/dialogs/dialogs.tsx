@@ -1,5 +1,5 @@
 /**
- * The OK and Yes/No dialogs (spec 1 §2 and §8). A function call opens them; one host in the shell shows
+ * The OK and Yes/No dialogs. A function call opens them; one host in the shell shows
  * them above everything else.
  */
 import { useWindowEvent } from "@mantine/hooks";

@@ -1,4 +1,4 @@
-/** The modal of dialogs and list modals: it fades in and out (spec 1 §9). */
+/** The modal of dialogs and list modals: it fades in and out. */
 import "@mantine/core/styles.layer.css";
 import { Modal, type ModalProps } from "@mantine/core";
 import { useEffect, useState } from "react";

@@ -1,9 +1,9 @@
-/** Reports that a call failed (spec 1 §8). */
+/** Reports that a call failed. */
 import { messages } from "@helpline/contract/messages";
 import { ApiError } from "#shared/api-client.ts";
 import { showNotice } from "./dialogs.tsx";
 
-/** The title of the failure dialog, unless the specification has another. */
+/** The title of the failure dialog, unless a rule has another. */
 export const errorTitle = "ERROR";
 
 /** Shows the dialog `ERROR`. Resolves when it is closed. */

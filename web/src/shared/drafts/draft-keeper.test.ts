@@ -1,3 +1,4 @@
+/** Rules: UI-6. */
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createDraftKeeper, draftPause, longestWait, retryPauses } from "./draft-keeper.ts";
 import type { DraftContent } from "./draft-values.ts";

@@ -1,5 +1,5 @@
 /**
- * Saves a draft after typing pauses (interface rule 3): one request at a time, always with the newest text;
+ * Saves a draft after typing pauses: one request at a time, always with the newest text;
  * a failed request is repeated. It pauses while the form itself is being saved, so that no late request
  * restores a draft that was saved.
  */

@@ -1,4 +1,4 @@
-/** A quiet notice that a draft was restored, with a button to start afresh (interface rule 3). */
+/** A quiet notice that a draft was restored, with a button to start afresh. */
 import { showMoment } from "@helpline/contract/dates";
 import { Alert, Button, Group } from "@mantine/core";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";

@@ -10,7 +10,7 @@ type FormValue = FormValues[string];
 /** The initial state of a form. */
 export interface Basis {
   readonly values: Readonly<FormValues>;
-  /** The version of the edited record (decision A11). */
+  /** The version of the edited record (WIRE-17). */
   readonly version?: number;
   /**
    * Fields that were filled in by themselves, as by the call timer: nobody has changed them, but a draft of

@@ -1,4 +1,4 @@
-/** Messages of forms about drafts (interface rule 3). */
+/** Messages of forms about drafts. */
 export const draftMessages = {
   broughtBack: (moment: string) => `Your draft from ${moment} has been brought back.`,
   stale: "The case has been changed since. Saving shows you what is different.",

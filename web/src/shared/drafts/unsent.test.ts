@@ -1,4 +1,8 @@
-/** Unsent drafts wait in the tab, are sent automatically, and are discarded by a logout (ADR 0030). */
+/**
+ * Unsent drafts wait in the tab, are sent automatically, and are discarded by a logout (ADR 0030).
+ *
+ * Rules: UI-6.
+ */
 import { fireEvent, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { endSession } from "#shared/session/session.ts";

@@ -1,3 +1,4 @@
+/** Rules: UI-4. */
 import { optionalText } from "@helpline/contract/fields";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";

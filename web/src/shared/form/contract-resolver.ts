@@ -1,4 +1,4 @@
-/** Validation in the browser: the contract's own, the same as on the server (spec 1 §5). */
+/** Validation in the browser: the contract's own, the same as on the server. */
 import { type FieldError, type FieldLimits, validate } from "@helpline/contract/validation";
 import type { FieldErrors, Resolver } from "react-hook-form";
 import type * as z from "zod/mini";

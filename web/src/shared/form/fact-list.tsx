@@ -1,4 +1,4 @@
-/** A record for reading: the labels and values of the view page (spec 1 §2). */
+/** A record for reading: the labels and values of the view page. */
 import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import classes from "./form.module.css";

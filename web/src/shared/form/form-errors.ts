@@ -1,6 +1,5 @@
 /**
- * How forms show errors: at their top (error-summary.tsx), or, where the documents say so (spec 1 §5, spec 2
- * §5), in a dialog with a line for each, after which the first field has the focus.
+ * How forms show errors: at their top (error-summary.tsx), or, where the documents say so, in a dialog with a line for each, after which the first field has the focus.
  */
 import { messages } from "@helpline/contract/messages";
 import { useEffect, useEffectEvent } from "react";
@@ -36,7 +35,7 @@ export interface FailureOptions {
   readonly retype?: string;
 }
 
-/** Shows why a save was refused (spec 1 §8): a 422 by field, any other failure with the server's message. */
+/** Shows why a save was refused: a 422 by field, any other failure with the server's message. */
 export async function showSaveFailure(
   form: RecordFormApi,
   error: Error,

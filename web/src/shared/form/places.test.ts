@@ -1,3 +1,4 @@
+/** Rules: UI-14. */
 import { expect, it } from "vitest";
 import listed from "../../../public/data/cities.json";
 import { meantPlace, offeredPlaces, withStored } from "./places.ts";

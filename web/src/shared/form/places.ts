@@ -1,4 +1,4 @@
-/** The pick-lists of cities and counties, fetched when a form first needs them (spec 1 §2, decision B19). */
+/** The pick-lists of cities and counties, fetched when a form first needs them. */
 import { folded } from "@helpline/contract/words";
 import { queryOptions } from "@tanstack/react-query";
 

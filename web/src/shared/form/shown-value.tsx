@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { Breakable } from "../breakable.tsx";
 import classes from "./form.module.css";
 
-/** Shows text as typed, upper-cased or capitalised (spec 1 §2); the rest of each word is unchanged. */
+/** Shows text as typed, upper-cased or capitalised; the rest of each word is unchanged. */
 export function displayed(text: string, display: FieldNotes["display"]): string {
   if (display === "upper-case") return text.toLocaleUpperCase("en-GB");
   if (display !== "capitalised") return text;

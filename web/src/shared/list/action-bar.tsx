@@ -1,4 +1,4 @@
-/** The action dropdown and Go (spec 1 §2). The owner decides what Go says when nothing is chosen. */
+/** The action dropdown and Go. The owner decides what Go says when nothing is chosen. */
 import { Button, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import classes from "./bars.module.css";

@@ -1,5 +1,5 @@
 /**
- * The table of every list (spec 1 §2, §4, §9): a body of fixed height that scrolls under its header, one
+ * The table of every list: a body of fixed height that scrolls under its header, one
  * selected row, sortable columns.
  */
 import { LoadingOverlay } from "@mantine/core";

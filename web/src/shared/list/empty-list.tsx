@@ -1,5 +1,5 @@
 /**
- * Shown in an empty table: the specification's text and what to do next (spec 1 §8). If the list could not
+ * Shown in an empty table: the documented text and what to do next. If the list could not
  * be loaded, it may not be empty, so it says that instead (ADR 0030).
  */
 import { Button, Stack, Text } from "@mantine/core";

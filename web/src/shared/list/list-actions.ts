@@ -1,4 +1,4 @@
-/** The action dropdown of the browse page: the actions, and what Go does (spec 1 §2, §5, §8). */
+/** The action dropdown of the browse page: the actions, and what Go does. */
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { listMessages } from "./list.messages.ts";

@@ -1,3 +1,4 @@
+/** Rules: LIST-6. */
 import { expect, it } from "vitest";
 import { type Column, nextSort, sortRows } from "./list-columns.ts";
 

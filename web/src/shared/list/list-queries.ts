@@ -1,4 +1,4 @@
-/** Queries of a paged and searchable list (spec 1 §7). Superseded requests are aborted. */
+/** Queries of a paged and searchable list. Superseded requests are aborted. */
 import type { CallOf, RouteDeclaration } from "@helpline/contract/http";
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
@@ -16,7 +16,7 @@ type Routes = ReturnType<typeof recordRoutes<RecordKind>>;
 /** What reading the pages of a list needs: a record kind's, or a case browser's. */
 export interface PagedList {
   readonly kind: Pick<RecordKind, "entity" | "canClose">;
-  /** Records that have closed are listed and found too (4-beyond I2). */
+  /** Records that have closed are listed and found too. */
   readonly withClosed?: boolean;
   readonly routes: {
     readonly count: CallOf<Routes["count"]>;
@@ -91,7 +91,7 @@ export function searchRequest(list: ListSource, { field, text }: SearchTerms) {
   };
 }
 
-/** Searches; the message says if more than the limit matched (decision A9), or only similar names did. */
+/** Searches; the message says if more than the limit matched, or only similar names did. */
 export async function searchRows(list: ListSource, terms: SearchTerms, signal: AbortSignal) {
   const { search } = list.routes;
   const request = { body: searchRequest(list, terms) };

@@ -1,4 +1,4 @@
-/** Messages of lists (spec 1 §5 and §8). */
+/** Messages of lists. */
 export const listMessages = {
   chooseAction: "Please select an action.",
   chooseRecord: "Please select a record first.",

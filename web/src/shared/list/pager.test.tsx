@@ -1,4 +1,4 @@
-/** The paging rules (spec 1 §4). */
+/** The paging rules. Rules: LIST-11. */
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";

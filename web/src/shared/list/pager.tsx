@@ -1,5 +1,5 @@
 /**
- * Paging (spec 1 §4): Back is hidden on page 1, Next on the last page, and the whole control if there are
+ * Paging: Back is hidden on page 1, Next on the last page, and the whole control if there are
  * fewer than 2 pages.
  */
 import { Button, Group, Text } from "@mantine/core";

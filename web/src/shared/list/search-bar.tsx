@@ -1,4 +1,4 @@
-/** The search box of a list: the text, and the field to search (spec 1 §2). */
+/** The search box of a list: the text, and the field to search. */
 import { Button, Kbd, NativeSelect, TextInput } from "@mantine/core";
 import { type Ref, type SubmitEvent, useState } from "react";
 import classes from "./bars.module.css";

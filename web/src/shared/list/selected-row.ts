@@ -1,6 +1,6 @@
 /**
  * The selected row's id is stored in local storage while a modal is open, and cleared when the modal is
- * disposed of (spec 1 §4). Each open modal has its own key, so that two tabs with the same list do not edit
+ * disposed of. Each open modal has its own key, so that two tabs with the same list do not edit
  * each other's record.
  */
 import { useWindowEvent } from "@mantine/hooks";

@@ -1,4 +1,4 @@
-/** What is done with the chosen rows: in place of the action bar while some are chosen (4-beyond Q5). */
+/** What is done with the chosen rows: in place of the action bar while some are chosen. */
 import { Button, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { listMessages } from "./list.messages.ts";

@@ -1,4 +1,4 @@
-/** Several rows chosen with their boxes, for what is done with all of them at once (4-beyond Q5). */
+/** Several rows chosen with their boxes, for what is done with all of them at once. */
 import { useState } from "react";
 
 export interface ChosenRows {

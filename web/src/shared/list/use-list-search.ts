@@ -1,4 +1,4 @@
-/** Searching a list (spec 1 §2, §5, §7, §8). */
+/** Searching a list. */
 import { messages } from "@helpline/contract/messages";
 import { isCancelledError, useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";

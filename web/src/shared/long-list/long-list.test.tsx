@@ -1,4 +1,8 @@
-/** A list of which only what is in sight is in the page. happy-dom lays nothing out: sizes are given here. */
+/**
+ * A list of which only what is in sight is in the page. happy-dom lays nothing out: sizes are given here.
+ *
+ * Rules: LOG-26.
+ */
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";

@@ -1,6 +1,6 @@
 /**
  * The printed form of a screen: what it is and when it was printed at the top of every page, the page
- * number at the bottom; light, and smaller than on the screen (interface rule 9).
+ * number at the bottom; light, and smaller than on the screen.
  */
 import { showMoment } from "@helpline/contract/dates";
 import { useWindowEvent } from "@mantine/hooks";

@@ -1,4 +1,4 @@
-/** A record found by typing (4-beyond A3): the list, the keys, and what a choice is. */
+/** A record found by typing: the list, the keys, and what a choice is. Rules: CASE-23. */
 import { messages } from "@helpline/contract/messages";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * A field for a record that is found by typing (4-beyond A3). The list offers what the search of the kind
+ * A field for a record that is found by typing. The list offers what the search of the kind
  * finds; for staff, the people of the fitting role. Only a choice changes anything: what was typed without
  * one goes when the field is left.
  */

@@ -1,4 +1,4 @@
-/** A person found by typing (4-beyond A3): by role, least loaded first. */
+/** A person found by typing: by role, least loaded first. Rules: CASE-24. */
 import { messages } from "@helpline/contract/messages";
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** Who of a role has how much work (4-beyond A3). */
+/** Who of a role has how much work. */
 import type { CaseRole } from "@helpline/contract/access";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { queryOptions } from "@tanstack/react-query";

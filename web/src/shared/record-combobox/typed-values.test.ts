@@ -1,3 +1,4 @@
+/** Rules: UI-10. */
 import { gps } from "@helpline/contract/reference-records/gps";
 import { localAuthorities } from "@helpline/contract/reference-records/local-authorities";
 import { schools } from "@helpline/contract/reference-records/schools";

@@ -1,4 +1,4 @@
-/** The add page of a list modal (spec 1 §2): an empty form of the kind's create fields. */
+/** The add page of a list modal: an empty form of the kind's create fields. */
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";

@@ -1,4 +1,4 @@
-/** The browse page of a list modal: search, table, paging, actions (spec 1 §2, §4). */
+/** The browse page of a list modal: search, table, paging, actions. */
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";

@@ -1,4 +1,9 @@
-/** The browse page (spec 1 §2, §4, §5, §8). */
+/**
+ * The browse page.
+ *
+ * Rules: LIST-1, LIST-4, LIST-5, LIST-6, LIST-9, LIST-10, LIST-12, LIST-13, LIST-14, LIST-15, SHELL-28,
+ * UI-21.
+ */
 import { modalManagers } from "@helpline/contract/screens";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

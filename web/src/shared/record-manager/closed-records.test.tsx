@@ -1,4 +1,4 @@
-/** Closed schools and practices in the list modal (4-beyond I2). */
+/** Closed schools and practices in the list modal. Rules: REC-17. */
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { example } from "./testing/examples.ts";

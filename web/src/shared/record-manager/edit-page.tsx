@@ -1,4 +1,4 @@
-/** The edit page of a list modal (spec 1 §2): the kind's update fields, based on a version (decision A11). */
+/** The edit page of a list modal: the kind's update fields, based on a version (WIRE-17). */
 import { showDay } from "@helpline/contract/dates";
 import { messages } from "@helpline/contract/messages";
 import { Text } from "@mantine/core";
@@ -30,7 +30,7 @@ export function EditPage({ id }: { readonly id: number }) {
 const isStale = (error: ApiError) =>
   error.status === 409 && error.message === messages.staleVersion;
 
-/** What imports keep is shown, and not edited here (4-beyond I2). */
+/** What imports keep is shown, and not edited here. */
 function ImportedNote({ record: { external_code, closed_on } }: Pick<LoadedRecord, "record">) {
   const timeZone = useTimeZone();
   const lines = [

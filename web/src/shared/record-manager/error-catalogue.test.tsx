@@ -1,4 +1,8 @@
-/** The rows of the error catalogue that a list modal can show (spec 1 §8). */
+/**
+ * The rows of the error catalogue that a list modal can show.
+ *
+ * Rules: LIST-16, LIST-18, LIST-19, LIST-20, LIST-22, LIST-23, SHELL-27.
+ */
 import { messages } from "@helpline/contract/messages";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,8 @@
-/** The add and edit pages (spec 1 §2, §3, §5): the contract's forms, in which nothing typed is lost. */
+/**
+ * The add and edit pages: the contract's forms, in which nothing typed is lost.
+ *
+ * Rules: AUTH-29, LIST-2, LIST-7, REC-5, UI-1, UI-7, USER-3.
+ */
 import { fieldNotes } from "@helpline/contract/fields";
 import { messages } from "@helpline/contract/messages";
 import { modalManagers } from "@helpline/contract/screens";
@@ -66,7 +70,7 @@ describe.each(entities)("the add form of %s", (entity) => {
   });
 });
 
-it("has the specification's messages for a GP practice", async () => {
+it("has the documented messages for a GP practice", async () => {
   const { user } = await openAdd("gps");
   await save(user);
   expect(await dialogLines(errorTitle)).toEqual([

@@ -1,3 +1,4 @@
+/** Rules: LIST-2. */
 import { describe, expect, it } from "vitest";
 import { type ManagerEvent, managerReducer, startState } from "./manager-state.ts";
 

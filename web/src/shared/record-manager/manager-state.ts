@@ -1,5 +1,5 @@
 /**
- * The state of a list modal: its page, and what its list shows (spec 1 §4). Pure, so that it can be tested.
+ * The state of a list modal: its page, and what its list shows. Pure, so that it can be tested.
  */
 
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";

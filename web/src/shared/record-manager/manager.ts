@@ -37,7 +37,7 @@ export function usePages() {
   const client = useQueryClient();
   return useMemo(() => {
     const { entity, systemRecord } = view.kind;
-    /** Refuses a system entry without a call (spec 1 §5). */
+    /** Refuses a system entry without a call. */
     const openUnlessSystem = async (
       id: number,
       type: "opened" | "stepped in",

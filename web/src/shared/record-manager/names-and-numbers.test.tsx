@@ -1,4 +1,8 @@
-/** The configured minimum length of names, and hints about invalid telephone numbers. */
+/**
+ * The configured minimum length of names, and hints about invalid telephone numbers.
+ *
+ * Rules: REC-10, REC-11, UI-16.
+ */
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialogLines } from "../../../test/dialogs.ts";
@@ -51,7 +55,7 @@ describe("the minimum length of names", () => {
     expect(server.calledWith("PUT")[0]?.body).toMatchObject({ first_name: "Jo", last_name: "Ng" });
   });
 
-  it("may be greater than the specification's 3", async () => {
+  it("may be greater than the usual 3", async () => {
     const { user, server } = await openEditWith("gps", 5);
     await retype(user, "Practice name", "Oaks");
     await save(user);

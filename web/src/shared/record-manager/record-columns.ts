@@ -1,4 +1,4 @@
-/** Maps the kind's columns and search fields to those of the table and the search box (spec 1 §2). */
+/** Maps the kind's columns and search fields to those of the table and the search box. */
 import type { RecordColumn, RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { formFields } from "#shared/form/field-specs.ts";
 import { displayed } from "#shared/form/shown-value.tsx";

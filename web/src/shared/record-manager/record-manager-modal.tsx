@@ -1,5 +1,5 @@
 /**
- * The list modal of GP practices, schools, guardians, local authorities and users (spec 1 §2): one
+ * The list modal of GP practices, schools, guardians, local authorities and users: one
  * component for all, above the current screen. Loaded when one is first opened.
  */
 import { helpForModals } from "@helpline/contract/help";

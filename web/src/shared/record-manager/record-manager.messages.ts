@@ -1,4 +1,4 @@
-/** Messages of the list modals (spec 1 §5 and §8). Messages about fields come from the contract. */
+/** Messages of the list modals. Messages about fields come from the contract. */
 import { externalCodeLabel } from "@helpline/contract/import/external-code";
 
 export const managerMessages = {

@@ -1,4 +1,4 @@
-/** Shows the current page of the list modal (spec 1 §2, §4), or handles a page that cannot be shown. */
+/** Shows the current page of the list modal, or handles a page that cannot be shown. */
 import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { AddPage } from "./add-page.tsx";

@@ -1,4 +1,4 @@
-/** Select mode: a form opens the list modal as a picker (spec 1 §2). */
+/** Select mode: a form opens the list modal as a picker. Rules: LIST-3, UI-10. */
 import { Button } from "@mantine/core";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** Opens a list modal as a picker of a form (spec 1 §2: user, school, gp, guardian, la). */
+/** Opens a list modal as a picker of a form. */
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import type { FormValues } from "#shared/form/form-values.ts";

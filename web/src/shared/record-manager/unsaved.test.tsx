@@ -1,4 +1,4 @@
-/** Leaving a changed form asks first, so that nothing typed is lost. */
+/** Leaving a changed form asks first, so that nothing typed is lost. Rules: UI-3. */
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialogLines } from "../../../test/dialogs.ts";

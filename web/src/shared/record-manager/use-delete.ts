@@ -9,7 +9,7 @@ import { managerMessages } from "./record-manager.messages.ts";
 import { reloadRecords } from "./record-queries.ts";
 import { recordIdOf, recordName } from "./views/record-view.ts";
 
-/** Asks Yes or No, naming the record, deletes it, and reloads count, page and table (spec 1 §4). */
+/** Asks Yes or No, naming the record, deletes it, and reloads count, page and table. */
 export function useDelete(rows: readonly StoredRecord[]) {
   const { view, state, dispatch } = useManager();
   const client = useQueryClient();

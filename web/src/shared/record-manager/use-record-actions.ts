@@ -34,7 +34,7 @@ function useExtraActions(): RecordAction[] {
   }));
 }
 
-/** In a picker: fetches the record's details and returns them to the opener (spec 1 §2). */
+/** In a picker: fetches the record's details and returns them to the opener. */
 function useSelectAction(): RecordAction[] {
   const { view, choose } = useManager();
   const client = useQueryClient();

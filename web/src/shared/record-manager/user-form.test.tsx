@@ -1,4 +1,4 @@
-/** What the form of a user offers and says by itself. */
+/** What the form of a user offers and says by itself. Rules: USER-14, USER-19. */
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";

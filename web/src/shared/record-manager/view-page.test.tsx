@@ -1,4 +1,4 @@
-/** The view page (spec 1 §2 to §4). */
+/** The view page. Rules: LIST-2, LIST-7, REC-4. */
 import type { ModalManagerName } from "@helpline/contract/screens";
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";

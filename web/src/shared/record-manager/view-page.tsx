@@ -1,4 +1,4 @@
-/** The view page of a list modal (spec 1 §2): the record for reading, with Edit and Back. */
+/** The view page of a list modal: the record for reading, with Edit and Back. */
 import { showDay } from "@helpline/contract/dates";
 import { externalCodeLabel } from "@helpline/contract/import/external-code";
 import { absent } from "@helpline/contract/words";
@@ -28,7 +28,7 @@ export function ViewPage({ id }: { readonly id: number }): ReactNode {
   );
 }
 
-/** What imports keep (4-beyond I2): the code, and when the record closed. */
+/** What imports keep: the code, and when the record closed. */
 const importedFacts = ({ external_code, closed_on }: StoredRecord, timeZone: string): Fact[] => [
   ...(external_code ? [{ label: externalCodeLabel, value: String(external_code) }] : []),
   ...(closed_on ? [{ label: "Closed on", value: showDay(String(closed_on), timeZone) }] : []),

@@ -13,7 +13,7 @@ function Mark({ word, reason }: { readonly word: string; readonly reason: string
   );
 }
 
-/** A page that was entered in the future or more than 12 hours before (decision B15). */
+/** A page that was entered in the future or more than 12 hours before. */
 export const CutMark = () => (
   <Mark word="Cut" reason="the page had been open for more than 12 hours, or its clock was ahead" />
 );

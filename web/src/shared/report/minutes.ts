@@ -1,5 +1,5 @@
 import { hoursText } from "@helpline/contract/words";
-/** Minutes with two decimals (spec 2 §9). */
+/** Minutes with two decimals. */
 export const minutesText = (minutes: number): string => minutes.toFixed(2);
 
 /** Hours and minutes, of which neither is broken from its unit where there is little room. */

@@ -1,4 +1,8 @@
-/** Everything the browser stores about a person is removed when their session ends (ADR 0030). */
+/**
+ * Everything the browser stores about a person is removed when their session ends (ADR 0030).
+ *
+ * Rules: AUTH-17.
+ */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { fakeToken, logIn } from "../../../test/tokens.ts";
 import { characterKeysKey, clearKept, colourSchemeKey, staysInStorage } from "./kept-here.ts";

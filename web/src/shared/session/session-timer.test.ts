@@ -1,3 +1,4 @@
+/** Rules: AUTH-12, AUTH-13, AUTH-14, SHELL-30. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { stubFetch } from "../../../test/fetch-stub.ts";
 import { fakeToken, logIn } from "../../../test/tokens.ts";

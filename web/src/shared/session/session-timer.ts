@@ -1,5 +1,5 @@
 /**
- * Keeps the session alive (spec 1 §4): checks the token's expiry every 10 seconds, and refreshes with fewer
+ * Keeps the session alive: checks the token's expiry every 10 seconds, and refreshes with fewer
  * than 600 seconds left. Only a refusal ends the session; a temporary network failure does not while the
  * token is valid.
  */

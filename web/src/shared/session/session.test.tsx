@@ -1,3 +1,4 @@
+/** Rules: AUTH-7, AUTH-10. */
 import { tokenCookie } from "@helpline/contract/auth/session";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";

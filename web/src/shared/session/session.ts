@@ -1,5 +1,5 @@
 /**
- * Who is logged in, in this tab and all others (spec 1 §3 and §4). The token in the cookie is the source of
+ * Who is logged in, in this tab and all others. The token in the cookie is the source of
  * truth; this module keeps a copy for components (`use-session.ts`) and follows changes by other tabs.
  */
 import type { Caller } from "@helpline/contract/access";
@@ -137,7 +137,7 @@ export function acceptToken(fresh: string): boolean {
   return true;
 }
 
-/** Deletes the cookie and returns the user to public (spec 1 §2). Does nothing if already public. */
+/** Deletes the cookie and returns the user to public. Does nothing if already public. */
 export function endSession(how: SessionEnd): void {
   if (!token) return;
   deleteTokenCookie();

@@ -1,4 +1,4 @@
-/** The cookie that holds the session's token (spec 1 §3 and §9, decision A4). */
+/** The cookie that holds the session's token. */
 import { tokenCookie } from "@helpline/contract/auth/session";
 
 const daySeconds = 24 * 60 * 60;

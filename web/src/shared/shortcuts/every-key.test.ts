@@ -1,4 +1,8 @@
-/** No key handler is forgotten: each is bound to a shortcut with a text, or is a control's usual keys. */
+/**
+ * No key handler is forgotten: each is bound to a shortcut with a text, or is a control's usual keys.
+ *
+ * Rules: UI-9, UI-21, UI-24.
+ */
 import { expect, it } from "vitest";
 
 /** Keys that such controls have everywhere (WAI-ARIA), or that a file below handles for another one. */

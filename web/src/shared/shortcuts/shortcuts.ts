@@ -1,6 +1,6 @@
 /**
  * Every keyboard shortcut: its keys, and what it does in words. Code that reacts to keys names its shortcuts
- * here (`use-shortcut.ts`), so the dialog of shortcuts cannot miss one (4-beyond G5). Keys of controls that
+ * here (`use-shortcut.ts`), so the dialog of shortcuts cannot miss one. Keys of controls that
  * work the same everywhere, such as arrows in an open list of choices, are not shortcuts.
  */
 

@@ -1,4 +1,4 @@
-/** Tells of a success where the documents ask for no dialog (4-beyond G5). {@link toast} is called anywhere. */
+/** Tells of a success where no dialog is required. {@link toast} is called anywhere. */
 import { createStore } from "#shared/store.ts";
 
 export interface Toast {

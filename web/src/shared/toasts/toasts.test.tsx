@@ -1,4 +1,4 @@
-/** Toasts: announced, shown long enough, never in the way, with undo. */
+/** Toasts: announced, shown long enough, never in the way, with undo. Rules: SHELL-26. */
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";

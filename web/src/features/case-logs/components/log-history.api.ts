@@ -1,4 +1,4 @@
-/** The log history of a case (spec 2 §7). */
+/** The log history of a case. */
 import type { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseLogsCall } from "@helpline/contract/first-load-calls";
 import { queryOptions } from "@tanstack/react-query";

@@ -1,4 +1,9 @@
-/** How the log history shows entries: a short history is a plain list; a long one has a search, and paper shows all of it. */
+/**
+ * How the log history shows entries: a short history is a plain list; a long one has a search, and paper
+ * shows all of it.
+ *
+ * Rules: LOG-24, LOG-25.
+ */
 import { type CaseLog, logMessages } from "@helpline/contract/case-logs/case-logs";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,4 +1,4 @@
-/** The log history of a case, newest first (spec 2 §2; the texts: spec 2 §8, decision B6). */
+/** The log history of a case, newest first. */
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

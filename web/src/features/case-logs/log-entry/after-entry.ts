@@ -1,4 +1,4 @@
-/** The stage of a case after a log entry (spec 2 §4, decision B1). */
+/** The stage of a case after a log entry. */
 
 import type { LogActor } from "@helpline/contract/case-logs/case-logs";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";

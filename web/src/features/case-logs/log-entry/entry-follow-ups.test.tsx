@@ -1,4 +1,4 @@
-/** Follow-ups in the log form (T2 of document 4). */
+/** Follow-ups in the log form. Rules: LOG-22. */
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { messages } from "@helpline/contract/messages";

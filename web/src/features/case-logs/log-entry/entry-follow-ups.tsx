@@ -1,4 +1,4 @@
-/** Follow-ups in the log form: those that the entry completes, and a new one (T2 of document 4). */
+/** Follow-ups in the log form: those that the entry completes, and a new one. */
 
 import { dueInWords } from "@helpline/contract/follow-ups/due-words";
 import { nobodyYet } from "@helpline/contract/words";

@@ -1,3 +1,4 @@
+/** Rules: CALL-14, LOG-7, LOG-14, LOG-17, LOG-21, UI-1. */
 import { type LogActor, logMessages } from "@helpline/contract/case-logs/case-logs";
 import { longestEntry } from "@helpline/contract/case-logs/entry-length";
 import { messages } from "@helpline/contract/messages";

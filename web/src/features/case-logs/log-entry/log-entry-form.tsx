@@ -1,4 +1,4 @@
-/** The form for a new log entry, shared by advisors, advocates and clinics (spec 2 §2, §5 and §7). */
+/** The form for a new log entry, shared by advisors, advocates and clinics. */
 import { caseLogRoutes, entryOfForm, type LogActor } from "@helpline/contract/case-logs/case-logs";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteRequest } from "@helpline/contract/http";

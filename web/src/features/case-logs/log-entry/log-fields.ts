@@ -1,4 +1,4 @@
-/** The fields of a log entry, and which of them each role's form has (spec 2 §3 to §5). */
+/** The fields of a log entry, and which of them each role's form has. */
 import { entryTypes, type LogActor, logFormSchema } from "@helpline/contract/case-logs/case-logs";
 import { type NamedInEntry, namedWith } from "@helpline/contract/case-logs/people-named";
 import { answerLabels } from "@helpline/contract/cases/action-answers";
@@ -24,7 +24,7 @@ export interface CaseAssigned {
 
 export interface LogFieldOptions {
   readonly actor: LogActor;
-  /** From the configuration (decision B10). */
+  /** From the configuration. */
   readonly natureOfCase: readonly string[];
 }
 
@@ -117,7 +117,7 @@ export const isAboutFollowUps = (name: string): boolean =>
   name === "completes" || followUpFields.includes(name);
 
 /**
- * A data entry has neither action nor outcome; closing requires more fields (spec 2 §4), and closes the
+ * A data entry has neither action nor outcome; closing requires more fields, and closes the
  * case's follow-ups.
  */
 export function isLogFieldShown(name: string, values: Readonly<Record<string, unknown>>): boolean {

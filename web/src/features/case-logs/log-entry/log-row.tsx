@@ -1,4 +1,4 @@
-/** One row of the log entry form, shown depending on entry type and further action (spec 2 §4). */
+/** One row of the log entry form, shown depending on entry type and further action. */
 import { useWatch } from "react-hook-form";
 import { FormField } from "#shared/form/form-field.tsx";
 import type { InputProps } from "#shared/form/inputs/field-props.ts";

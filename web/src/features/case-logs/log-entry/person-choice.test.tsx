@@ -1,4 +1,4 @@
-/** The advocate and the clinic that a log entry names (document 4, A4). */
+/** The advocate and the clinic that a log entry names. Rules: STAGE-21. */
 import type { LogActor } from "@helpline/contract/case-logs/case-logs";
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import { namedMessages } from "@helpline/contract/case-logs/people-named";

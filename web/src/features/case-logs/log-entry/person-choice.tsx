@@ -1,4 +1,4 @@
-/** Chooses the advocate or the clinic that a log entry names for its case (document 4, A4). */
+/** Chooses the advocate or the clinic that a log entry names for its case. */
 
 import type { NamedInEntry } from "@helpline/contract/case-logs/people-named";
 import { nobodyYet } from "@helpline/contract/words";

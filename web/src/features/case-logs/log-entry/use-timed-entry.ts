@@ -1,5 +1,5 @@
 /**
- * Offers type and duration of a new entry from the call timer of its case (document 4, L4), and just to save
+ * Offers type and duration of a new entry from the call timer of its case, and just to save
  * it, which most calls end with (ADR 0055). What somebody has chosen or typed stays.
  */
 import type { EntryType } from "@helpline/contract/case-logs/case-logs";

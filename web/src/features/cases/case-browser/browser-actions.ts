@@ -1,4 +1,4 @@
-/** The actions of a browser's dropdown, as data: each system lists its own (spec 2 §2). */
+/** The actions of a browser's dropdown, as data: each system lists its own. */
 
 import type { QueryClient } from "@tanstack/react-query";
 import type { CaseListRow } from "./case-list-source.ts";
@@ -27,7 +27,7 @@ export interface ActionDone {
 export interface BrowserAction {
   readonly name: string;
   readonly label: string;
-  /** Names the action in the error message when the record's id is missing (spec 2 §8). */
+  /** Names the action in the error message when the record's id is missing. */
   readonly errorCode?: string;
   /** The screen that the action opens; its code is preloaded. */
   readonly opens?: string;
@@ -46,7 +46,7 @@ export const opensScreen = (path: string): Pick<BrowserAction, "opens" | "onCase
   },
 });
 
-/** The only action of the four systems: opens the add page with the case (spec 2 §2). */
+/** The only action of the four systems: opens the add page with the case. */
 export const openAction = (path: string): BrowserAction => ({
   name: "open",
   label: "Open",

@@ -1,3 +1,4 @@
+/** Rules: SHELL-11. */
 import { expect, it } from "vitest";
 import { readFilters } from "#shared/case-filters/filter-address.ts";
 import { type BrowserPlace, firstPlace, readPlace, writePlace } from "./browser-place.ts";

@@ -1,5 +1,5 @@
 /**
- * The case browser of all five systems (spec 2 §2): a table with pages, a search that replaces the pages,
+ * The case browser of all five systems: a table with pages, a search that replaces the pages,
  * and the action dropdown. `view` decides columns and calls, `actions` the dropdown.
  */
 import { screens } from "@helpline/contract/screens";

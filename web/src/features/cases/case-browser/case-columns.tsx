@@ -1,4 +1,4 @@
-/** Columns of each browser (spec 2 §2), from the contract, and the content of their cells. */
+/** Columns of each browser, from the contract, and the content of their cells. */
 import { caseSorts } from "@helpline/contract/case-query/case-sorts";
 import { caseColumns } from "@helpline/contract/cases/case-columns";
 import { casePath } from "@helpline/contract/cases/case-place";
@@ -38,7 +38,7 @@ const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
   },
 };
 
-/** In addition to the specified columns (decision B17). */
+/** In addition to the specified columns. */
 const hours: CaseColumn = {
   field: "minutes_used",
   label: "Hours used",
@@ -59,7 +59,7 @@ const nature: CaseColumn = {
   text: (row) => String(row.nature_of_case ?? ""),
 };
 
-/** The case manager's only, beside the specified ones (4-beyond Q2). */
+/** The case manager's only, beside the specified ones. */
 const lastEntry: CaseColumn = {
   field: "last_entry_on",
   label: "Last entry",

@@ -1,11 +1,11 @@
-/** The calls of each browser, in the form that all lists use for reading and searching (spec 2 §7). */
+/** The calls of each browser, in the form that all lists use for reading and searching. */
 import type { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { caseBrowserCalls } from "@helpline/contract/first-load-calls";
 import type { ListSource, SearchRules } from "#shared/list/list-queries.ts";
 import type { SearchField } from "#shared/list/search-bar.tsx";
 import { type CaseView, casePages } from "../cases.api.ts";
 
-/** A row of any browser; optional fields exist only in some of them (A12). */
+/** A row of any browser; optional fields exist only in some of them. */
 export interface CaseListRow {
   readonly case_id: number;
   readonly guardian_name: string;

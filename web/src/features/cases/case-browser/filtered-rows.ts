@@ -1,4 +1,4 @@
-/** The rows of the case manager's list with filters, or in an order that only this call knows (4-beyond Q1). */
+/** The rows of the case manager's list with filters, or in an order that only this call knows. */
 import type { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseQueryCalls } from "@helpline/contract/case-query/case-query-calls";
 import type { CaseSort } from "@helpline/contract/case-query/case-sorts";

@@ -1,4 +1,4 @@
-/** State and operations of a browser: place, rows, search, selection and actions (spec 2 §2). */
+/** State and operations of a browser: place, rows, search, selection and actions. */
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
@@ -22,7 +22,7 @@ import { keepField, keepPlace, keptField, keptSearch } from "./kept-place.ts";
 import { useBrowserActions } from "./use-browser-actions.ts";
 import { type FilteredPlace, useBrowserPlace } from "./use-browser-place.ts";
 
-/** Cases per page if the configuration cannot be loaded (decision A8). */
+/** Cases per page if the configuration cannot be loaded. */
 const usualPageSize = 20;
 
 /** Null until the configuration has loaded. */

@@ -1,6 +1,6 @@
 /**
  * Preloads the code of the screens that a browser's actions open, once the pointer or focus reaches its
- * rows. Only code: the server records every read of a case, and a passing pointer must not read one (B20).
+ * rows. Only code: the server records every read of a case, and a passing pointer must not read one (PRIV-1).
  */
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useRef } from "react";

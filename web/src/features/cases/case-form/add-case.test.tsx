@@ -1,3 +1,4 @@
+/** Rules: CASE-5, CASE-17, UI-1, UI-7. */
 import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { yesNoLabels } from "@helpline/contract/cases/sample-answers";
@@ -158,7 +159,7 @@ it("sends a new case only once, however often Save is pressed", async () => {
       receiving_support: 0,
       receiving_support_from: null,
       attending_school: "home schooled",
-      // The permanent record for home schooling (decision A7).
+      // The permanent record for home schooling.
       school_id: 1,
       supported_by_a_sendco: 1,
       band: 2,

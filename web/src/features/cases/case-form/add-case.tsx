@@ -1,4 +1,4 @@
-/** Adds a case (spec 2 §2 and §7, POST /api/cases). */
+/** Adds a case (POST /api/cases). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseCreate } from "@helpline/contract/cases/cases.schema";
 import { draftName } from "@helpline/contract/drafts/drafts";

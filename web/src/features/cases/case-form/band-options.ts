@@ -1,4 +1,4 @@
-/** The options of the band field, with the labels of the configuration (spec 2 §3, decision B10). */
+/** The options of the band field, with the labels of the configuration. */
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { ProductConfig } from "#shared/product-config-query.ts";
 

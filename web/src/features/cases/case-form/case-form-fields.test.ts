@@ -1,4 +1,8 @@
-/** Checks every case field of the table: it is on the form, in its section, and shown when it should be. */
+/**
+ * Checks every case field of the table: it is on the form, in its section, and shown when it should be.
+ *
+ * Rules: CASE-1, CASE-13.
+ */
 import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { caseCreate } from "@helpline/contract/cases/cases.schema";
 import { notesOf } from "@helpline/contract/fields";

@@ -1,4 +1,4 @@
-/** The fields of the case form in sections, from the contract's table (spec 2 §2). */
+/** The fields of the case form in sections, from the contract's table. */
 import { type CaseField, isVisible } from "@helpline/contract/cases/case-field";
 import {
   type CaseFieldName,
@@ -9,7 +9,7 @@ import { type FormSection, formSections } from "@helpline/contract/cases/case-se
 import { notesOf } from "@helpline/contract/fields";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 
-/** Only when adding: the first stage of the case (spec 2 §4). */
+/** Only when adding: the first stage of the case. */
 const stageField: FieldSpec = {
   name: "case_stage",
   notes: {

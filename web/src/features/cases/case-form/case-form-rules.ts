@@ -1,4 +1,4 @@
-/** Initial values of the case form, and how they become the request body (spec 2 §5 and §7). */
+/** Initial values of the case form, and how they become the request body. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import {
   caseCreate,
@@ -13,7 +13,7 @@ import { noSources } from "./taken-over.ts";
 
 const nameFieldOfGuardian = pickers.primary_guardian_id?.nameField ?? "";
 
-/** Select values are texts, but a band is a number (decision A7). */
+/** Select values are texts, but a band is a number. */
 const tidy = (body: Record<string, unknown>) =>
   withoutHiddenAnswers({ ...body, band: body.band === null ? null : Number(body.band) });
 

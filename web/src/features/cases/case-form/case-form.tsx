@@ -1,5 +1,5 @@
 /**
- * The long case form (spec 2 §2): sections, a table of contents beside them, and a save bar that stays
+ * The long case form: sections, a table of contents beside them, and a save bar that stays
  * visible.
  */
 import { Stack } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** Shows who changed the case meanwhile, and lets the person choose field by field (decision A11). */
+/** Shows who changed the case meanwhile, and lets the person choose field by field (UI-8). */
 import { showMoment } from "@helpline/contract/dates";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";

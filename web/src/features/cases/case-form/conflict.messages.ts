@@ -1,4 +1,4 @@
-/** Texts of the conflict dialog (decision A11). */
+/** Texts of the conflict dialog (UI-8). */
 export const conflictMessages = {
   title: "This case was changed by someone else",
   by: (who: string, when: string) =>

@@ -1,3 +1,4 @@
+/** Rules: UI-8. */
 import { expect, it } from "vitest";
 import { sampleCase } from "../../../../test/case-samples.ts";
 import { editFields } from "./case-form-fields.ts";

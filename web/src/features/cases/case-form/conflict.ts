@@ -1,4 +1,4 @@
-/** Compares and merges the versions when two people edit a case (decision A11). */
+/** Compares and merges the versions when two people edit a case (UI-8). */
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
 import type { StaleAnswer } from "../stale-answer.ts";

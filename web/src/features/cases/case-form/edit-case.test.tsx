@@ -1,3 +1,4 @@
+/** Rules: CASE-20, CASE-21, SHELL-27, UI-8. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";

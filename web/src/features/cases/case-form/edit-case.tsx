@@ -1,4 +1,4 @@
-/** Edits a case (spec 2 §2 and §7, PUT /api/cases) without overwriting a colleague's changes unseen. */
+/** Edits a case (PUT /api/cases) without overwriting a colleague's changes unseen. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseUpdate } from "@helpline/contract/cases/cases.schema";

@@ -1,4 +1,8 @@
-/** What the add form offers to take over once the guardian is known, and the marks of what was taken over. */
+/**
+ * What the add form offers to take over once the guardian is known, and the marks of what was taken over.
+ *
+ * Rules: CASE-19.
+ */
 import type { NewCaseOffers } from "@helpline/contract/families/new-case";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

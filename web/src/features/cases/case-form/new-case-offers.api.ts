@@ -3,7 +3,7 @@ import { newCaseRoutes } from "@helpline/contract/families/new-case";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 
-/** Each read is recorded (decision B20), so it is never repeated by itself. */
+/** Each read is recorded (PRIV-1), so it is never repeated by itself. */
 export const newCaseOffersQuery = (guardianId: number) =>
   queryOptions({
     queryKey: ["new-case-offers", guardianId],

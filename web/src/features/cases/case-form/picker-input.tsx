@@ -1,6 +1,5 @@
 /**
- * A field for a record: found by typing, or chosen from the list modal with Select; Clear empties it (spec 2
- * §2, 4-beyond A3).
+ * A field for a record: found by typing, or chosen from the list modal with Select; Clear empties it.
  */
 import { Button } from "@mantine/core";
 import { useController, useWatch } from "react-hook-form";

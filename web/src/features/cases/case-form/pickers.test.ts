@@ -1,3 +1,4 @@
+/** Rules: CASE-5, CASE-14. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { expect, it } from "vitest";
 import { sampleCase } from "../../../../test/case-samples.ts";

@@ -1,4 +1,4 @@
-/** The case form's picker fields: list modal, displayed name, and which records they refuse (spec 2 §5). */
+/** The case form's picker fields: list modal, displayed name, and which records they refuse. */
 import type { UserType } from "@helpline/contract/access";
 import { type CaseDetails, namedRecords } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";

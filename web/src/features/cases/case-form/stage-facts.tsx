@@ -1,4 +1,4 @@
-/** Read-only facts of a case on the edit screen: stage, hours, closing (spec 2 §2, B4, B17). */
+/** Read-only facts of a case on the edit screen: stage, hours, closing. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { showMoment } from "@helpline/contract/dates";
 import { useWatch } from "react-hook-form";

@@ -1,4 +1,4 @@
-/** Asks the person how to resolve a stale save, unless there is no conflict (decision A11). */
+/** Asks the person how to resolve a stale save, unless there is no conflict (UI-8). */
 import { useCallback, useState } from "react";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { FormValues } from "#shared/form/form-values.ts";

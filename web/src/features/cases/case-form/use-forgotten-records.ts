@@ -1,4 +1,4 @@
-/** Clears the record that belonged to a question's previous answer (spec 2 §2). */
+/** Clears the record that belonged to a question's previous answer. */
 import { useEffect } from "react";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { declaredOf } from "./case-form-fields.ts";

@@ -1,4 +1,4 @@
-/** The Yes/No question before a manager moves a case: its status before and after, and what the move removes (B2). */
+/** The Yes/No question before a manager moves a case: its status before and after, and what the move removes. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { flagsOf, listStatus, stateOf } from "@helpline/contract/cases/case-status";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";

@@ -1,4 +1,4 @@
-/** The manager's actions on a case in the list (spec 2 §2; assigning to an evaluator: decision B3). */
+/** The manager's actions on a case in the list (assigning to an evaluator too). */
 import { caseCalls } from "@helpline/contract/cases/case-calls";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
@@ -63,7 +63,7 @@ async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undef
     return { text: `Case ${caseId}: ${answer.message}${where}`, gone: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The specification's text, whatever the server's message (spec 2 §7).
+    // The documented text, whatever the server's message.
     await showError(caseMessages.deleteFailed);
     return {};
   }

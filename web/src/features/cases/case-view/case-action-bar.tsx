@@ -1,5 +1,5 @@
 /**
- * What a manager does with a case, on its view (document 4, A6). The buttons that do not fit into one row
+ * What a manager does with a case, on its view. The buttons that do not fit into one row
  * are in a menu; closing stands apart from the rest.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";

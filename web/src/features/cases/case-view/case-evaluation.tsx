@@ -1,5 +1,5 @@
 /**
- * The evaluation of a case: 18 answers in words, comments, and when it was added (spec 2 §2; decision B9).
+ * The evaluation of a case: 18 answers in words, comments, and when it was added.
  */
 
 import type { CaseDetails } from "@helpline/contract/cases/case-details";

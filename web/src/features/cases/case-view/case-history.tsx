@@ -1,4 +1,4 @@
-/** The history of a case: its stages, and every change field by field (decision B20). */
+/** The history of a case: its stages, and every change field by field (CASE-31). */
 import { caseCalls } from "@helpline/contract/cases/case-calls";
 import type { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import {

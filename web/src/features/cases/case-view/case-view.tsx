@@ -1,5 +1,5 @@
 /**
- * The read-only case view (spec 2 §2): all details, log history, consent and nature of case, evaluation and
+ * The read-only case view: all details, log history, consent and nature of case, evaluation and
  * history, with a table of contents and its own print styles.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";

@@ -1,3 +1,4 @@
+/** Rules: CASE-28. */
 import { describe, expect, it } from "vitest";
 import { sampleCase } from "../../../../test/case-samples.ts";
 import { moveLabel, possibleActions } from "./possible-actions.ts";

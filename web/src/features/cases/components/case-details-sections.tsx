@@ -1,4 +1,4 @@
-/** All details of a case, read-only (spec 2 §2, case view; the log pages show them too). */
+/** All details of a case, read-only; the log pages show them too. */
 
 import { type CaseDetails, closableRecords } from "@helpline/contract/cases/case-details";
 import type { CaseFact } from "@helpline/contract/cases/case-facts";

@@ -1,4 +1,4 @@
-/** All details of a case as sections of labelled values, from the contract's table (spec 2 §2, case view). */
+/** All details of a case as sections of labelled values, from the contract's table. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { applies, type CaseFact, caseFacts } from "@helpline/contract/cases/case-facts";
 import { type ViewSection, viewSections } from "@helpline/contract/cases/case-sections";

@@ -1,4 +1,4 @@
-/** The hours used on a case against its band: only a warning, never a refusal (decision B17). */
+/** The hours used on a case against its band: only a warning, never a refusal. */
 import { type HourBand, unknownBand } from "@helpline/contract/cases/hour-bands";
 import { hoursText } from "@helpline/contract/words";
 import { IconAlertTriangle } from "@tabler/icons-react";

@@ -1,3 +1,4 @@
+/** Rules: CASE-10, CASE-29, UI-25. */
 import { hoursText } from "@helpline/contract/words";
 import { expect, it } from "vitest";
 import { clockText, hoursUsed } from "./hours.ts";
@@ -15,7 +16,7 @@ it.each([
 });
 
 /**
- * Decision B17: above the upper figure is nearing, above the maximum is over; the figures themselves are
+ * Above the upper figure is nearing, above the maximum is over; the figures themselves are
  * not.
  */
 it.each([

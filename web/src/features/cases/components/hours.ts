@@ -1,4 +1,4 @@
-/** Minutes as on a clock, and hours used against a band (decision B17). */
+/** Minutes as on a clock, and hours used against a band. */
 import { type BandUse, bandUse, type HourBand } from "@helpline/contract/cases/hour-bands";
 import { hoursText } from "@helpline/contract/words";
 

@@ -1,4 +1,4 @@
-/** The stage of a case as a coloured badge that always contains the words (interface rule 6). */
+/** The stage of a case as a coloured badge that always contains the words. */
 import classes from "./stage-badge.module.css";
 import { stageLookOf } from "./stage-looks.ts";
 

@@ -1,3 +1,4 @@
+/** Rules: UI-25. */
 import { expect, it } from "vitest";
 import { stageLookOf } from "./stage-looks.ts";
 

@@ -1,3 +1,4 @@
+/** Rules: UI-12. */
 import { describe, expect, it } from "vitest";
 import { type DateKind, dateWords, readTypedDate, shownDateOf } from "./typed-date.ts";
 

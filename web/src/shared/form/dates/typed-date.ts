@@ -1,5 +1,5 @@
 /**
- * Reads a date as people type it (4-beyond G6): `9/3/15`, `9 Mar 2015`, `today`, `fri`, `+2w`. Day before
+ * Reads a date as people type it: `9/3/15`, `9 Mar 2015`, `today`, `fri`, `+2w`. Day before
  * month, as in Britain; ISO 8601 too.
  */
 import { dayAfter, isCalendarDate, readShownDate, showDate } from "@helpline/contract/dates";

@@ -1,4 +1,4 @@
-/** One key answers a yes/no question and moves on. */
+/** One key answers a yes/no question and moves on. Rules: UI-11. */
 import { caseFields } from "@helpline/contract/cases/case-fields";
 import { notesOf } from "@helpline/contract/fields";
 import { fireEvent, screen } from "@testing-library/react";

@@ -1,4 +1,8 @@
-/** A date field: what is typed, what is said about it, what is stored; the calendar by keyboard and pointer. */
+/**
+ * A date field: what is typed, what is said about it, what is stored; the calendar by keyboard and pointer.
+ *
+ * Rules: UI-12, UI-13.
+ */
 import { optionalDate, requiredDate } from "@helpline/contract/fields";
 import { Modal } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** City and County save exactly the typed place, which may be any place (decision B19). */
+/** City and County save exactly the typed place, which may be any place. Rules: UI-14, UI-15. */
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /**
- * City and county: a pick-list from a static file (spec 1 §2, decision B19). The list has no villages, so
+ * City and county: a pick-list from a static file. The list has no villages, so
  * any name is accepted as typed; a name on the list gets the list's spelling.
  */
 import { Autocomplete } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** A few visible choices: yes/no as two radio buttons (spec 2 §2), answered by y and n too. */
+/** A few visible choices: yes/no as two radio buttons, answered by y and n too. */
 import { Group, Input, Radio } from "@mantine/core";
 import { useId } from "react";
 import classes from "../form.module.css";

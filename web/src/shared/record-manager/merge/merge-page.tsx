@@ -1,4 +1,4 @@
-/** Merges the opened record with another one: choose the other, compare, merge (F4 of the specification). */
+/** Merges the opened record with another one: choose the other, compare, merge. */
 import { mergeMessages } from "@helpline/contract/reference-records/record-merge";
 import { type Dispatch, useMemo, useReducer, useState } from "react";
 import { showError } from "#shared/dialogs/show-failure.ts";

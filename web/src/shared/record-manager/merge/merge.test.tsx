@@ -1,4 +1,4 @@
-/** Merging two records in the list modal, and undoing it (F4 of the specification). */
+/** Merging two records in the list modal, and undoing it. Rules: DUP-8. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialogLines } from "../../../../test/dialogs.ts";

@@ -1,4 +1,4 @@
-/** The cases that name a record, each a link (F1 of the specification). */
+/** The cases that name a record, each a link. */
 import { messages } from "@helpline/contract/messages";
 import { Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

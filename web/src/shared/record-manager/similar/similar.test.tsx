@@ -1,4 +1,4 @@
-/** A duplicate is noticed before it is saved, and never refused (F3 of the specification). */
+/** A duplicate is noticed before it is saved, and never refused. Rules: DUP-2, DUP-3. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { example } from "../testing/examples.ts";

@@ -1,6 +1,6 @@
 /**
  * Asks while a person types whether the record is on file already, and before the first save shows the
- * candidates (F3 of the specification). Never a refusal: if the question fails, the save goes on.
+ * candidates. Never a refusal: if the question fails, the save goes on.
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** The status of an account: a badge, unless it is as it should be (interface rule 6). */
+/** The status of an account: a badge, unless it is as it should be. */
 import { type AccountStatus, accountStatuses } from "@helpline/contract/users/account-status";
 import { StateBadge } from "#shared/state-badge.tsx";
 

@@ -70,7 +70,7 @@ export interface RecordView {
   readonly updateOf?: (record: StoredRecord) => FormSchema;
   /** Fields that the edit form of this record does not offer, and the text shown instead. */
   readonly notOffered?: (id: number) => { fields: readonly string[]; note: string } | undefined;
-  /** Further rows of the view page; times in this zone (decision A6). */
+  /** Further rows of the view page; times in this zone (WIRE-8). */
   readonly facts?: (
     record: StoredRecord,
     timeZone: string,

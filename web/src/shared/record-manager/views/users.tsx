@@ -1,4 +1,4 @@
-/** Features of the list modal that only users have (spec 1 §2, §3 and §4). */
+/** Features of the list modal that only users have. */
 import { caseRoles } from "@helpline/contract/access";
 import { showMoment } from "@helpline/contract/dates";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
