@@ -16,6 +16,10 @@ import type {
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { exportBody } from "#features/cases/case-browser/filtered-rows.ts";
 import { managerActions, presentDetails } from "#features/cases/case-manager/manager-actions.ts";
+import { showError } from "#shared/dialogs/show-failure.ts";
+import { SeveralRows } from "#shared/list/several-rows.tsx";
+import { CsvButton } from "#shared/report/csv-button.tsx";
+import { toast } from "#shared/toasts/toast-store.ts";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
 
 /** Beyond the documented actions, so after them. */
@@ -29,11 +33,6 @@ const assignAction: BrowserAction = {
 };
 
 const actions = [...managerActions, assignAction];
-
-import { showError } from "#shared/dialogs/show-failure.ts";
-import { SeveralRows } from "#shared/list/several-rows.tsx";
-import { CsvButton } from "#shared/report/csv-button.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
 
 async function assignSeveral({ ids, clear, reload }: ChosenControl): Promise<void> {
   if (ids.length > mostCasesAtOnce) {
