@@ -101,6 +101,15 @@ describe("typing", () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  it("shows how a date is typed once a form, and says it at every field", () => {
+    show();
+    const [first, ...others] = screen.getAllByText("Day, month and year, like 09-03-2015");
+    expect(first).not.toHaveClass("visually-hidden");
+    expect(others).toHaveLength(2);
+    for (const other of others) expect(other).toHaveClass("visually-hidden");
+    expect(input("Since")).toHaveAccessibleDescription("Day, month and year, like 09-03-2015");
+  });
+
   it("says that a text is no date only when the field is left", async () => {
     const user = show();
     await user.type(input("Since"), "9/3/20");

@@ -4,7 +4,7 @@
  */
 import { dayAfter, readShownDate, showDate, showFullDate } from "@helpline/contract/dates";
 import { Button, Group, TextInput } from "@mantine/core";
-import { type KeyboardEvent, type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useController } from "react-hook-form";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { useToday } from "#shared/today.ts";
@@ -74,6 +74,21 @@ function problemOf({ read, isTyping }: TypedDateApi): string | undefined {
   return read.isImpossible || !isTyping ? read.problem : undefined;
 }
 
+/** How a date is typed. The first date of a form shows it; all of them say it to screen readers. */
+function Example() {
+  const self = useRef<HTMLSpanElement>(null);
+  const [isFirst, setFirst] = useState(true);
+  useLayoutEffect(() => {
+    const first = self.current?.closest("form")?.querySelector("[data-example]");
+    setFirst(!first || first === self.current);
+  }, []);
+  return (
+    <span ref={self} data-example className={isFirst ? undefined : "visually-hidden"}>
+      {dateWords.example}
+    </span>
+  );
+}
+
 export function DateInput({ inCell = false, ...props }: DateInputProps) {
   const { field } = props;
   const typed = useTypedDate(props);
@@ -85,8 +100,8 @@ export function DateInput({ inCell = false, ...props }: DateInputProps) {
   const inWords = date === null ? undefined : showFullDate(date);
   const isShown = date !== null && text === showDate(date);
   const said = (
-    <span aria-live="polite" className={problem ? classes.doubt : undefined}>
-      {problem ?? (inCell && isShown ? undefined : inWords) ?? (inCell ? "" : dateWords.example)}
+    <span aria-live="polite" className={problem ? classes.doubt : classes.saidOfDate}>
+      {problem ?? (inCell && isShown ? undefined : inWords) ?? (inCell ? "" : <Example />)}
     </span>
   );
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
