@@ -5,7 +5,7 @@
  */
 import type { AccessName } from "./access.ts";
 import { authMessages } from "./auth/auth.messages.ts";
-import { mostDeskCases } from "./desk/desk.messages.ts";
+import { maxDeskCases } from "./desk/desk.messages.ts";
 import { messages } from "./messages.ts";
 
 /** What calls that only read have in common. */
@@ -55,7 +55,7 @@ export const workCall = {
   tag: "desk",
   ...reading,
   path: "/api/work",
-  summary: `What waits for the caller: their cases, most urgent first, at most ${mostDeskCases}; for managers the queues; the caller's open follow-ups`,
+  summary: `What waits for the caller: their cases, most urgent first, at most ${maxDeskCases}; for managers the queues; the caller's open follow-ups`,
 } as const;
 
 export const caseLogsCall = {

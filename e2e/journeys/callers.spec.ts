@@ -110,7 +110,7 @@ test("an unknown number becomes a guardian and the start of a case, by keyboard"
 });
 
 /** From the ring to the saved case. */
-const mostInteractions = 25;
+const maxInteractions = 25;
 
 async function nameAdvisor(hand: Hand, lastName: string): Promise<void> {
   const { page } = hand;
@@ -168,7 +168,7 @@ test("an unknown caller becomes a new case with an advisor named", async ({ page
   await hand.pressOn(question("Case stage").getByLabel("Advisor"), "Space");
   await hand.pressOn(page.getByRole("button", { name: "Save", exact: true }), "Enter");
   await expect(notice(page, "Success")).toContainText("Case added successfully.");
-  expect(hand.done.length, hand.done.join("\n")).toBeLessThanOrEqual(mostInteractions);
+  expect(hand.done.length, hand.done.join("\n")).toBeLessThanOrEqual(maxInteractions);
 
   // The call goes on, and is logged next.
   await page.getByRole("button", { name: "OK" }).click();

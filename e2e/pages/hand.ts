@@ -5,7 +5,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
 /** More than from any field of a form to the next one that people fill in. */
-const mostTabs = 30;
+const maxTabs = 30;
 
 export class Hand {
   readonly page: Page;
@@ -36,7 +36,7 @@ export class Hand {
   async tabTo(target: Locator): Promise<void> {
     const isThere = () => target.evaluate((element) => element === document.activeElement);
     await expect(target).toBeVisible();
-    for (let tabs = 0; tabs < mostTabs && !(await isThere()); tabs += 1) {
+    for (let tabs = 0; tabs < maxTabs && !(await isThere()); tabs += 1) {
       await this.page.keyboard.press("Tab");
     }
     await expect(target).toBeFocused();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { root } from "./processes.mjs";
 
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 /** From vitest's results, also files that could not be read. */
 export function failedInVitest({ testResults }) {
@@ -42,5 +42,5 @@ function line(file, titles, message = "") {
   const lines = stripVTControlCharacters(message).split("\n");
   const error = lines.map((each) => each.trim()).find(Boolean) ?? "no message";
   const name = [path.relative(root, file), ...titles].join(" › ");
-  return `${name}: ${error}`.slice(0, MOST_CHARACTERS);
+  return `${name}: ${error}`.slice(0, MAX_CHARACTERS);
 }

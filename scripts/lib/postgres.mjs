@@ -21,7 +21,7 @@ import { StepFailed } from "./steps.mjs";
 
 const OLDEST_MAJOR = 15;
 const READY_LIMIT_MS = 60_000;
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 const PAUSE_MS = 200;
 // Where packages install the programs: Debian, Red Hat, Homebrew on both kinds of Mac.
 const HOMES = ["/usr/lib/postgresql", "/usr", "/opt/homebrew/opt", "/usr/local/opt"];
@@ -140,7 +140,7 @@ async function untilFree(work) {
     try {
       return await work();
     } catch (error) {
-      if (!error.message.includes("Address already in use") || tries >= MOST_TRIES) throw error;
+      if (!error.message.includes("Address already in use") || tries >= MAX_TRIES) throw error;
       await sleep(PAUSE_MS);
     }
   }

@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 
 const worthIt = /\.(js|css|svg|json)$/;
 /** In bytes. Smaller files fit into the packet that carries their headers. */
-const leastBytes = 800;
+const minBytes = 800;
 
 const brotli = (content: Buffer) =>
   promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } });
@@ -15,7 +15,7 @@ const gzipped = (content: Buffer) => promisify(gzip)(content, { level: 9 });
 
 async function compress(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < leastBytes) return;
+  if (content.length < minBytes) return;
   await writeFile(`${file}.br`, await brotli(content));
   await writeFile(`${file}.gz`, await gzipped(content));
 }

@@ -5,17 +5,17 @@ import { messages } from "../messages.ts";
 export const callerText = { min: 2, max: 100 } as const;
 
 /** The maximum number of people that a look-up answers with. */
-export const mostCallers = 20;
+export const maxCallers = 20;
 
 /** The maximum number of cases shown for one person. */
-export const mostCasesOfCaller = 20;
+export const maxCasesOfCaller = 20;
 
 export const callerSearchCall = {
   access: "logged-in",
   tag: "callers",
   method: "POST",
   path: "/api/callers/search",
-  summary: `Who is calling: up to ${mostCallers} guardians by telephone, postcode or name, each with up to ${mostCasesOfCaller} cases`,
+  summary: `Who is calling: up to ${maxCallers} guardians by telephone, postcode or name, each with up to ${maxCasesOfCaller} cases`,
   status: 200,
   message: messages.ok,
 } as const;

@@ -52,7 +52,7 @@ export const foundCaller = z.object({
   postcode: text(),
   city: text(),
   matched: z.enum(callerMatches),
-  /** Open ones first, the newest first among them; at most {@link mostCasesOfCaller}. */
+  /** Open ones first, the newest first among them; at most {@link maxCasesOfCaller}. */
   cases: z.array(callerCase),
 });
 export type FoundCaller = z.output<typeof foundCaller>;

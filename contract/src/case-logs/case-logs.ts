@@ -12,7 +12,7 @@ import { followUpLabels } from "../follow-ups/follow-up-labels.ts";
 import {
   followUpMessages,
   longestFollowUp,
-  mostCompleted,
+  maxCompleted,
 } from "../follow-ups/follow-ups.messages.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { pick } from "../pick.ts";
@@ -40,7 +40,7 @@ export const logMessages = {
   closesWithFollowUp:
     "Closing a case closes its follow-ups too. Please leave the new follow-up out, or do not close the case.",
   timedMinutes: `The minutes of the call timer must be a whole number from 1 to ${longestEntry}.`,
-  completes: `Please send the ids of at most ${mostCompleted} follow-ups.`,
+  completes: `Please send the ids of at most ${maxCompleted} follow-ups.`,
   none: "NO CASE LOGS FOUND / AVAILABLE",
   loadFailed: "Unable to get case logs",
 } as const;
@@ -78,7 +78,7 @@ const withFollowUps = {
     z.nullable(
       z
         .array(recordId(logMessages.completes), { error: logMessages.completes })
-        .check(z.maxLength(mostCompleted, logMessages.completes)),
+        .check(z.maxLength(maxCompleted, logMessages.completes)),
     ),
   ),
 };

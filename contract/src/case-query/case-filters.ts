@@ -1,7 +1,7 @@
 /** What a list of cases can be filtered and sorted by (VIEW-1). */
 import * as z from "zod/mini";
 import { bands } from "../cases/hour-bands.ts";
-import { caseNeeds, mostUntouchedDays } from "../cases/needs.ts";
+import { caseNeeds, maxUntouchedDays } from "../cases/needs.ts";
 import { stages } from "../cases/stages.ts";
 import { optionalDate, recordId, sentNumber } from "../fields.ts";
 import { searchText } from "../reference-records/record.routes.ts";
@@ -14,7 +14,7 @@ import { type DayRange, dayRanges, hoursUses, workedStages } from "./filter-valu
 
 export { type CaseSort, caseSorts } from "./case-sorts.ts";
 
-const untouchedDays = caseFilterMessages.untouchedDays(mostUntouchedDays);
+const untouchedDays = caseFilterMessages.untouchedDays(maxUntouchedDays);
 
 const oneOf = <const V extends readonly string[]>(values: V, message: string) =>
   z.optional(z.literal([...values] as V[number][], { error: message }));
@@ -59,7 +59,7 @@ const filters = {
     sentNumber(
       z
         .int({ error: untouchedDays })
-        .check(z.minimum(1, untouchedDays), z.maximum(mostUntouchedDays, untouchedDays)),
+        .check(z.minimum(1, untouchedDays), z.maximum(maxUntouchedDays, untouchedDays)),
     ),
   ),
   added_from: day("Added from"),

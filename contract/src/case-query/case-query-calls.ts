@@ -3,7 +3,7 @@ import { savedAsCsv } from "../first-load-calls.ts";
 import { messages } from "../messages.ts";
 
 /** Up to here the count of a filtered list is exact; beyond, it is this number and `more` is true. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 const common = {
   access: "managers",
@@ -17,7 +17,7 @@ export const caseQueryCalls = {
   query: {
     ...common,
     path: "/api/cases/query",
-    summary: `A page of the cases that meet all filters, and how many there are; counted up to ${mostCounted}`,
+    summary: `A page of the cases that meet all filters, and how many there are; counted up to ${maxCounted}`,
   },
   export: {
     ...common,

@@ -8,7 +8,7 @@ import { caseFilterMessages } from "./case-query.messages.ts";
 import { caseQueryCalls } from "./case-query-calls.ts";
 
 /** The most rows of an export. */
-export const mostExported = 1_000_000;
+export const maxExported = 1_000_000;
 
 /** A row of the case manager with the moment of the case's last log entry. */
 export const queriedCase = z.object({
@@ -20,16 +20,16 @@ export type QueriedCase = z.output<typeof queriedCase>;
 const asked = { filters: z._default(caseFilters, {}), ...caseSorting };
 
 /** The most cases that an export can name. */
-export const mostChosen = 1000;
+export const maxChosen = 1000;
 
 /** Chosen cases; the export has those of them that meet the filters. */
 const chosenCases = z
-  .array(recordId(caseFilterMessages.caseIds(mostChosen)), {
-    error: caseFilterMessages.caseIds(mostChosen),
+  .array(recordId(caseFilterMessages.caseIds(maxChosen)), {
+    error: caseFilterMessages.caseIds(maxChosen),
   })
   .check(
-    z.minLength(1, caseFilterMessages.caseIds(mostChosen)),
-    z.maxLength(mostChosen, caseFilterMessages.caseIds(mostChosen)),
+    z.minLength(1, caseFilterMessages.caseIds(maxChosen)),
+    z.maxLength(maxChosen, caseFilterMessages.caseIds(maxChosen)),
   );
 
 export const caseQueryRoutes = {

@@ -4,7 +4,7 @@ import { counted } from "../words.ts";
 import { stageMessages } from "./stages.messages.ts";
 
 /** The maximum number of cases in one call. */
-export const mostCasesAtOnce = 200;
+export const maxCasesAtOnce = 200;
 
 /** "Case 258" or "3 cases". */
 const named = (ids: readonly number[]) =>
@@ -67,7 +67,7 @@ export const assignMessages = {
   person: "Please choose a person, or nobody.",
   takesPart: "Please choose whether the clinic takes part.",
   onlyClinics: "Only a clinic that is named can take part.",
-  cases: `Please give 1 to ${mostCasesAtOnce} different cases.`,
+  cases: `Please give 1 to ${maxCasesAtOnce} different cases.`,
   assigned,
   inTheWay: (blocked: number, all: number) =>
     `Nothing has been changed, because ${blocked} of the ${counted(all, "case")} cannot be assigned.`,

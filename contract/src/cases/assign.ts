@@ -8,7 +8,7 @@ import { recordId, recordVersion } from "../fields.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { staffLoadMessages } from "../users/staff-load.ts";
 import { ruleAcross } from "../validation.ts";
-import { assignMessages, mostCasesAtOnce } from "./assign.messages.ts";
+import { assignMessages, maxCasesAtOnce } from "./assign.messages.ts";
 import { yesNo } from "./case-field-kinds.ts";
 import { caseMessages } from "./cases.messages.ts";
 
@@ -48,7 +48,7 @@ const areDistinct = (ids: readonly number[]) => new Set(ids).size === ids.length
 /** The cases of one call, each once. */
 export const caseIdsAtOnce = () =>
   z.array(recordId(caseMessages.id), { error: assignMessages.cases }).check(
-    z.refine((ids) => ids.length >= 1 && ids.length <= mostCasesAtOnce, assignMessages.cases),
+    z.refine((ids) => ids.length >= 1 && ids.length <= maxCasesAtOnce, assignMessages.cases),
     z.refine(areDistinct, assignMessages.cases),
   );
 

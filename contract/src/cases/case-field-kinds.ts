@@ -76,18 +76,18 @@ export const neededDate = (label: string, message: string, tooLate: string) => (
   stored: z.string(),
 });
 
-const mostCounted = 999;
+const maxCounted = 999;
 
 /** A small count, as a number or as typed text; null if not given. */
 export function smallCount(label: string) {
-  const error = messages.wholeNumber(label, 0, mostCounted);
+  const error = messages.wholeNumber(label, 0, maxCounted);
   const asNumber = z.transform((value: number | string | null) =>
     typeof value === "string" && value.trim() === "" ? null : (digitsAsNumber(value) as number),
   );
   const count = z
     .number({ error })
     .check(
-      z.refine((value) => Number.isInteger(value) && value >= 0 && value <= mostCounted, error),
+      z.refine((value) => Number.isInteger(value) && value >= 0 && value <= maxCounted, error),
     );
   const given = z.nullable(z.union([z.number(), z.string()], { error }));
   const schema = z

@@ -13,5 +13,5 @@ export const needWords: Readonly<Record<CaseNeed, string>> = {
 };
 
 /** How many days without a log entry make a case untouched: the most, and unless configured otherwise. */
-export const mostUntouchedDays = 3650;
+export const maxUntouchedDays = 3650;
 export const usualUntouchedDays = 28;

@@ -1,7 +1,7 @@
 /** The product's configuration file (OPS-2) and the part that pages receive (WIRE-22). */
 import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
-import { mostUntouchedDays, usualUntouchedDays } from "../cases/needs.ts";
+import { maxUntouchedDays, usualUntouchedDays } from "../cases/needs.ts";
 import { freeTextQuestions } from "../evaluations/evaluations.ts";
 import { configCall } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
@@ -50,7 +50,7 @@ export const productConfigFile = z.strictObject({
   name_min_length: z._default(z.int().check(z.minimum(1), z.maximum(10)), usualNameMinLength),
   /** A case is untouched after so many days without a log entry; 28 unless the file sets it. */
   untouched_after_days: z._default(
-    z.int().check(z.minimum(1), z.maximum(mostUntouchedDays)),
+    z.int().check(z.minimum(1), z.maximum(maxUntouchedDays)),
     usualUntouchedDays,
   ),
   /** Whether people are mailed when they are given a case; yes unless the file says no. */

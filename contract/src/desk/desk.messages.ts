@@ -1,11 +1,11 @@
 /** Messages of the desk, and the limit that they name. */
 
 /** How many cases a desk shows. */
-export const mostDeskCases = 200;
+export const maxDeskCases = 200;
 
 export const deskMessages = {
   /** The list was cut short. */
-  mostUrgent: `You have more than ${mostDeskCases} cases. The ${mostDeskCases} most urgent are shown.`,
+  mostUrgent: `You have more than ${maxDeskCases} cases. The ${maxDeskCases} most urgent are shown.`,
   noCases: "No case is assigned to you at present. When one is, it appears here.",
   noFollowUps: "Nothing is due. Add a follow-up when you log a call, and it appears here.",
 } as const;

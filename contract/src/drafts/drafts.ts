@@ -33,13 +33,13 @@ export const draftName = (kind: DraftKind, caseId: number | "new") => `${kind}-$
 /** The maximum length of a draft in characters of JSON: every field of the long form filled to its limit. */
 export const longestDraft = 150_000;
 /** The maximum number of drafts per person. */
-export const mostDrafts = 200;
+export const maxDrafts = 200;
 /** The maximum total size of one person's drafts in bytes. */
-export const mostDraftBytes = 5_000_000;
+export const maxDraftBytes = 5_000_000;
 
 export const draftMessages = {
   tooLong: "The draft is too long to be kept.",
-  tooMany: `You have ${mostDrafts} drafts, and no more can be kept. Please save one of them, or start it afresh.`,
+  tooMany: `You have ${maxDrafts} drafts, and no more can be kept. Please save one of them, or start it afresh.`,
   tooMuch:
     "Your drafts take up all the room there is for them. Please save one of them, or start it afresh.",
 } as const;
@@ -72,7 +72,7 @@ export const draftRoutes = {
   put: defineRoute({
     ...common,
     method: "PUT",
-    summary: `Keep the caller's draft; at most ${mostDrafts} of a person`,
+    summary: `Keep the caller's draft; at most ${maxDrafts} of a person`,
     body: z.strictObject({
       values: z
         .record(z.string(), z.unknown(), { error: "Please send the values of the form." })

@@ -9,15 +9,15 @@ import { referenceRecordKinds } from "../reference-records/registry.ts";
 import { duplicatesOf } from "./similar.ts";
 
 /** How many cases of a record are listed. */
-export const mostListed = 200;
+export const maxListed = 200;
 
 /** How many cases of a family are listed, and how many are looked at. */
-export const mostRelated = 50;
-export const mostCounted = 500;
+export const maxRelated = 50;
+export const maxCounted = 500;
 
 export const familyMessages = {
   /** The list of a record's cases was cut short. */
-  newest: `The newest ${mostListed} cases are shown.`,
+  newest: `The newest ${maxListed} cases are shown.`,
   none: "No other case of this family is on file.",
   /** @param count cases that the caller may not see */
   others: (count: number) =>

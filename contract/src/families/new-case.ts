@@ -5,7 +5,7 @@ import { messages } from "../messages.ts";
 import { guardians } from "../reference-records/guardians.ts";
 
 /** How many records are suggested for each field. */
-export const mostSuggested = 3;
+export const maxSuggested = 3;
 
 /** The fields of a case that get suggestions, in the order of the form. */
 export const suggestedFields = ["gp_id", "local_authority_id", "school_id"] as const;
@@ -19,7 +19,7 @@ const suggestion = z.object({
 });
 export type Suggestion = z.output<typeof suggestion>;
 
-/** At most {@link mostSuggested}: those of the family's cases first, then those of the town. */
+/** At most {@link maxSuggested}: those of the family's cases first, then those of the town. */
 const suggestions = () => z.array(suggestion);
 
 const newCaseOffers = z.object({

@@ -10,7 +10,7 @@ import { pick } from "../pick.ts";
 import { guardians } from "../reference-records/guardians.ts";
 import type { RecordKind } from "../reference-records/record-kind.ts";
 
-export const mostSimilar = 5;
+export const maxSimilar = 5;
 
 const reasons = ["name", "similar name", "telephone", "postcode", "email"] as const;
 export type SimilarReason = (typeof reasons)[number];
@@ -45,7 +45,7 @@ export const similarRoutes = {
     tag: guardians.many,
     method: "POST",
     path: "/api/guardians/similar",
-    summary: `Up to ${mostSimilar} guardians who may be the one that is being typed in`,
+    summary: `Up to ${maxSimilar} guardians who may be the one that is being typed in`,
     body: z.strictObject({
       first_name: typed(),
       last_name: typed(),
@@ -81,7 +81,7 @@ export const duplicatesOf = <const K extends RecordKind>({ entity, one, many }: 
     tag: many,
     method: "GET",
     path: `/api/${entity as K["entity"]}/{id}/duplicates`,
-    summary: `Up to ${mostSimilar} ${many} that may be the same ${one}`,
+    summary: `Up to ${maxSimilar} ${many} that may be the same ${one}`,
     params: idParams,
     status: 200,
     message: messages.ok,

@@ -4,10 +4,10 @@
 export const longestFollowUp = 500;
 
 /** How many follow-ups the list of a person, or of everybody, shows. */
-export const mostFollowUps = 500;
+export const maxFollowUps = 500;
 
 /** How many follow-ups one log entry completes at most. */
-export const mostCompleted = 200;
+export const maxCompleted = 200;
 
 export const followUpMessages = {
   id: "Please give the id of the follow-up.",
@@ -40,7 +40,7 @@ export const followUpMessages = {
   isDone: "The follow-up is done.",
   isOpen: "The follow-up is open again.",
   /** The list was cut short. */
-  soonest: `The ${mostFollowUps} that are due soonest are shown.`,
+  soonest: `The ${maxFollowUps} that are due soonest are shown.`,
   none: "There are no open follow-ups.",
   noneLikeThat: "There are no open follow-ups like that.",
 } as const;

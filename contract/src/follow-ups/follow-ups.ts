@@ -13,7 +13,7 @@ import { ruleAcross } from "../validation.ts";
 import { dueRanges, whoseFollowUps } from "./due-ranges.ts";
 import { finishCall } from "./finish-call.ts";
 import { followUpFields } from "./follow-up-fields.ts";
-import { followUpMessages, mostFollowUps } from "./follow-ups.messages.ts";
+import { followUpMessages, maxFollowUps } from "./follow-ups.messages.ts";
 
 /** Whether somebody who sees a case may write its follow-ups while it is open. */
 export const mayWriteFollowUps = (userType: UserType, flags: StageFlags): boolean =>
@@ -123,7 +123,7 @@ export const followUpRoutes = {
     ...common,
     ...reading,
     path: "/api/follow-ups",
-    summary: `Open follow-ups, soonest first, at most ${mostFollowUps}: the caller's, or everybody's (managers)`,
+    summary: `Open follow-ups, soonest first, at most ${maxFollowUps}: the caller's, or everybody's (managers)`,
     query: askedFollowUps,
     data: z.array(listedFollowUp),
     errors: [403],

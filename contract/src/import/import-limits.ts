@@ -2,12 +2,12 @@
 
 /** 100 MB. */
 export const importLimitBytes = 100 * 1024 * 1024;
-export const mostRows = 500_000;
+export const maxRows = 500_000;
 /** Spreadsheets write some below the last row; each takes time to skip. */
-export const mostEmptyRows = 10_000;
+export const maxEmptyRows = 10_000;
 /** The register of schools has about 140 columns. */
-export const mostColumns = 300;
-export const mostRowBytes = 100_000;
+export const maxColumns = 300;
+export const maxRowBytes = 100_000;
 
 /** How long an import can be undone. Afterwards what it read, and what was there before, is deleted. */
 export const undoDays = 30;

@@ -4,10 +4,10 @@ import { messages } from "../messages.ts";
 import { counted } from "../words.ts";
 import {
   importLimitBytes,
-  mostColumns,
-  mostEmptyRows,
-  mostRowBytes,
-  mostRows,
+  maxColumns,
+  maxEmptyRows,
+  maxRowBytes,
+  maxRows,
   undoDays,
 } from "./import-limits.ts";
 
@@ -36,12 +36,12 @@ export const importMessages = {
   damagedUtf8: (row: number) =>
     `Row ${grouped(row)} has characters that are damaged: they are not valid in UTF-8, as the rest of the file is. Please correct them and choose the file again.`,
   rowTooLong: (row: number) =>
-    `Row ${grouped(row)} is longer than ${grouped(mostRowBytes)} characters. Please check that it is a CSV file.`,
+    `Row ${grouped(row)} is longer than ${grouped(maxRowBytes)} characters. Please check that it is a CSV file.`,
   tooManyColumns: (count: number) =>
-    `The file has ${grouped(count)} columns. At most ${mostColumns} can be read.`,
-  tooManyRows: `The file has more than ${grouped(mostRows)} rows. Please split it into smaller files.`,
+    `The file has ${grouped(count)} columns. At most ${maxColumns} can be read.`,
+  tooManyRows: `The file has more than ${grouped(maxRows)} rows. Please split it into smaller files.`,
   emptyRows: (row: number) =>
-    `The file has more than ${grouped(mostEmptyRows)} empty rows, such as row ${grouped(row)}. Please remove them and choose the file again.`,
+    `The file has more than ${grouped(maxEmptyRows)} empty rows, such as row ${grouped(row)}. Please remove them and choose the file again.`,
   openQuote: (row: number) =>
     `Row ${grouped(row)} cannot be read: a quotation mark (") is not closed. Please correct it and choose the file again.`,
   badQuote: (row: number) =>

@@ -68,7 +68,7 @@ export const evaluationQuery = z
 export type EvaluationQuery = z.output<typeof evaluationQuery>;
 
 /** How many of the newest texts of a question are shown. */
-export const mostTexts = 500;
+export const maxTexts = 500;
 
 const texts = z.object({
   /** In alphabetical order: the order of the evaluations would allow them to be put together again. */

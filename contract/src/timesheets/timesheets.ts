@@ -88,10 +88,10 @@ export const timesheetRow = z.object({
 export type TimesheetRow = z.output<typeof timesheetRow>;
 
 /** The maximum number of rows on screen; totals and CSV always include all rows. */
-export const mostTimesheetRows = 2000;
+export const maxTimesheetRows = 2000;
 
 /** The maximum number of findings on screen; the CSV of the reconciliation always includes all. */
-export const mostFindings = 200;
+export const maxFindings = 200;
 
 export const timesheet = z.object({
   user: timesheetUser,

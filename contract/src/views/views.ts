@@ -7,7 +7,7 @@ import { ruleAcross } from "../validation.ts";
 import { viewsCall } from "./views-call.ts";
 
 /** The maximum number of views of a person. */
-export const mostViews = 50;
+export const maxViews = 50;
 export const viewNameMaxLength = 60;
 
 export const viewMessages = {
@@ -22,7 +22,7 @@ export const viewMessages = {
   ownerOnly: "Only the person who saved a view can change it.",
   ownerOrAdmin: "Only the person who saved a view, or an admin, can delete it.",
   nameTaken: "You have a view of this name already. Please choose another name.",
-  tooMany: `You have ${mostViews} views, and no more can be saved. Please delete one first.`,
+  tooMany: `You have ${maxViews} views, and no more can be saved. Please delete one first.`,
   saved: "The view has been saved.",
   deleted: "The view has been deleted.",
 } as const;
@@ -106,7 +106,7 @@ export const viewRoutes = {
   create: defineRoute({
     ...saving,
     method: "POST",
-    summary: `Save a view; at most ${mostViews} of a person`,
+    summary: `Save a view; at most ${maxViews} of a person`,
     body: viewCreate,
     errors: [409],
   }),

@@ -101,7 +101,7 @@ async function madeAccount(app: Application): Promise<Account> {
   );
 }
 
-const MOST_TRIES = 8;
+const MAX_TRIES = 8;
 const PAUSE_MS = 250;
 
 /**
@@ -114,7 +114,7 @@ async function makeAccount(name: string): Promise<string> {
     const { code, output } = await tryToMake(name);
     if (code === 0 || (await findAccount(name)) !== undefined) return "";
     const isBusy = /cannot lock|try again later/i.test(output);
-    if (!isBusy || tries >= MOST_TRIES) return output || `exit code ${code}`;
+    if (!isBusy || tries >= MAX_TRIES) return output || `exit code ${code}`;
     await sleep(PAUSE_MS);
   }
 }

@@ -11,14 +11,14 @@ export const formatVersion = 1;
 /** Number of files covered by one list of checksums. */
 export const filesPerList = 1000;
 /** How many missing items a backup names; it only counts the rest. */
-export const mostProblems = 1000;
+export const maxProblems = 1000;
 
 const mib = 1024 * 1024;
 /**
  * The maximum size in bytes of each part of a backup, several times what Helpline writes. A file of a few
  * megabytes can claim to contain gigabytes, and a reader must not have to hold them in memory.
  */
-export const mostBytes = {
+export const maxBytes = {
   manifest: mib,
   contents: 4 * mib,
   fileList: mib,

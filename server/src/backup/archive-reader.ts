@@ -16,7 +16,7 @@ import {
   type Manifest,
   manifestName,
   manifestSchema,
-  mostBytes,
+  maxBytes,
   tableOf,
 } from "./archive-format.ts";
 import type { TableShape } from "./catalogue.ts";
@@ -65,7 +65,7 @@ async function jsonOf<T>(entry: Entry, schema: z.ZodMiniType<T>, most: number): 
 
 async function readManifest(entry: Entry): Promise<Manifest> {
   if (entry.header.name !== manifestName) throw damaged("it does not begin with its manifest");
-  const manifest = await jsonOf(entry, manifestSchema, mostBytes.manifest);
+  const manifest = await jsonOf(entry, manifestSchema, maxBytes.manifest);
   if (manifest.format <= formatVersion) return manifest;
   throw new BackupError(
     `The backup has the format ${manifest.format}, of a newer Helpline. Please use that version, or a later one.`,
@@ -87,7 +87,7 @@ function reading(entries: AsyncIterator<Entry>, taker: ArchiveTaker) {
   async function advance(): Promise<void> {
     const next = await entries.next();
     current = next.done ? undefined : next.value;
-    if (current && current.header.name.length > mostBytes.entryName) {
+    if (current && current.header.name.length > maxBytes.entryName) {
       throw damaged("an entry has a name that is too long");
     }
   }
@@ -110,7 +110,7 @@ function reading(entries: AsyncIterator<Entry>, taker: ArchiveTaker) {
   }
 
   async function readList(entry: Entry): Promise<void> {
-    const said = await wholeOf(entry, mostBytes.fileList);
+    const said = await wholeOf(entry, maxBytes.fileList);
     if (said.toString() !== list) {
       throw damaged(`a file is not the one that ${entry.header.name} lists`);
     }
@@ -121,7 +121,7 @@ function reading(entries: AsyncIterator<Entry>, taker: ArchiveTaker) {
   async function readFile(key: string, entry: Entry): Promise<void> {
     listed += 1;
     if (listed > filesPerList) throw damaged("a list of its files is missing");
-    const bytes = await wholeOf(entry, mostBytes.file);
+    const bytes = await wholeOf(entry, maxBytes.file);
     const sha256 = createHash("sha256").update(bytes).digest("hex");
     list += fileListLine(sha256, key);
     files.count += 1;
@@ -141,7 +141,7 @@ function reading(entries: AsyncIterator<Entry>, taker: ArchiveTaker) {
 
   async function readContents(): Promise<Contents> {
     if (current?.header.name !== contentsName) throw damaged("its end is missing");
-    const contents = await jsonOf(current, contentsSchema, mostBytes.contents);
+    const contents = await jsonOf(current, contentsSchema, maxBytes.contents);
     if (!isDeepStrictEqual(contents.tables, sums) || !isDeepStrictEqual(contents.files, files)) {
       throw damaged("it does not hold what it says");
     }

@@ -4,7 +4,7 @@
  * duplicated row.
  */
 import { hash } from "node:crypto";
-import { mostBytes } from "./archive-format.ts";
+import { maxBytes } from "./archive-format.ts";
 import { BackupError } from "./errors.ts";
 
 export interface TableSum {
@@ -49,9 +49,9 @@ export function createRowChecksum() {
       if (from === chunk.length) return;
       begun.push(Buffer.from(chunk.subarray(from)));
       begunBytes += chunk.length - from;
-      if (begunBytes > mostBytes.row) {
+      if (begunBytes > maxBytes.row) {
         throw new BackupError(
-          `There is a row of more than ${mostBytes.row} bytes, which Helpline has none of: the backup is damaged or was altered.`,
+          `There is a row of more than ${maxBytes.row} bytes, which Helpline has none of: the backup is damaged or was altered.`,
         );
       }
     },

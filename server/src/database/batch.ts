@@ -12,7 +12,7 @@ interface Asked<Q, A> {
 }
 
 /** The maximum number of questions in a batch, which keeps statements short. */
-const mostTogether = 500;
+const maxBatch = 500;
 
 /**
  * @param ask answers the questions in order; it starts after all of their callers have asked
@@ -45,8 +45,8 @@ export function createBatch<Q, A>(
   async function work(): Promise<void> {
     underWay = true;
     while (gathered.length > 0) {
-      const together = gathered.slice(0, mostTogether);
-      gathered = gathered.slice(mostTogether);
+      const together = gathered.slice(0, maxBatch);
+      gathered = gathered.slice(maxBatch);
       await answer(together);
     }
     underWay = false;

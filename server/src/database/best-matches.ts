@@ -27,8 +27,8 @@ export interface Searched {
 }
 
 /** How many similar names are shown, and the least trigram similarity of a name (FIND-6). */
-const mostSimilar = 10;
-const leastSimilarity = 0.4;
+const maxSimilar = 10;
+const minSimilarity = 0.4;
 
 type Text = RawBuilder<unknown>;
 
@@ -231,19 +231,19 @@ function comparedNames({ columns, names }: Searched, wordCount: number, value: V
 function similarNames(searched: Searched, { wordCount }: SoughtShape, value: Value): Found {
   const compared = comparedNames(searched, wordCount, value);
   if (compared.length === 0) return sql`(SELECT 0 AS id, 0 AS rank WHERE false)`;
-  const best = sql`ORDER BY similarity DESC, id DESC LIMIT ${sql.lit(mostSimilar)}`;
+  const best = sql`ORDER BY similarity DESC, id DESC LIMIT ${sql.lit(maxSimilar)}`;
   // The operator % uses the index. PostgreSQL applies its least similarity before it reads the table.
   const ofEach = compared.map(
     ([name, text]) => sql`(
       SELECT ${sql.ref(searched.idField)} AS id, similarity(${name}, ${text}::text) AS similarity
       FROM ${sql.table(searched.table)}
-      WHERE (SELECT set_config('pg_trgm.similarity_threshold', ${sql.lit(String(leastSimilarity))}, true)) IS NOT NULL
+      WHERE (SELECT set_config('pg_trgm.similarity_threshold', ${sql.lit(String(minSimilarity))}, true)) IS NOT NULL
         AND ${name} % ${text}::text${amongOf(searched)}
       ${best})`,
   );
   return sql`(SELECT id, row_number() OVER (ORDER BY max(similarity) DESC, id DESC) AS rank
     FROM (${sql.join(ofEach, sql` UNION ALL `)}) AS alike
-    GROUP BY id ORDER BY max(similarity) DESC, id DESC LIMIT ${sql.lit(mostSimilar)})`;
+    GROUP BY id ORDER BY max(similarity) DESC, id DESC LIMIT ${sql.lit(maxSimilar)})`;
 }
 
 /**

@@ -16,7 +16,7 @@ class Placeholder {
 }
 
 /** The maximum number of variants kept for a query: callers create variants by the fields that they send. */
-const mostVariants = 100;
+const maxVariants = 100;
 
 /** The parameter of this name, typed as its value will be. */
 export type ValueOf<P> = <K extends keyof P & string>(name: K) => RawBuilder<P[K]>;
@@ -43,7 +43,7 @@ export function compiledOnce<P extends object, R, V = undefined>(
     const found = known.get(key);
     if (found) return found;
     const query = build(db, placeholderFor as ValueOf<P>, variant).compile();
-    if (known.size < mostVariants) known.set(key, query);
+    if (known.size < maxVariants) known.set(key, query);
     return query;
   };
   return (db, values, ...[variant]) => {

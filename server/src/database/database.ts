@@ -94,7 +94,7 @@ async function withDefer(transaction: Transaction<Tables>): Promise<WriteTransac
   });
 }
 
-const mostTries = 3;
+const maxTries = 3;
 /** Serialisation failure and deadlock. */
 const lostRaces = new Set(["40001", "40P01"]);
 
@@ -113,7 +113,7 @@ export async function inTransaction<T>(
         .execute(async (transaction) => work(await withDefer(transaction)));
     } catch (error) {
       const lostRace = error instanceof pg.DatabaseError && lostRaces.has(error.code ?? "");
-      if (!lostRace || attempt >= mostTries) throw error;
+      if (!lostRace || attempt >= maxTries) throw error;
     }
   }
 }

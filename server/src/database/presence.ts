@@ -13,7 +13,7 @@ const pauseMs = 100;
 const timeoutMs = 5_000;
 /** If one PostgreSQL process crashes, its connection is lost shortly before PostgreSQL ends all others. */
 const quietMs = 250;
-const mostChecks = 10;
+const maxChecks = 10;
 const tooManyConnections = "53300";
 
 /**
@@ -58,7 +58,7 @@ export function createPresence(
       await sleep(Math.max(0, loss + quietMs - performance.now()));
       await check();
       if (loss === lastLoss()) return;
-      if (checks >= mostChecks)
+      if (checks >= maxChecks)
         throw new DatabaseUnavailable(new Error("Connections keep breaking."));
     }
   }

@@ -81,7 +81,7 @@ export async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Soug
 }
 
 /** A text with more words is no name. Comparing ten words with a million names takes 0.3 s. */
-const mostWordsOfName = 6;
+const maxWordsOfName = 6;
 
 /**
  * Executes a search, and if nothing matches, the one for similar names (FIND-6).
@@ -95,7 +95,7 @@ export async function searchOrSimilar<R>(
 ): Promise<{ readonly rows: readonly R[]; readonly similar: boolean }> {
   const sought = await soughtBy(db, needle);
   const rows = await executePlannedForValues(db, query(sought, false));
-  const canBeName = sought.name !== null && sought.words.length <= mostWordsOfName;
+  const canBeName = sought.name !== null && sought.words.length <= maxWordsOfName;
   if (rows.length > 0 || !canBeName) return { rows, similar: false };
   const closest = await executePlannedForValues(db, query(sought, true));
   return { rows: closest, similar: closest.length > 0 };

@@ -6,7 +6,7 @@ import type { CompiledQuery, Kysely } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /** Each connection keeps every named statement, so an unbounded variety of texts must not fill it. */
-const mostStatements = 300;
+const maxStatements = 300;
 
 type PlannedForValues = { readonly plannedForValues: true };
 
@@ -43,7 +43,7 @@ export function statementNames(): StatementName {
   return (query) => {
     if (!isPrepared(query)) return undefined;
     const known = names.get(query.sql);
-    if (known !== undefined || names.size >= mostStatements) return known;
+    if (known !== undefined || names.size >= maxStatements) return known;
     const name = `helpline_${names.size + 1}`;
     names.set(query.sql, name);
     return name;

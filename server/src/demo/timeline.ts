@@ -37,12 +37,12 @@ export function minutesAimedAt(random: Random, { hoursTo, hoursMax }: SampleBand
   return Math.round(upTo * (0.05 + random.next() * 0.85));
 }
 
-const mostEntries = 25;
+const maxEntries = 25;
 
 /** Durations of entries, in multiples of five minutes, with approximately the intended total. */
 export function durations(random: Random, minutes: number, fewest: number): number[] {
   const each = 15 + random.below(50);
-  const count = Math.min(mostEntries, Math.max(fewest, Math.round(minutes / each)));
+  const count = Math.min(maxEntries, Math.max(fewest, Math.round(minutes / each)));
   const weights = Array.from({ length: count }, () => 0.4 + random.next());
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => Math.max(5, Math.round((minutes * weight) / whole / 5) * 5));
@@ -91,7 +91,7 @@ function workingTime(random: Random, from: number, to: number): number {
   return fitting ?? any;
 }
 
-const mostTries = 20;
+const maxTries = 20;
 
 /** Ascending times between two others, in working hours, at which `isFree` where possible. */
 export function moments(
@@ -101,7 +101,7 @@ export function moments(
 ): Date[] {
   const times = Array.from({ length: count }, () => {
     let time = workingTime(random, from.getTime(), to.getTime());
-    for (let tries = 1; !isFree(time) && tries < mostTries; tries += 1) {
+    for (let tries = 1; !isFree(time) && tries < maxTries; tries += 1) {
       time = workingTime(random, from.getTime(), to.getTime());
     }
     return time;

@@ -28,10 +28,10 @@ export function watchProgress(
 const longestDrainMs = 20_000;
 
 /**
- * Discards the rest of a request, up to `mostBytes`.
+ * Discards the rest of a request, up to `maxBytes`.
  * @returns whether the end was reached
  */
-export function drain(request: IncomingMessage, mostBytes: number): Promise<boolean> {
+export function drain(request: IncomingMessage, maxBytes: number): Promise<boolean> {
   if (request.readableEnded || request.destroyed) return Promise.resolve(request.readableEnded);
   request.unpipe();
   return new Promise((resolve) => {
@@ -44,7 +44,7 @@ export function drain(request: IncomingMessage, mostBytes: number): Promise<bool
     };
     const count = (chunk: Buffer) => {
       seen += chunk.length;
-      if (seen > mostBytes) done();
+      if (seen > maxBytes) done();
     };
     const timer = setTimeout(done, longestDrainMs);
     request.on("data", count).on("end", done).on("close", done).on("error", done);

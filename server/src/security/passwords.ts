@@ -10,12 +10,12 @@ const cost = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism
  * Each hash takes 19 MiB and a core, so a flood of logins queues instead of filling memory. More concurrent
  * hashes than cores would not be faster.
  */
-const mostAtOnce = Math.min(4, availableParallelism());
+const maxAtOnce = Math.min(4, availableParallelism());
 let running = 0;
 const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= mostAtOnce) await new Promise<void>((resume) => waiting.push(resume));
+  if (running >= maxAtOnce) await new Promise<void>((resume) => waiting.push(resume));
   else running += 1;
   try {
     return await work();

@@ -13,7 +13,7 @@ const shipped = fileURLToPath(new URL("../../../deploy/Caddyfile", import.meta.u
  * Caddy checks once a second; this test checks more often, and relies on a state that has lasted this long.
  */
 const settledMs = 2_500;
-const mostTries = 5;
+const maxTries = 5;
 
 /** The Caddyfile for these two addresses, without Caddy's admin port. */
 async function configFor(targets: readonly string[]): Promise<string> {
@@ -53,7 +53,7 @@ async function launch(program: string, file: string, folder: string) {
     const ended = once(child, "exit");
     const hasEnded = await Promise.race([ended.then(() => true), sleep(settledMs, false)]);
     if (!hasEnded) return { port, child, ended };
-    if (tries >= mostTries) throw new Error("Caddy does not start.");
+    if (tries >= maxTries) throw new Error("Caddy does not start.");
   }
 }
 

@@ -9,7 +9,7 @@ const program = fileURLToPath(new URL("../../dist/main.js", import.meta.url));
 const patienceMs = 120_000;
 const keptOutput = 40_000;
 /** Thrown if the port is taken. */
-const mostTries = 40;
+const maxTries = 40;
 const pauseMs = 250;
 
 export const adminPassword = "a password of the tests";
@@ -126,7 +126,7 @@ export async function startAgainOn(port: number, options: ProductOptions): Promi
       return product;
     } catch (error) {
       const isTaken = error instanceof EndedAtStart && error.message.includes("the port is in use");
-      if (!isTaken || tries >= mostTries) throw error;
+      if (!isTaken || tries >= maxTries) throw error;
       await sleep(pauseMs);
     }
   }

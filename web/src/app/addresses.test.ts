@@ -13,7 +13,7 @@ import { closeModalManager } from "./modals/modal-store.ts";
 import { createAppRouter } from "./router.ts";
 
 /** More than any address needs. A loop would not end by itself and would use up the memory. */
-const mostLoads = 10;
+const maxLoads = 10;
 
 /** Where the real router ends up, started at an address or sent to it later; throws when it loops. */
 async function settle(address: string, start = address) {
@@ -24,7 +24,7 @@ async function settle(address: string, start = address) {
   await new Promise<void>((resolve, reject) => {
     router.load = async (options) => {
       loads += 1;
-      if (loads > mostLoads) reject(new Error(`${address.slice(0, 60)} loops.`));
+      if (loads > maxLoads) reject(new Error(`${address.slice(0, 60)} loops.`));
       else await load(options);
     };
     if (start !== address) router.history.push(address);

@@ -6,7 +6,7 @@ import type { Tables } from "#database/tables";
 type Db = Kysely<Tables>;
 
 /** The maximum number returned; nobody looks through more. */
-const mostListed = 100;
+const maxListed = 100;
 
 /**
  * The name of a session in answers: a hash of its id. Tokens contain the id, so it never leaves the server,
@@ -35,7 +35,7 @@ export async function listSessions(db: Db, userId: number, present: string, now:
     .orderBy(sql<boolean>`session_id = ${present}`, "desc")
     .orderBy("started_at", "desc")
     .orderBy("session_id")
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
   return rows.map(({ session_id, started_at, begun_by, ...row }) => ({
     ...row,

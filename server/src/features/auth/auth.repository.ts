@@ -50,7 +50,7 @@ export async function findTokenData(db: Db, userId: number) {
 }
 
 /** The maximum number of resets in a notice. */
-const mostTold = 10;
+const maxReported = 10;
 
 /**
  * The resets of failed logins to report to the account's owner, newest first. Expired ones are reported
@@ -76,7 +76,7 @@ export async function takeFailedLoginResets(
       .where("reset_on", "<", over)
       .execute();
   }
-  return resets.slice(0, mostTold);
+  return resets.slice(0, maxReported);
 }
 
 export async function countFailedLogin(db: Db, userId: number): Promise<void> {

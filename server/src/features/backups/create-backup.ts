@@ -10,7 +10,7 @@ import { isDeepStrictEqual } from "node:util";
 import { backupMessages } from "@helpline/contract/backups/backups";
 import { syncFolder } from "@repo/embedded-postgres/sync-folder";
 import type { ClientConfig } from "pg";
-import { type Contents, formatVersion, mostProblems } from "#backup/archive-format";
+import { type Contents, formatVersion, maxProblems } from "#backup/archive-format";
 import { readArchive } from "#backup/archive-reader";
 import { type ArchiveWriter, createArchiveWriter } from "#backup/archive-writer";
 import { copyOut } from "#backup/copying";
@@ -72,7 +72,7 @@ async function addFiles(writer: ArchiveWriter, snapshot: Snapshot, store: FileSt
   let count = 0;
   const note = (problem: string) => {
     count += 1;
-    if (count < mostProblems) problems.push(problem);
+    if (count < maxProblems) problems.push(problem);
   };
   for await (const { file_id, case_id, object_key, size } of filesOf(snapshot)) {
     const stream = await store.open(object_key);

@@ -8,7 +8,7 @@ import { ownView, visibleCases } from "#features/cases/index";
 type Db = Kysely<Tables>;
 
 /** A calendar that shows more than this is of no use to anybody. */
-export const mostEntries = 1000;
+export const maxEntries = 1000;
 
 interface Owner {
   readonly user_id: number;
@@ -31,7 +31,7 @@ export async function openFollowUps(db: Db, owner: Owner) {
     .where(seenBy(owner))
     .orderBy("due_on")
     .orderBy("follow_up_id")
-    .limit(mostEntries)
+    .limit(maxEntries)
     .execute();
 }
 

@@ -16,7 +16,7 @@ import {
   removeAddress,
   userAtAddress,
 } from "#security/calendar-addresses";
-import { enteredKeyDates, mostEntries, openFollowUps } from "./calendar.repository.ts";
+import { enteredKeyDates, maxEntries, openFollowUps } from "./calendar.repository.ts";
 import { followUpEntries, type KeyDateOptions, keyDateEntries } from "./calendar-entries.ts";
 import { type CalendarPlace, calendarText } from "./calendar-text.ts";
 
@@ -56,7 +56,7 @@ export function calendarFeature(options: CalendarOptions): HandledRoute[] {
       const keyDates = keyDateEntries(await enteredKeyDates(db, user), options);
       const entries = [...followUps, ...keyDates]
         .sort((a, b) => a.day.localeCompare(b.day))
-        .slice(0, mostEntries);
+        .slice(0, maxEntries);
       return new FileAnswer(
         Readable.from([calendarText(entries, { product, publicUrl })]),
         headers,

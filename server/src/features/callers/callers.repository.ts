@@ -1,5 +1,5 @@
 /** Finds callers and their cases, among what a person may see (ROLE-7). */
-import { mostCallers, mostCasesOfCaller } from "@helpline/contract/callers/caller-call";
+import { maxCallers, maxCasesOfCaller } from "@helpline/contract/callers/caller-call";
 import { type CallerMatch, callerMatches } from "@helpline/contract/callers/callers";
 import { searchLimit } from "@helpline/contract/paging";
 import { guardians } from "@helpline/contract/reference-records/guardians";
@@ -104,7 +104,7 @@ const callers = compiledOnce(
       ORDER BY exactly IS TRUE DESC, array_position(${order}, matched),
         CASE WHEN matched = 'similar' THEN rank END,
         active_on DESC NULLS LAST, guardian_id DESC
-      LIMIT ${sql.lit(mostCallers)}`;
+      LIMIT ${sql.lit(maxCallers)}`;
     return repeatable(db, query);
   },
 );
@@ -137,7 +137,7 @@ const cases = compiledOnce(
             CROSS JOIN LATERAL (
               SELECT case_id, closed FROM cases
               WHERE ${naming("caller_id")} AND ${visible(scope, value("userId"))}
-              ORDER BY closed, case_id DESC LIMIT ${sql.lit(mostCasesOfCaller)}) AS shown)`.as(
+              ORDER BY closed, case_id DESC LIMIT ${sql.lit(maxCasesOfCaller)}) AS shown)`.as(
           "of_caller",
         ),
         "of_caller.case_id",
@@ -148,6 +148,6 @@ const cases = compiledOnce(
       .orderBy("cases.case_id", "desc"),
 );
 
-/** The visible cases of these guardians, at most {@link mostCasesOfCaller} of each, open ones first. */
+/** The visible cases of these guardians, at most {@link maxCasesOfCaller} of each, open ones first. */
 export const casesOfCallers = (db: Db, identity: Identity, ids: readonly number[]) =>
   cases(db, { ids, userId: identity.userId }, scopeOf(identity, ownView(identity))).execute();

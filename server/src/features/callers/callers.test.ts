@@ -5,7 +5,7 @@
  */
 
 import { userTypes } from "@helpline/contract/access";
-import { mostCallers, mostCasesOfCaller } from "@helpline/contract/callers/caller-call";
+import { maxCallers, maxCasesOfCaller } from "@helpline/contract/callers/caller-call";
 import { callerRoutes } from "@helpline/contract/callers/callers";
 import { beforeAll, describe, expect, it } from "vitest";
 import { errorsOf, startTeam, type Team } from "#test/case-factories";
@@ -181,17 +181,17 @@ it("names the closest if nobody matches", async () => {
 });
 
 it("answers with 20 people and 20 cases of each at most", async () => {
-  for (let each = 0; each < mostCallers + 2; each += 1) {
+  for (let each = 0; each < maxCallers + 2; each += 1) {
     await person({ first_name: "Many", last_name: "Throckmorton" });
   }
-  expect(await look("throckmorton")).toHaveLength(mostCallers);
+  expect(await look("throckmorton")).toHaveLength(maxCallers);
   const busy = await person({ first_name: "Busy", last_name: "Featherstonehaugh" });
-  for (let each = 0; each < mostCasesOfCaller + 2; each += 1) {
+  for (let each = 0; each < maxCasesOfCaller + 2; each += 1) {
     await newCase("closed", { primary_guardian_id: busy });
   }
   const open = await newCase("advisor", { primary_guardian_id: busy });
   const [found] = await look("featherstonehaugh");
-  expect(found?.cases).toHaveLength(mostCasesOfCaller);
+  expect(found?.cases).toHaveLength(maxCasesOfCaller);
   expect(found?.cases[0]?.case_id).toBe(open);
 });
 

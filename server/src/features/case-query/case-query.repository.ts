@@ -75,9 +75,9 @@ export interface Matching {
   /** Whether a part of the condition is a search for texts. */
   readonly isSearched: boolean;
   /** So many cases are sorted. More are read in order. */
-  readonly mostSorted: number;
+  readonly maxSorted: number;
   /** Ranges of days with so many cases are sorted too, if their cases are all at the end of an order. */
-  readonly mostInRange: number;
+  readonly maxInRange: number;
 }
 
 interface Paged extends Matching, Sorting {
@@ -129,11 +129,11 @@ function pageOfMany(paged: Paged & { readonly isShort: boolean }): Sql {
 }
 
 /** Whether few cases are in the ranges of days. */
-async function isShortRange(db: Db, { days, mostInRange }: Matching): Promise<boolean> {
+async function isShortRange(db: Db, { days, maxInRange }: Matching): Promise<boolean> {
   if (!days) return false;
   const [row] = await rowsFor<{ is_long: boolean }>(
     db,
-    sql`SELECT EXISTS (SELECT FROM case_list AS cases WHERE ${days} OFFSET ${mostInRange}) AS is_long`,
+    sql`SELECT EXISTS (SELECT FROM case_list AS cases WHERE ${days} OFFSET ${maxInRange}) AS is_long`,
   );
   return row?.is_long === false;
 }
@@ -144,12 +144,12 @@ interface Counted {
 }
 
 /** Finds up to one case more than are sorted. If these are all, sorts them. */
-function countAndFirst({ condition, mostSorted, sort, order, limit, offset }: Paged) {
-  const all = sql`(SELECT count FROM counted) <= ${mostSorted}`;
+function countAndFirst({ condition, maxSorted, sort, order, limit, offset }: Paged) {
+  const all = sql`(SELECT count FROM counted) <= ${maxSorted}`;
   const columns = [...new Set(["case_id", ...orders[sort].columns])];
   const selected = sql.join(columns.map((name) => sql.ref(`cases.${name}`)));
   return sql<Counted>`WITH found AS MATERIALIZED (
-      SELECT ${selected} FROM case_list AS cases WHERE ${condition} LIMIT ${mostSorted + 1}),
+      SELECT ${selected} FROM case_list AS cases WHERE ${condition} LIMIT ${maxSorted + 1}),
     counted AS MATERIALIZED (SELECT count(*)::integer AS count FROM found)
     SELECT count, ARRAY(SELECT case_id FROM (
       ${sorted(sql.table("found"), all, orders[sort], order)} LIMIT ${limit} OFFSET ${offset}) AS page) AS ids
@@ -165,7 +165,7 @@ async function rowsFor<R>(db: Db, query: RawBuilder<unknown>): Promise<R[]> {
 export async function matchingPage(db: Db, paged: Paged): Promise<Counted> {
   const [found] = await rowsFor<Counted>(db, countAndFirst(paged));
   if (!found) throw new Error("PostgreSQL returned no count.");
-  if (found.count <= paged.mostSorted) return found;
+  if (found.count <= paged.maxSorted) return found;
   const isShort = await isShortRange(db, paged);
   const rows = await rowsFor<{ case_id: number }>(db, pageOfMany({ ...paged, isShort }));
   return { count: found.count, ids: rows.map(({ case_id }) => case_id) };

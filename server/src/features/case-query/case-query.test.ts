@@ -4,7 +4,7 @@
  * Rules: VIEW-1.
  */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
-import { mostCounted } from "@helpline/contract/case-query/case-query-calls";
+import { maxCounted } from "@helpline/contract/case-query/case-query-calls";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
@@ -112,19 +112,19 @@ it("a deleted case is in no list, and back in it when it is restored", async () 
   expect(await ids()).toEqual([closedId]);
 });
 
-it(`counts exactly up to ${mostCounted}, and says that there are more`, async () => {
+it(`counts exactly up to ${maxCounted}, and says that there are more`, async () => {
   const { count: before } = (await query({})).data;
-  for (let left = mostCounted - before; left > 0; left -= 1000) {
+  for (let left = maxCounted - before; left > 0; left -= 1000) {
     await sql`INSERT INTO cases (primary_guardian_id, primary_guardian_relationship_with_child,
         reason_for_the_call_today, band, added_on, closed, closed_on)
       SELECT ${guardian.guardian_id}, 'Mother', 'Advice', 2, '2025-01-01', 1, now()
       FROM generate_series(1, ${Math.min(left, 1000)}::integer)`.execute(database);
   }
-  expect((await query({})).data).toMatchObject({ count: mostCounted, more: false });
+  expect((await query({})).data).toMatchObject({ count: maxCounted, more: false });
   const newest = await newCase("closed");
   for (const filters of [{}, { added_from: "2025-01-01" }]) {
     const { data } = await query({ filters });
-    expect(data).toMatchObject({ count: mostCounted, more: true });
+    expect(data).toMatchObject({ count: maxCounted, more: true });
     expect(data.rows[0]).toMatchObject({ case_id: newest });
   }
   // The rest of an order in which most cases are alike.

@@ -3,7 +3,7 @@
  * (0015_case_query.sql) and has columns of the same names.
  */
 import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
-import { mostCounted } from "@helpline/contract/case-query/case-query-calls";
+import { maxCounted } from "@helpline/contract/case-query/case-query-calls";
 import { type DayRange, workedStages } from "@helpline/contract/case-query/filter-values";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Days, momentWithin } from "#database/day-sql";
@@ -112,7 +112,7 @@ async function reported(db: Kysely<Tables>, filters: ReportFilters): Promise<Con
 }
 
 /** Up to so many cases can be sorted within a few hundredths of a second. */
-const mostCheap = 100_000;
+const maxCheap = 100_000;
 
 /** What meets all filters, for case-query.repository.ts. */
 export async function matchingOf(
@@ -145,7 +145,7 @@ export async function matchingOf(
     days: days.length === 0 ? null : together(days),
     isSearched: filters.search !== undefined,
     // All open cases are few.
-    mostSorted: all.includes(open) ? mostCheap : mostCounted,
-    mostInRange: mostCheap,
+    maxSorted: all.includes(open) ? maxCheap : maxCounted,
+    maxInRange: maxCheap,
   };
 }

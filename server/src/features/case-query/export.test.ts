@@ -1,5 +1,5 @@
 /** Filtered lists as CSV. Rules: VIEW-7, VIEW-8, WIRE-26. */
-import { caseQueryRoutes, mostChosen } from "@helpline/contract/case-query/case-query";
+import { caseQueryRoutes, maxChosen } from "@helpline/contract/case-query/case-query";
 import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
 import { showMoment } from "@helpline/contract/dates";
 import { sql } from "kysely";
@@ -91,10 +91,10 @@ it.each([
   [[]],
   [["one"]],
   [[0]],
-  [Array.from({ length: mostChosen + 1 }, (_each, index) => index + 1)],
+  [Array.from({ length: maxChosen + 1 }, (_each, index) => index + 1)],
 ])("refuses chosen cases that are no ids, none, or too many (%#)", async (case_ids) => {
   const answer = await exported({ case_ids });
-  expect(answer).toMatchObject({ status: 422, message: caseFilterMessages.caseIds(mostChosen) });
+  expect(answer).toMatchObject({ status: 422, message: caseFilterMessages.caseIds(maxChosen) });
 });
 
 it("breaks off if the database fails in the middle", async () => {

@@ -182,10 +182,10 @@ async function ofMany(
   filters: CaseFilters,
   sort: CaseSort,
   order: "asc" | "desc",
-  mostInRange: number,
+  maxInRange: number,
 ) {
   const matching = await matchingOf(database, filters, needs, { today, timeZone });
-  const page = { ...matching, mostSorted: 0, mostInRange, sort, order, limit: 9, offset: 4 };
+  const page = { ...matching, maxSorted: 0, maxInRange, sort, order, limit: 9, offset: 4 };
   return (await matchingPage(database, page)).ids;
 }
 
@@ -195,8 +195,8 @@ async function check(filters: CaseFilters, sort: CaseSort, order: "asc" | "desc"
   expect(await asked(filters, sort, order), label).toMatchObject({
     ...{ ids, count: ids.length, more: false },
   });
-  for (const mostInRange of [0, 1000]) {
-    expect(await ofMany(filters, sort, order, mostInRange), label).toEqual(ids.slice(4, 13));
+  for (const maxInRange of [0, 1000]) {
+    expect(await ofMany(filters, sort, order, maxInRange), label).toEqual(ids.slice(4, 13));
   }
   return ids.length;
 }

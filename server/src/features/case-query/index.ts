@@ -1,8 +1,8 @@
 /** Filtered lists of cases for managers: on the screen and as CSV (VIEW-1, VIEW-7). */
 import type { CaseFilters, CaseSort } from "@helpline/contract/case-query/case-filters";
-import { caseQueryRoutes, mostExported } from "@helpline/contract/case-query/case-query";
+import { caseQueryRoutes, maxExported } from "@helpline/contract/case-query/case-query";
 import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
-import { mostCounted } from "@helpline/contract/case-query/case-query-calls";
+import { maxCounted } from "@helpline/contract/case-query/case-query-calls";
 import { dayIn } from "@helpline/contract/dates";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { inSnapshot } from "#database/database";
@@ -70,8 +70,8 @@ export function filteredPages(options: Options) {
       const rows = await rowsOf(snapshot, identity, ids);
       return {
         rows: rows.map(presentRow),
-        count: Math.min(count, mostCounted),
-        more: count > mostCounted,
+        count: Math.min(count, maxCounted),
+        more: count > maxCounted,
       };
     });
 }
@@ -115,9 +115,9 @@ export function caseQueryFeature(options: FeatureOptions): HandledRoute[] {
       const { db, identity } = context;
       const found = await matching(db, filters);
       const condition = amongChosen(found.condition, case_ids);
-      const ids = await matchingIds(db, condition, sorting, mostExported + 1);
-      if (ids.length > mostExported) {
-        throw invalidField("filters", caseFilterMessages.tooManyToExport(mostExported));
+      const ids = await matchingIds(db, condition, sorting, maxExported + 1);
+      if (ids.length > maxExported) {
+        throw invalidField("filters", caseFilterMessages.tooManyToExport(maxExported));
       }
       await audit(context, {
         action: "export",

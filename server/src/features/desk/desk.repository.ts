@@ -1,7 +1,7 @@
 /** The cases in somebody's hands, most urgent first (DESK-2). */
 import type { HourBand } from "@helpline/contract/cases/hour-bands";
 import { type CaseNeed, caseNeeds } from "@helpline/contract/cases/needs";
-import { mostDeskCases } from "@helpline/contract/desk/desk.messages";
+import { maxDeskCases } from "@helpline/contract/desk/desk.messages";
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
@@ -61,7 +61,7 @@ function order({ today, timeZone }: Day) {
 
 /**
  * The caller's cases in the order of the desk, with what its rows are computed from.
- * @returns at most one more than {@link mostDeskCases}, which means that there were more
+ * @returns at most one more than {@link maxDeskCases}, which means that there were more
  */
 export function urgentCases(
   db: Kysely<Tables>,
@@ -89,7 +89,7 @@ export function urgentCases(
           .selectAll("own")
           .select(sql<number>`row_number() OVER (ORDER BY ${order(day)})`.as("place"))
           .orderBy("place")
-          .limit(mostDeskCases + 1)
+          .limit(maxDeskCases + 1)
           .as("urgent"),
       (join) => join.onRef("urgent.case_id", "=", "cases.case_id"),
     )

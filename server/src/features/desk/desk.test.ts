@@ -1,7 +1,7 @@
 /** The desk of case roles: which cases, in which order, and why. Rules: DESK-2, DESK-4, PRIV-5, STAGE-22. */
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { type DeskCase, deskRoutes } from "@helpline/contract/desk/desk";
-import { deskMessages, mostDeskCases } from "@helpline/contract/desk/desk.messages";
+import { deskMessages, maxDeskCases } from "@helpline/contract/desk/desk.messages";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type Place, startTeam } from "#test/case-factories";
@@ -191,14 +191,14 @@ describe("has one's own cases only", () => {
   });
 });
 
-it(`shows ${mostDeskCases} cases at most, the most urgent ones, and says so`, async () => {
-  for (let count = 0; count < mostDeskCases; count += 1) await newCase("advisor", recent);
+it(`shows ${maxDeskCases} cases at most, the most urgent ones, and says so`, async () => {
+  for (let count = 0; count < maxDeskCases; count += 1) await newCase("advisor", recent);
   expect((await work()).message).toBe("OK");
   const late = await newCase("advisor", recent);
   await promise(late, "2026-01-01");
   const { message, data } = await work();
   expect(message).toBe(deskMessages.mostUrgent);
-  expect(data.cases).toHaveLength(mostDeskCases);
+  expect(data.cases).toHaveLength(maxDeskCases);
   expect(data.cases[0]).toMatchObject({ case_id: late, needs: ["overdue"] });
 });
 

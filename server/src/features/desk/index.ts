@@ -3,7 +3,7 @@ import { mayAccess } from "@helpline/contract/access";
 import { caseNeeds } from "@helpline/contract/cases/needs";
 import { dayIn, daysBetween } from "@helpline/contract/dates";
 import { type DeskCase, deskRoutes } from "@helpline/contract/desk/desk";
-import { deskMessages, mostDeskCases } from "@helpline/contract/desk/desk.messages";
+import { deskMessages, maxDeskCases } from "@helpline/contract/desk/desk.messages";
 import { caseQueues } from "@helpline/contract/desk/queues";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
@@ -59,8 +59,8 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
   async function ownCases({ db, identity }: LoggedInContext, day: Day) {
     const found = await urgentCases(db, identity, { needs, clocks }, day);
     const withContacts = identity.userType === "evaluator";
-    const rows = found.slice(0, mostDeskCases).map((row) => present(row, day, withContacts));
-    return { rows, more: found.length > mostDeskCases };
+    const rows = found.slice(0, maxDeskCases).map((row) => present(row, day, withContacts));
+    return { rows, more: found.length > maxDeskCases };
   }
 
   async function queues({ db, identity }: LoggedInContext, day: Day) {

@@ -8,8 +8,8 @@ import {
   draftName,
   draftRoutes,
   longestDraft,
-  mostDraftBytes,
-  mostDrafts,
+  maxDraftBytes,
+  maxDrafts,
 } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
@@ -166,7 +166,7 @@ describe("a person's drafts", () => {
     Promise.all(Array.from({ length: count }, () => insert(place)));
 
   it("are limited in number, and a refusal is recorded", async () => {
-    const [last = 0, ...rest] = await cases(mostDrafts + 1, "advisor");
+    const [last = 0, ...rest] = await cases(maxDrafts + 1, "advisor");
     await fill("case-form", "manager", 2, rest);
     const mark = await auditMark(helpline.database);
     const answer = await expectNothingWritten(helpline, () =>
@@ -184,7 +184,7 @@ describe("a person's drafts", () => {
 
   it("are limited in total size", async () => {
     const [first = 0, second = 0] = await cases(2, "advisor");
-    await fill("case-form", "manager", mostDraftBytes - 100, [first]);
+    await fill("case-form", "manager", maxDraftBytes - 100, [first]);
     const name = draftName("case-form", second);
     const answer = await expectNothingWritten(helpline, () =>
       put(name, { details: "é".repeat(60) }, "manager"),
@@ -195,7 +195,7 @@ describe("a person's drafts", () => {
 
   it("are limited in total size under concurrent saves", async () => {
     const ids = await cases(12, "advisor");
-    await fill("case-form", "manager", mostDraftBytes - longestDraft * 3, [ids[0] ?? 0]);
+    await fill("case-form", "manager", maxDraftBytes - longestDraft * 3, [ids[0] ?? 0]);
     const values = { details: "x".repeat(longestDraft - 100) };
     const answers = await Promise.all(
       ids.slice(1).map((id) => put(draftName("case-form", id), values, "manager")),
@@ -205,7 +205,7 @@ describe("a person's drafts", () => {
   });
 
   it("of cases that the user no longer has make room for new ones", async () => {
-    const gone = await cases(mostDrafts, "closed");
+    const gone = await cases(maxDrafts, "closed");
     const mine = await insert("advisor");
     await fill("advisor-log", "advisor", 2, gone);
     const name = draftName("advisor-log", mine);

@@ -8,8 +8,8 @@ import {
   draftMessages,
   draftRoutes,
   longestDraft,
-  mostDraftBytes,
-  mostDrafts,
+  maxDraftBytes,
+  maxDrafts,
   readDraftName,
 } from "@helpline/contract/drafts/drafts";
 import type { Identity, LoggedInContext } from "#http/context";
@@ -59,8 +59,8 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
     await lockDraftsOf(db, identity.userId);
     const others = () => otherDrafts(db, identity.userId, name);
     const problemWith = (found: { count: number; bytes: number }) =>
-      (found.count >= mostDrafts && draftMessages.tooMany) ||
-      (found.bytes + bytes > mostDraftBytes && draftMessages.tooMuch);
+      (found.count >= maxDrafts && draftMessages.tooMany) ||
+      (found.bytes + bytes > maxDraftBytes && draftMessages.tooMuch);
     const found = await others();
     if (!problemWith(found)) return found;
     // These can no longer be opened, saved or discarded, so they are removed first.

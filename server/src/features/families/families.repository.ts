@@ -1,5 +1,5 @@
 /** Queries of the cases of a record, and of a family. */
-import { mostCounted, mostListed, mostRelated } from "@helpline/contract/families/families";
+import { maxCounted, maxListed, maxRelated } from "@helpline/contract/families/families";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
@@ -11,14 +11,14 @@ type Db = Kysely<Tables>;
 
 /**
  * The cases that name a record and that the caller may see, newest first.
- * @returns at most one more than {@link mostListed}, which means that there were more
+ * @returns at most one more than {@link maxListed}, which means that there were more
  */
 export const casesOfRecord = (db: Db, identity: Identity, kind: RecordKind, id: number) =>
   caseRowsQuery(db)
     .where((eb) => eb.or(namingFields(kind).map((field) => eb(`cases.${field}`, "=", id))))
     .where(visibleCases(identity, ownView(identity)))
     .orderBy("cases.case_id", "desc")
-    .limit(mostListed + 1)
+    .limit(maxListed + 1)
     .execute();
 
 interface Related {
@@ -28,7 +28,7 @@ interface Related {
 }
 
 /** How many guardians with one address are looked at: some live in a hostel. */
-const mostAtOneAddress = 200;
+const maxAtOneAddress = 200;
 
 /** The other cases of a case's family. */
 export const relatedCases = (db: Db, caseId: number): Promise<Related[]> =>
@@ -57,7 +57,7 @@ async function casesOfFamily(db: Db, guardians: RawBuilder<unknown>, exceptId: n
       SELECT guardian_id, true AS own FROM own
       UNION ALL (SELECT other.guardian_id, false FROM own JOIN guardians AS other
         ON other.search_postcode = own.search_postcode AND helpline_squash(other.address_1) = own.address
-        LIMIT ${sql.lit(mostAtOneAddress)})
+        LIMIT ${sql.lit(maxAtOneAddress)})
     ), named AS (
       SELECT case_id, own FROM family JOIN cases ON primary_guardian_id = guardian_id
         WHERE deleted_at IS NULL
@@ -65,9 +65,7 @@ async function casesOfFamily(db: Db, guardians: RawBuilder<unknown>, exceptId: n
         WHERE deleted_at IS NULL
     )
     SELECT case_id, bool_or(own) AS guardian FROM named WHERE case_id <> ${exceptId}
-    GROUP BY case_id ORDER BY guardian DESC, case_id DESC LIMIT ${sql.lit(mostCounted)}`.execute(
-    db,
-  );
+    GROUP BY case_id ORDER BY guardian DESC, case_id DESC LIMIT ${sql.lit(maxCounted)}`.execute(db);
   return rows;
 }
 
@@ -77,5 +75,5 @@ export const visibleRows = (db: Db, identity: Identity, caseIds: readonly number
     .where("cases.case_id", "in", caseIds)
     .where(visibleCases(identity, ownView(identity)))
     .orderBy(sql<SqlBool>`array_position(${caseIds}::integer[], cases.case_id)`)
-    .limit(mostRelated)
+    .limit(maxRelated)
     .execute();

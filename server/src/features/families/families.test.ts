@@ -1,5 +1,5 @@
 /** The cases of a record, and the other cases of a family. Rules: CALL-13, CALL-14, REC-16. */
-import { familyRoutes, mostListed, recordFamilyRoutes } from "@helpline/contract/families/families";
+import { familyRoutes, maxListed, recordFamilyRoutes } from "@helpline/contract/families/families";
 import { describe, expect, it } from "vitest";
 import { startTeam, type Team } from "#test/case-factories";
 import { insertGuardian, insertSchool } from "#test/factories";
@@ -43,9 +43,9 @@ describe("the cases of a record", () => {
 
   it("are bounded", async () => {
     const { school_id } = await insertSchool(database);
-    for (let each = 0; each <= mostListed; each += 1) await newCase("advisor", { school_id });
+    for (let each = 0; each <= maxListed; each += 1) await newCase("advisor", { school_id });
     const { data, message } = await casesOf("schools", school_id);
-    expect(data).toHaveLength(mostListed);
+    expect(data).toHaveLength(maxListed);
     expect(message).toBe("The newest 200 cases are shown.");
   });
 

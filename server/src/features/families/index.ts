@@ -2,7 +2,7 @@
 import {
   familyMessages,
   familyRoutes,
-  mostListed,
+  maxListed,
   recordFamilyRoutes,
 } from "@helpline/contract/families/families";
 import { newCaseRoutes } from "@helpline/contract/families/new-case";
@@ -28,9 +28,9 @@ async function casesOf(context: LoggedInContext, kind: RecordKind, asked: number
   const id = Math.min(asked, largestId);
   await requireRecord(db, kind, id);
   const found = await casesOfRecord(db, identity, kind, id);
-  const rows = found.slice(0, mostListed).map(presentRow);
+  const rows = found.slice(0, maxListed).map(presentRow);
   await auditShown(context, "record", rows);
-  return answer(rows, found.length > mostListed ? familyMessages.newest : messages.ok);
+  return answer(rows, found.length > maxListed ? familyMessages.newest : messages.ok);
 }
 
 /** The other cases of a case's family, those that this person may see; the number of the rest. */

@@ -1,6 +1,6 @@
 /** Queries of what a new case can take over from its primary guardian. */
-import { mostRelated } from "@helpline/contract/families/families";
-import { mostSuggested } from "@helpline/contract/families/new-case";
+import { maxRelated } from "@helpline/contract/families/families";
+import { maxSuggested } from "@helpline/contract/families/new-case";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
@@ -45,7 +45,7 @@ export const recordsOfCases = (db: Db, identity: Identity, caseIds: readonly num
     .where("cases.case_id", "in", caseIds)
     .where(visibleCases(identity, ownView(identity)))
     .orderBy(sql<SqlBool>`array_position(${caseIds}::integer[], cases.case_id)`)
-    .limit(mostRelated)
+    .limit(maxRelated)
     .execute();
 
 export interface NamedId {
@@ -72,6 +72,6 @@ export async function recordsInTown(
     SELECT ${id} AS id, ${name} AS name FROM ${sql.table(tableOf(kind))}
     WHERE search_city = helpline_squash(${city}) AND closed_on IS NULL
     ORDER BY ${alike(2)} DESC NULLS LAST, ${alike(3)} DESC NULLS LAST, helpline_fold(${name}), ${id}
-    LIMIT ${sql.lit(2 * mostSuggested)}`.execute(db);
+    LIMIT ${sql.lit(2 * maxSuggested)}`.execute(db);
   return rows;
 }

@@ -1,6 +1,6 @@
 /** What a new case can take over from its primary guardian: offered, never filled in by itself. */
 import {
-  mostSuggested,
+  maxSuggested,
   type NewCaseOffers,
   type SuggestedField,
   type Suggestion,
@@ -75,5 +75,5 @@ const ofCases = (cases: readonly CaseRecords[], field: SuggestedField): Suggesti
 function firstOfEach(all: readonly Suggestion[]): Suggestion[] {
   const isFirst = ({ id }: Suggestion, at: number) =>
     all.findIndex((other) => other.id === id) === at;
-  return all.filter(isFirst).slice(0, mostSuggested);
+  return all.filter(isFirst).slice(0, maxSuggested);
 }

@@ -1,5 +1,5 @@
 /** What a new case can take over from its primary guardian. Rules: CASE-19. */
-import { mostSuggested, newCaseRoutes } from "@helpline/contract/families/new-case";
+import { maxSuggested, newCaseRoutes } from "@helpline/contract/families/new-case";
 import { homeSchooledId } from "@helpline/contract/reference-records/schools";
 import { expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
@@ -87,7 +87,7 @@ it("suggests few records of a town, the nearest by postcode first", async () => 
   await practice("zion", "ex9 7aa");
   await practice("Next", "EX9 1AA");
   const { data } = await offersFor(id);
-  expect(data.gp_id).toHaveLength(mostSuggested);
+  expect(data.gp_id).toHaveLength(maxSuggested);
   expect(data.gp_id.map(({ name }: { name: string }) => name)).toEqual(["Yew", "zion", "Next"]);
 });
 

@@ -2,7 +2,7 @@
 import {
   type comparedFields,
   type Duplicate,
-  mostSimilar,
+  maxSimilar,
   type SimilarGuardian,
 } from "@helpline/contract/families/similar";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
@@ -15,13 +15,13 @@ import { tableOf } from "#features/reference-records/index";
 export type Typed = Readonly<Record<(typeof comparedFields)[number], string | null>>;
 
 /** Fewer digits are no telephone number yet. */
-const leastDigits = 6;
+const minDigits = 6;
 /**
  * The least trigram similarity of names that count beside another reason: Siobhan and Shivaun Akhtar have 0.39.
  */
 const similarName = 0.3;
 /** How many guardians each comparison looks at: a hundred may share a postcode. */
-const mostCompared = 200;
+const maxCompared = 200;
 
 /**
  * The best matches first. Each comparison uses an index of its own. A similar name alone is no reason: it
@@ -35,7 +35,7 @@ export function similarGuardians(
 ): Promise<SimilarGuardian[]> {
   const typed = (field: keyof Typed) => sql`${given[field]}::text`;
   const name = sql`(search_first_name || ' ' || search_last_name)`;
-  const most = sql.lit(mostCompared);
+  const most = sql.lit(maxCompared);
   const found = sql<SimilarGuardian>`
     WITH typed AS MATERIALIZED (
       SELECT helpline_squash(${typed("first_name")}) || ' ' || helpline_squash(${typed("last_name")}) AS typed_name,
@@ -43,7 +43,7 @@ export function similarGuardians(
         nullif(helpline_squash(${typed("email")}), '') AS typed_email,
         ARRAY(SELECT digits FROM unnest(ARRAY[helpline_telephone_sought(${typed("telephone")}),
           helpline_telephone_sought(${typed("mobile")})]) AS digits
-          WHERE length(digits) >= ${sql.lit(leastDigits)}) AS numbers
+          WHERE length(digits) >= ${sql.lit(minDigits)}) AS numbers
     ), candidates AS (
       (SELECT guardian_id FROM guardians, typed WHERE search_telephone = ANY (numbers) LIMIT ${most})
       UNION (SELECT guardian_id FROM guardians, typed WHERE search_mobile = ANY (numbers) LIMIT ${most})
@@ -65,7 +65,7 @@ export function similarGuardians(
     )
     SELECT guardian_id, first_name, last_name, address_1, city, postcode, telephone, mobile, email, reasons
     FROM compared ORDER BY cardinality(reasons) DESC, likeness DESC, guardian_id
-    LIMIT ${sql.lit(mostSimilar)}`;
+    LIMIT ${sql.lit(maxSimilar)}`;
   return repeatable(db, found).execute();
 }
 
@@ -83,7 +83,7 @@ export async function sameNameAndPostcode(
     FROM ${table} AS this JOIN ${table} AS other
       ON other.search_postcode = this.search_postcode AND other.${searched} = this.${searched}
     WHERE this.${sql.ref(idField)} = ${id} AND other.${sql.ref(idField)} NOT IN (${id}, ${systemRecord?.id ?? 0})
-    ORDER BY 1 LIMIT ${sql.lit(mostSimilar)}`;
+    ORDER BY 1 LIMIT ${sql.lit(maxSimilar)}`;
   const rows = await repeatable(db, found).execute();
   return rows.map((row) => ({ ...row, reasons: ["name", "postcode"] }));
 }

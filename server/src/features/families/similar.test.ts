@@ -1,6 +1,6 @@
 /** Is it one of these? Guardians who may be the one that is being typed in. Rules: DUP-1, DUP-3. */
 import { recordFamilyRoutes } from "@helpline/contract/families/families";
-import { mostSimilar, similarRoutes } from "@helpline/contract/families/similar";
+import { maxSimilar, similarRoutes } from "@helpline/contract/families/similar";
 import { describe, expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
 import { insertGuardian, insertSchool } from "#test/factories";
@@ -72,7 +72,7 @@ it("shows at most five, the likeliest first", async () => {
     mobile: "0777 123456",
   });
   const found = await told({ first_name: "Jo", last_name: "Ng", mobile: "0777123456" });
-  expect(found).toHaveLength(mostSimilar);
+  expect(found).toHaveLength(maxSimilar);
   expect(found[0]).toEqual([best.guardian_id, ["name", "telephone"]]);
 });
 

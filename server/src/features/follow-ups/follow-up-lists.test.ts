@@ -1,7 +1,7 @@
 /** The lists of follow-ups: of a case, one's own, everybody's. Rules: TASK-2. */
 import { dayAfter } from "@helpline/contract/dates";
 import { followUpRoutes, type ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
-import { mostFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
+import { maxFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { afterEach, describe, expect, it } from "vitest";
 import { startTeam, type Team } from "#test/case-factories";
 import { insertFollowUp } from "#test/factories";
@@ -177,14 +177,14 @@ describe("everybody's", () => {
 
   it("are bounded, and the answer says so", async () => {
     const caseId = await newCase("advisor");
-    const rows = Array.from({ length: mostFollowUps + 1 }, (_each, index) => ({
+    const rows = Array.from({ length: maxFollowUps + 1 }, (_each, index) => ({
       ...{ case_id: caseId, due_on: dayAfter("2026-01-01", index), text: String(index) },
       ...{ assigned_to: team.advisor.userId, created_by: team.advisor.userId },
     }));
     await database.insertInto("follow_ups").values(rows).execute();
     const { data, message } = await list({ whose: "everyone" }, "manager");
-    expect([data.length, data[0].text]).toEqual([mostFollowUps, "0"]);
+    expect([data.length, data[0].text]).toEqual([maxFollowUps, "0"]);
     expect(message).toBe("The 500 that are due soonest are shown.");
-    expect((await count({ whose: "everyone" }, "manager")).data.count).toBe(mostFollowUps + 1);
+    expect((await count({ whose: "everyone" }, "manager")).data.count).toBe(maxFollowUps + 1);
   });
 });

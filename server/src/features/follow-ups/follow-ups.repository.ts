@@ -4,7 +4,7 @@ import { dayAfter } from "@helpline/contract/dates";
 import type { DueRange } from "@helpline/contract/follow-ups/due-ranges";
 import { daysOfWeek } from "@helpline/contract/follow-ups/due-words";
 import { type FollowUpPerson, mayBeGiven } from "@helpline/contract/follow-ups/follow-ups";
-import { mostCompleted, mostFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
+import { maxCompleted, maxFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
 import { fullName, fullNameOrUnknown } from "#database/full-name";
@@ -41,7 +41,7 @@ export const findFollowUp = (db: Db, id: number) =>
   followUps(db).where("follow_up_id", "=", id).executeTakeFirstOrThrow();
 
 /** How many of the follow-ups that are done a case shows. */
-const mostDone = 200;
+const maxDone = 200;
 
 const open = compiledOnce((db, value: ValueOf<{ caseId: number }>) =>
   followUps(db)
@@ -57,7 +57,7 @@ const done = compiledOnce((db, value: ValueOf<{ caseId: number }>) =>
     .where("done_on", "is not", null)
     .orderBy("done_on", "desc")
     .orderBy("follow_up_id", "desc")
-    .limit(sql.lit(mostDone)),
+    .limit(sql.lit(maxDone)),
 );
 
 /** Open ones, soonest first, then the last that were done. */
@@ -101,7 +101,7 @@ const isAsked = (identity: Identity, { due, today, assignedTo }: AskedFollowUps)
 
 /**
  * Open follow-ups of open cases that the caller may see, soonest first, with what a list row says of the
- * case. @returns at most one more than {@link mostFollowUps}, which means that there were more
+ * case. @returns at most one more than {@link maxFollowUps}, which means that there were more
  */
 export const openFollowUps = (db: Db, identity: Identity, asked: AskedFollowUps) =>
   caseRowsQuery(db)
@@ -114,7 +114,7 @@ export const openFollowUps = (db: Db, identity: Identity, asked: AskedFollowUps)
     .where(isAsked(identity, asked))
     .orderBy("due_on")
     .orderBy("follow_up_id")
-    .limit(mostFollowUps + 1)
+    .limit(maxFollowUps + 1)
     .execute();
 
 /** How many follow-ups {@link openFollowUps} has, without its limit. */
@@ -216,7 +216,7 @@ export async function finishFollowUps(
   ids: readonly number[],
   finished: Finished,
 ): Promise<number[]> {
-  if (ids.length === 0 || ids.length > mostCompleted) return [];
+  if (ids.length === 0 || ids.length > maxCompleted) return [];
   const rows = await db
     .updateTable("follow_ups")
     .set({ ...finished, ...raised })

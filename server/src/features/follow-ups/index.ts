@@ -2,7 +2,7 @@
 import { mayAccess } from "@helpline/contract/access";
 import { dayIn } from "@helpline/contract/dates";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
-import { followUpMessages, mostFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
+import { followUpMessages, maxFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
 import type { RouteInput } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { ownView, presentRow, requireCase } from "#features/cases/index";
@@ -53,8 +53,8 @@ export async function listFollowUps(
 ) {
   const found = await openFollowUps(db, identity, asked);
   return {
-    rows: found.slice(0, mostFollowUps).map(presentRow),
-    more: found.length > mostFollowUps,
+    rows: found.slice(0, maxFollowUps).map(presentRow),
+    more: found.length > maxFollowUps,
   };
 }
 

@@ -3,10 +3,10 @@ import { Readable } from "node:stream";
 import type { ImportRun } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import {
-  mostColumns,
-  mostEmptyRows,
-  mostRowBytes,
-  mostRows,
+  maxColumns,
+  maxEmptyRows,
+  maxRowBytes,
+  maxRows,
 } from "@helpline/contract/import/import-limits";
 import { CsvError, type Options, parse } from "csv-parse";
 import { ImportFileError } from "./file-error.ts";
@@ -44,7 +44,7 @@ const options = (separator: Separator): Options => ({
   record_delimiter: ["\r\n", "\n", "\r"],
   // Rows of another length are told by number instead (row-check.ts).
   relax_column_count: true,
-  max_record_size: mostRowBytes,
+  max_record_size: maxRowBytes,
 });
 
 function messageOf(error: CsvError, row: number): string {
@@ -82,13 +82,13 @@ export async function* csvRows(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       number += 1;
-      if (number > mostRows) throw new ImportFileError(importMessages.tooManyRows);
+      if (number > maxRows) throw new ImportFileError(importMessages.tooManyRows);
       if (cells.some((cell) => cell.trim() !== "")) {
         yield { number, cells };
         continue;
       }
       empty += 1;
-      if (empty > mostEmptyRows) throw new ImportFileError(importMessages.emptyRows(number));
+      if (empty > maxEmptyRows) throw new ImportFileError(importMessages.emptyRows(number));
       await pace();
     }
   } catch (error) {
@@ -121,7 +121,7 @@ export interface FileHead {
 }
 
 /** How much of the start of a file shows its columns: more than the longest row. */
-export const headBytes = 4 * mostRowBytes;
+export const headBytes = 4 * maxRowBytes;
 const headRows = 6;
 
 /**
@@ -144,7 +144,7 @@ export async function readHead(start: Buffer, encoding: Encoding): Promise<FileH
   }
   const [first] = rows;
   if (!first) throw new ImportFileError(importMessages.empty);
-  if (first.length > mostColumns) {
+  if (first.length > maxColumns) {
     throw new ImportFileError(importMessages.tooManyColumns(first.length));
   }
   return { separator, rows };

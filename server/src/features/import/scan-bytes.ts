@@ -82,7 +82,7 @@ function utf8Counter() {
 const utf8Mark = [0xef, 0xbb, 0xbf] as const;
 
 /** The share of characters in Windows-1252 that may be valid UTF-8 by accident, such as `É’`. */
-const mostByAccident = 0.05;
+const maxShareByAccident = 0.05;
 
 /** Looks at a file as its bytes arrive. */
 export function createByteScan() {
@@ -120,7 +120,7 @@ export function createByteScan() {
       if (size === 0) throw new ImportFileError(importMessages.empty);
       const { valid, invalid, firstInvalidRow } = utf8.end(rows + 1);
       if (invalid === 0) return "UTF-8";
-      if (hasMark || valid > invalid * mostByAccident) {
+      if (hasMark || valid > invalid * maxShareByAccident) {
         throw new ImportFileError(importMessages.damagedUtf8(firstInvalidRow));
       }
       return "Windows-1252";

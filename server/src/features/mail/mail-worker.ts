@@ -43,7 +43,7 @@ export interface MailWorkerOptions {
 }
 
 /** A mail whose process died this often is not retried any more. */
-const mostTries = 40;
+const maxTries = 40;
 const noteTries = 10;
 const noteAgainAfterMs = 1_000;
 
@@ -138,7 +138,7 @@ export function createMailWorker(options: MailWorkerOptions) {
     async sweep(): Promise<void> {
       await inTransaction(database, async (db) => {
         for (const { mail_id, tries } of await lockStranded(db)) {
-          if (tries >= mostTries) {
+          if (tries >= maxTries) {
             await markNotSent(db, mail_id, "failed", mailMessages.gaveUp);
           } else {
             await enqueueMail(queue, db, mail_id);

@@ -60,7 +60,7 @@ async function minutesBy(db: Db, caseId: number, name: RawBuilder<string>, apart
   return rows;
 }
 
-const mostFirst = (shares: Share[]): Share[] =>
+const largestFirst = (shares: Share[]): Share[] =>
   shares.sort((a, b) => b.minutes - a.minutes || (a.name < b.name ? -1 : 1));
 
 const inOrder = (shares: Share[]): Share[] => shares.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -83,10 +83,10 @@ export function readCaseReport(
       ...found,
       minutes_on_pages: toHundredths(page_times.reduce((sum, row) => sum + row.time_on_page, 0)),
       page_times,
-      minutes_by_person: mostFirst(
+      minutes_by_person: largestFirst(
         await minutesBy(db, caseId, fullName("users"), sql<string>`users.user_id`),
       ),
-      minutes_by_type: mostFirst(await minutesBy(db, caseId, sql<string>`entry_type`)),
+      minutes_by_type: largestFirst(await minutesBy(db, caseId, sql<string>`entry_type`)),
       minutes_by_month: inOrder(await minutesBy(db, caseId, month)),
       stages: await stageChangesOf(db, caseId),
     };

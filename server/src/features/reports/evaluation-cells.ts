@@ -1,6 +1,6 @@
 /** The evaluations of a range, counted by what they may be filtered and broken down by (ADR 0060). */
 import type { Breakdown, EvaluationQuery } from "@helpline/contract/reports/evaluation-results";
-import { mostTexts } from "@helpline/contract/reports/evaluation-results";
+import { maxTexts } from "@helpline/contract/reports/evaluation-results";
 import type { Cell } from "@helpline/contract/reports/joint-suppression";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { type Days, momentWithin } from "#database/day-sql";
@@ -152,7 +152,7 @@ export async function newestTexts(
       CROSS JOIN LATERAL (
         SELECT evaluation_id FROM ${withCases(days, timeZone)} ${chosenCases(asked)}
           AND substr(choices, place, 1) <> '0'
-        ORDER BY evaluation_id DESC LIMIT ${sql.lit(mostTexts)}
+        ORDER BY evaluation_id DESC LIMIT ${sql.lit(maxTexts)}
       ) AS newest
       JOIN evaluations USING (evaluation_id)`.execute(db);
   return rows;

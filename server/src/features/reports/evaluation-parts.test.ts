@@ -1,5 +1,5 @@
 /** Evaluation results by band, authority, nature and quarter, counted by hand (ADR 0060). Rules: REP-15. */
-import { evaluationResultRoutes, mostTexts } from "@helpline/contract/reports/evaluation-results";
+import { evaluationResultRoutes, maxTexts } from "@helpline/contract/reports/evaluation-results";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
@@ -152,12 +152,12 @@ describe("what one could subtract", () => {
 
 it("counts the texts that are left out among the chosen evaluations only", async () => {
   await evaluated(
-    { count: mostTexts + 1, band: 1, comments: "of band 1" },
+    { count: maxTexts + 1, band: 1, comments: "of band 1" },
     { count: 6, band: 2, comments: "of band 2" },
   );
   const { texts } = await results({ band: "1" });
   expect(numbered(texts, 0)).toMatchObject({ left_out: 1 });
-  expect(numbered(texts, 0).texts).toEqual(Array.from({ length: mostTexts }, () => "of band 1"));
+  expect(numbered(texts, 0).texts).toEqual(Array.from({ length: maxTexts }, () => "of band 1"));
 });
 
 it("breaks down by quarter in the helpline's days, in order, with the same options in each", async () => {

@@ -8,7 +8,7 @@ import {
   type EvaluationQuery,
   type EvaluationResults,
   evaluationResultMessages,
-  mostTexts,
+  maxTexts,
 } from "@helpline/contract/reports/evaluation-results";
 import {
   type JoinedCell,
@@ -167,7 +167,7 @@ async function textsOf(
     return {
       number,
       texts: texts.sort(order.compare),
-      left_out: all > mostTexts ? all - texts.length : 0,
+      left_out: all > maxTexts ? all - texts.length : 0,
     };
   });
 }

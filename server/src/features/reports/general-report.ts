@@ -33,7 +33,7 @@ const nextMonth = (month: string): string => {
 };
 
 /** Limits the gap to fill: a mistyped date centuries ago must not produce a chart of thousands of months. */
-const mostMonths = 600;
+const maxMonths = 600;
 
 /** Adds the months without cases in between, so that the chart does not hide gaps. */
 export function fillMonths(counted: readonly MonthCount[]): MonthCount[] {
@@ -42,11 +42,11 @@ export function fillMonths(counted: readonly MonthCount[]): MonthCount[] {
     const before = filled.at(-1);
     let month = before ? nextMonth(before.month) : each.month;
     const gap: MonthCount[] = [];
-    while (month < each.month && gap.length < mostMonths) {
+    while (month < each.month && gap.length < maxMonths) {
       gap.push({ month, new_cases: 0, closed_cases: 0 });
       month = nextMonth(month);
     }
-    if (gap.length < mostMonths) filled.push(...gap);
+    if (gap.length < maxMonths) filled.push(...gap);
     filled.push(each);
   }
   return filled;

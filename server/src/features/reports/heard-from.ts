@@ -29,7 +29,7 @@ export interface Answers {
 }
 
 /** Nearly all cases have one of so many. */
-const mostCommonest = 30;
+const maxCommon = 30;
 
 /** Without regard to case, accents and the number of blanks. */
 const sameFor = (spelling: string) => folded(spelling).replace(/\s+/g, " ");
@@ -58,7 +58,7 @@ export function answersIn(counts: ReadonlyMap<string, number>): Answers {
     .map(([spelling]) => spelling);
   return {
     common,
-    commonest: common.slice(0, mostCommonest),
+    commonest: common.slice(0, maxCommon),
     commonOf: (spelling) => {
       const answer = answers.get(sameFor(spelling));
       return answer && answer.count >= smallestGroup ? answer : undefined;

@@ -1,7 +1,7 @@
 /** Timesheets for managers: on the screen and as CSV (TIME-6). */
 import {
-  mostFindings,
-  mostTimesheetRows,
+  maxFindings,
+  maxTimesheetRows,
   type Timesheet,
   type TimesheetRequest,
   timesheetMessages,
@@ -68,9 +68,9 @@ export function timesheetsFeature({ timeZone, publicUrl }: TimesheetOptions): Ha
       const user = await userOf(db, asked.user_id);
       const sheet = sheetOf(asked);
       const days = await totalsByDay(db, sheet);
-      const rows = await workRows(db, sheet, { skip: 0, limit: mostTimesheetRows });
-      const count = rows.length < mostTimesheetRows ? rows.length : await countWork(db, sheet);
-      const found = await findingsOf(db, sheet, mostFindings);
+      const rows = await workRows(db, sheet, { skip: 0, limit: maxTimesheetRows });
+      const count = rows.length < maxTimesheetRows ? rows.length : await countWork(db, sheet);
+      const found = await findingsOf(db, sheet, maxFindings);
       const sum = (of: "minutes_on_pages" | "minutes_logged") =>
         hundredths(days.reduce((total, day) => total + day[of], 0));
       return {

@@ -1,12 +1,7 @@
 /** Saved views of the case manager's list: one's own, and those that others share (VIEW-6). */
 
 import { messages } from "@helpline/contract/messages";
-import {
-  mostViews,
-  type SavedView,
-  viewMessages,
-  viewRoutes,
-} from "@helpline/contract/views/views";
+import { maxViews, type SavedView, viewMessages, viewRoutes } from "@helpline/contract/views/views";
 import type { WriteContext } from "#http/context";
 import { conflict, notAllowed, notFound } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
@@ -58,7 +53,7 @@ async function create(context: WriteContext, content: Content): Promise<SavedVie
   const { db, identity } = context;
   await lockViewsOf(db, identity.userId);
   const { count } = await requireFree(context, content.name);
-  if (count >= mostViews) throw conflict(viewMessages.tooMany);
+  if (count >= maxViews) throw conflict(viewMessages.tooMany);
   const viewId = await insertView(db, { owner_id: identity.userId, ...columnsOf(content) });
   const after = recorded(content);
   await audit(context, { action: "create", entity: "views", entityId: viewId, after });

@@ -1,7 +1,7 @@
 /** Saved views: whose they are, what they keep, and what is recorded (ADR 0052). Rules: VIEW-5, VIEW-6. */
 import { messages } from "@helpline/contract/messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { mostViews, viewMessages, viewRoutes } from "@helpline/contract/views/views";
+import { maxViews, viewMessages, viewRoutes } from "@helpline/contract/views/views";
 import { afterEach, describe, expect, it } from "vitest";
 import { errorsOf, lastAudit, startTeam } from "#test/case-factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
@@ -185,7 +185,7 @@ describe("refused, with nothing written", () => {
   });
 
   it("the 51st view, also if two are saved at once", async () => {
-    for (let n = 1; n < mostViews; n += 1) await saved({ name: `View ${n}` });
+    for (let n = 1; n < maxViews; n += 1) await saved({ name: `View ${n}` });
     const both = await Promise.all([create({ name: "Left" }), create({ name: "Right" })]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)?.message).toBe(viewMessages.tooMany);

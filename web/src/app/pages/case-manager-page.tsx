@@ -1,7 +1,7 @@
 /** /case-manager: the list of all cases, with filters, saved views, and what is done with several. */
 import type { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseQueryCalls } from "@helpline/contract/case-query/case-query-calls";
-import { mostCasesAtOnce } from "@helpline/contract/cases/assign.messages";
+import { maxCasesAtOnce } from "@helpline/contract/cases/assign.messages";
 import { screens } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
@@ -35,8 +35,8 @@ const assignAction: BrowserAction = {
 const actions = [...managerActions, assignAction];
 
 async function assignSeveral({ ids, clear, reload }: ChosenControl): Promise<void> {
-  if (ids.length > mostCasesAtOnce) {
-    await showError(`Please choose at most ${mostCasesAtOnce} cases to assign at once.`);
+  if (ids.length > maxCasesAtOnce) {
+    await showError(`Please choose at most ${maxCasesAtOnce} cases to assign at once.`);
     return;
   }
   const message = await askAssignment(ids);

@@ -1,6 +1,6 @@
 /** Chooses the value of one filter. Loaded when the first one is opened. */
 import { caseFilters } from "@helpline/contract/case-query/case-filters";
-import { mostUntouchedDays, usualUntouchedDays } from "@helpline/contract/cases/needs";
+import { maxUntouchedDays, usualUntouchedDays } from "@helpline/contract/cases/needs";
 import { Button, Group } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
@@ -103,7 +103,7 @@ function DaysChoice({ kind, filters, onSet, onDone }: EditorProps) {
   const [typed, setTyped] = useState("");
   const usual = useProductConfig().data?.untouched_after_days ?? usualUntouchedDays;
   const number = /^\d+/.exec(typed.trim())?.[0];
-  const isGood = number !== undefined && Number(number) >= 1 && Number(number) <= mostUntouchedDays;
+  const isGood = number !== undefined && Number(number) >= 1 && Number(number) <= maxUntouchedDays;
   const offered = [...new Set([usual, ...offeredDays])].sort((a, b) => a - b);
   const days = typed.trim() === "" ? offered : isGood ? [Number(number)] : [];
   return (
@@ -153,13 +153,13 @@ function PersonChoice({ kind, filters, onSet, onDone }: EditorProps) {
 
 /** A pause in typing, in milliseconds, before records are searched. */
 const pause = 250;
-const leastLetters = 2;
+const minLetters = 2;
 
 function RecordChoice({ kind, filters, onSet, onDone }: EditorProps<KindAs<"record">>) {
   const [typed, setTyped] = useState("");
   const [sought] = useDebouncedValue(typed.trim(), pause);
   const view = recordViews[kind.entity];
-  const isLong = sought.length >= leastLetters;
+  const isLong = sought.length >= minLetters;
   const found = useQuery({
     ...searchQuery({ ...view, withClosed: true }, { field: "", text: sought }),
     enabled: isLong,

@@ -1,5 +1,5 @@
 /** The list of deleted cases for admins, who can restore one or several. */
-import { mostCasesAtOnce } from "@helpline/contract/cases/assign.messages";
+import { maxCasesAtOnce } from "@helpline/contract/cases/assign.messages";
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";
 import { messages } from "@helpline/contract/messages";
@@ -39,8 +39,8 @@ const isOnTop = () => !isModalOpen();
 /** Asks first. Resolves with the cases to restore, or undefined. */
 async function confirmed(ids: readonly number[]): Promise<readonly number[] | undefined> {
   const { title, ask, what } = deletedCaseMessages.question;
-  if (ids.length > mostCasesAtOnce) {
-    await showError(`Please choose at most ${mostCasesAtOnce} cases to restore at once.`);
+  if (ids.length > maxCasesAtOnce) {
+    await showError(`Please choose at most ${maxCasesAtOnce} cases to restore at once.`);
     return undefined;
   }
   const yes = await askYesNo({ title: title(ids), message: [ask(ids), what(ids)] });

@@ -3,7 +3,7 @@ import classes from "./import.module.css";
 import { figure, importWords } from "./import.words.ts";
 
 /** A table of hundreds of columns helps nobody. */
-const mostColumns = 40;
+const maxColumns = 40;
 
 interface FirstRowsProps {
   readonly headings: readonly string[];
@@ -11,7 +11,7 @@ interface FirstRowsProps {
 }
 
 export function FirstRows({ headings, rows }: FirstRowsProps) {
-  const shown = headings.slice(0, mostColumns).map((heading, index) => ({ heading, index }));
+  const shown = headings.slice(0, maxColumns).map((heading, index) => ({ heading, index }));
   const more = headings.length - shown.length;
   return (
     <details open className={classes.firstRows}>

@@ -6,7 +6,7 @@
 import { useEffect } from "react";
 
 /** Movements below this, in pixels, are not scrolling: fingers tremble. */
-const leastPixels = 8;
+const minPixels = 8;
 
 /** @param active whether the current list is one of these */
 export function useLeavingBars(active: boolean): void {
@@ -25,10 +25,10 @@ export function useLeavingBars(active: boolean): void {
     };
     const onScroll = () => {
       const moved = window.scrollY - last;
-      if (Math.abs(moved) < leastPixels) return;
+      if (Math.abs(moved) < minPixels) return;
       last = window.scrollY;
       if (!byHand) return;
-      const isAtEnd = last + root.clientHeight >= root.scrollHeight - leastPixels;
+      const isAtEnd = last + root.clientHeight >= root.scrollHeight - minPixels;
       if (moved < 0 || isAtEnd) comeBack();
       else root.dataset.bars = "away";
     };

@@ -8,7 +8,7 @@ import { capitalised, counted } from "@helpline/contract/words";
 export const fewestTyped = 2;
 
 /** The most records that the list shows; more typing narrows it better than scrolling. */
-export const mostShown = 20;
+export const maxShown = 20;
 
 export const comboboxWords = {
   placeholder: "Type to search",
@@ -34,7 +34,7 @@ interface Found {
 export function foundWords({ one, many, count, similar }: Found): string {
   if (count === 0) return `No ${one} found.`;
   if (similar) return messages.closestNames;
-  if (count > mostShown) return `The best ${mostShown} are shown. Type more to narrow the search.`;
+  if (count > maxShown) return `The best ${maxShown} are shown. Type more to narrow the search.`;
   return `${counted(count, one, many)} found`;
 }
 

@@ -12,7 +12,7 @@ import {
   recordIdOf,
   recordName,
 } from "#shared/record-manager/views/record-view.ts";
-import { comboboxWords, everybodyWords, foundWords, mostShown } from "./combobox-words.ts";
+import { comboboxWords, everybodyWords, foundWords, maxShown } from "./combobox-words.ts";
 
 interface RecordOption {
   readonly kind: "record";
@@ -70,7 +70,7 @@ export function offerRecords(
   mayAdd: boolean,
 ): Offer {
   const { kind } = view;
-  const records = found.rows.slice(0, mostShown).map(
+  const records = found.rows.slice(0, maxShown).map(
     (record): RecordOption => ({
       kind: "record",
       key: String(recordIdOf(kind, record)),
@@ -151,7 +151,7 @@ export function offerStaff({ role, allRoles, load, found }: StaffQuestion): Offe
   const [one, many] = allRoles ? ["person", "people"] : [role, `${role}s`];
   const similar = isSimilar(found);
   return {
-    options: [...optionsOf(people.slice(0, mostShown)), others],
+    options: [...optionsOf(people.slice(0, maxShown)), others],
     line: foundWords({ one, many, count: people.length, similar }),
     firstIsMeant: !similar,
   };

@@ -16,7 +16,7 @@ export interface ToastOptions {
 }
 
 /** More at once would be read by nobody. */
-const mostToasts = 3;
+const maxToasts = 3;
 
 const shown = createStore<readonly Toast[]>([]);
 let lastId = 0;
@@ -28,7 +28,7 @@ export function toast(text: string, { undo, about }: ToastOptions = {}): void {
   const isReplaced = (each: Toast) =>
     each.text === text || (about !== undefined && each.about === about);
   const others = shown.get().filter((each) => !isReplaced(each));
-  shown.set([...others, { id: lastId, text, undo, about }].slice(-mostToasts));
+  shown.set([...others, { id: lastId, text, undo, about }].slice(-maxToasts));
 }
 
 export const dismissToast = (id: number): void =>
