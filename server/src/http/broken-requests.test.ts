@@ -57,6 +57,11 @@ it.each([
   ["two hosts", `GET /healthz HTTP/1.1\r\nHost: a\r\n${host}\r\n\r\n`, 400],
   ["the same host twice", `GET /healthz HTTP/1.1\r\nHost: helpline\r\n${host}\r\n\r\n`, 400],
   ["two hosts in HTTP/1.0", `GET /healthz HTTP/1.0\r\nHost: a\r\n${host}\r\n\r\n`, 400],
+  [
+    "a second host behind 2,000 headers",
+    `GET /healthz HTTP/1.1\r\n${host}\r\n${"X:\r\n".repeat(2000)}Host: b\r\n\r\n`,
+    400,
+  ],
   ["an invalid host", "GET /healthz HTTP/1.1\r\nHost: a/b@c\r\nConnection: close\r\n\r\n", 400],
   ["an expectation", `GET /healthz HTTP/1.1\r\n${host}\r\nExpect: a-reply\r\n\r\n`, 417],
   [

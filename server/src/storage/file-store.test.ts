@@ -7,9 +7,11 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DiskFull } from "#http/errors";
 import { readConfig } from "#operations/config";
 import { SettingError } from "#operations/settings";
 import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
+import { createFolderStore } from "./folder-store.ts";
 import { openFileStore } from "./index.ts";
 
 let folder: string;
@@ -106,6 +108,18 @@ describe("the folder", () => {
     expect(await store.open(key)).toBeNull();
     await store.remove(key);
     expect((await readdir(files)).filter((name) => name.startsWith(key))).toEqual([]);
+  });
+
+  it("looks for space with every piece of a file, and keeps nothing of it when there is too little", async () => {
+    const asked: number[] = [];
+    const store = createFolderStore(folder, async (bytes) => {
+      if (asked.push(bytes) > 2) throw new DiskFull();
+    });
+    const key = randomUUID();
+    const pieces = Readable.from(["one", "three", "five"].map((text) => Buffer.from(text)));
+    await expect(store.put(key, pieces)).rejects.toThrow(DiskFull);
+    expect(asked).toEqual([3, 5, 4]);
+    expect((await readdir(folder)).filter((name) => name.startsWith(key))).toEqual([]);
   });
 
   it("is refused, naming the setting, if it is unusable", async () => {

@@ -1,9 +1,14 @@
-/** Stores files in a folder. A file gets its final name only when all its bytes are on the disk. */
+/**
+ * Stores files in a folder. A file gets its final name only when all its bytes are on the disk. Many uploads at
+ * once could use up the disk's reserve, so each looks for space with every piece that it writes.
+ */
 import { createWriteStream } from "node:fs";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "@repo/embedded-postgres/sync-folder";
+import { DiskFull } from "#http/errors";
+import { type RequireSpace, spaceIn } from "#operations/disk-space";
 import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -11,7 +16,19 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 /** Translates errors of the disk, but not those of the incoming bytes. */
 const isOfDisk = (error: unknown) => (error as NodeJS.ErrnoException).syscall !== undefined;
 
-export function createFolderStore(folder: string): FileStore {
+const withSpace = (requireSpace: RequireSpace) =>
+  async function* (bytes: AsyncIterable<Buffer>) {
+    for await (const chunk of bytes) {
+      await requireSpace(chunk.length);
+      yield chunk;
+    }
+  };
+
+/** @param requireSpace looks at the disk before a piece is written; by default it leaves the reserve */
+export function createFolderStore(
+  folder: string,
+  requireSpace: RequireSpace = spaceIn(folder, () => new DiskFull()),
+): FileStore {
   const fileOf = (key: string) => path.join(folder, key);
   const partOf = (key: string) => path.join(folder, `${key}.part`);
   const removeBoth = async (key: string) => {
@@ -25,6 +42,7 @@ export function createFolderStore(folder: string): FileStore {
         // `flush`: the bytes are on the disk before the stream finishes.
         await pipeline(
           bytes,
+          withSpace(requireSpace),
           createWriteStream(partOf(key), { flags: "wx", mode: 0o600, flush: true }),
         );
         await rename(partOf(key), fileOf(key));
