@@ -11,9 +11,10 @@ type Values = Readonly<Record<string, unknown>>;
  */
 export function refuseChanged(sent: object, stored: object, names: readonly string[]): void {
   const [given, kept] = [sent as Values, stored as Values];
-  const changed = names.filter(
-    (name) => given[name] !== undefined && digitsAsNumber(given[name]) !== kept[name],
-  );
+  // A number may be sent as a text of digits, and a text, such as the code of a school, may consist of them.
+  const isKept = (name: string) =>
+    [given[name], digitsAsNumber(given[name])].some((value) => value === kept[name]);
+  const changed = names.filter((name) => given[name] !== undefined && !isKept(name));
   if (changed.length === 0) return;
   throw invalid(changed.map((field) => ({ field, message: messages.notChangedHere(field) })));
 }
