@@ -162,6 +162,22 @@ describe.each(kinds)("%s", (kind) => {
   );
 });
 
+it.each(["HEAD of a download", "HEAD of a CSV file"])(
+  "%s is answered without a body",
+  async (kind) => {
+    const socket = await connect();
+    const closed = closing(socket);
+    let answer = "";
+    socket.setEncoding("utf8").on("data", (text: string) => {
+      answer += text;
+    });
+    socket.write((requests[kind] ?? "").replace("\r\n\r\n", "\r\nConnection: close\r\n\r\n"));
+    await closed;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer.split("\r\n\r\n")).toEqual([expect.any(String), ""]);
+  },
+);
+
 it("requests that were parsed before their connection was ended are not handled", async () => {
   const { token, userId } = await helpline.logIn("advisor");
   const socket = await connect();

@@ -151,7 +151,12 @@ export function stopWithConnection(app: FastifyInstance, connections: Connection
   app.addHook("onSend", async (request, _reply, payload) => {
     if (!(payload instanceof Readable)) return payload;
     const { socket } = request.raw;
-    if (request.method === "HEAD" || socket.destroyed) {
+    if (request.method === "HEAD") {
+      // Fastify itself leaves the body out, and expects it here.
+      payload.destroy();
+      return payload;
+    }
+    if (socket.destroyed) {
       payload.destroy();
       return null;
     }
