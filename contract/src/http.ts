@@ -71,7 +71,7 @@ export interface RouteDeclaration {
    * It reports whether the process is healthy, and is answered even when the process is too busy for
    * anything else.
    */
-  readonly tellsHealth?: true;
+  readonly isHealthCheck?: true;
 }
 
 /** Whether a call queues among reports and exports. */

@@ -27,7 +27,7 @@ import { draftsFeature } from "#features/drafts/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { familiesFeature } from "#features/families/index";
 import { firstRunFeature } from "#features/first-run/index";
-import { followUpsAfterHandChange, followUpsFeature } from "#features/follow-ups/index";
+import { followUpsAfterReassignment, followUpsFeature } from "#features/follow-ups/index";
 import { importFeature } from "#features/import/index";
 import { keyDateNear, keyDatesFeature } from "#features/key-dates/index";
 import { createAssignmentMails, createTellOfPassword, mailFeature } from "#features/mail/index";
@@ -138,8 +138,8 @@ export function allFeatures({
   const delivery = deliveryOf(config);
   const addressOf = caseAddresses(config.publicUrl);
   const tellOfPassword = createTellOfPassword({ clock, queue, delivery });
-  const afterHandChange = inTurn(
-    followUpsAfterHandChange(clock),
+  const afterReassignment = inTurn(
+    followUpsAfterReassignment(clock),
     markNewAssignments,
     ...(product.notify_on_assignment ? [createAssignmentMails({ clock, queue })] : []),
   );
@@ -182,7 +182,7 @@ export function allFeatures({
     ...digestFeature(),
     ...caseQueryFeature({ ...filteredLists, addressOf }),
     ...casesFeature({
-      ...{ clock, afterHandChange, natureOfCase: product.nature_of_case },
+      ...{ clock, afterReassignment, natureOfCase: product.nature_of_case },
       ...{ pageSize, sortedPage: sortedPages(filteredLists) },
     }),
     ...deletedCasesFeature({
@@ -196,9 +196,9 @@ export function allFeatures({
     ...deskFeature({ clock, timeZone: config.timeZone, needs, clocks: product.clocks }),
     ...firstRunFeature({ config, productName: product.product_name }),
     ...callersFeature(),
-    ...caseLogsFeature({ clock, afterHandChange, natureOfCase: product.nature_of_case }),
+    ...caseLogsFeature({ clock, afterReassignment, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
-    ...evaluationsFeature({ clock, afterHandChange, questions: product.evaluation_questions }),
+    ...evaluationsFeature({ clock, afterReassignment, questions: product.evaluation_questions }),
     ...familiesFeature(),
     ...keyDatesFeature({ clock, timeZone: config.timeZone, clocks: product.clocks }),
     ...followUpsFeature({ clock, timeZone: config.timeZone }),

@@ -13,7 +13,7 @@ import type { FileStore } from "#storage/file-store";
 import { createFolderStore } from "#storage/folder-store";
 import { migrationsFolder } from "../src/folders.ts";
 import type { TestApp } from "./build-test-app.ts";
-import { inHandsOf, insertCaseIn, logInTeam, type Team } from "./case-factories.ts";
+import { assignedTo, insertCaseIn, logInTeam, type Team } from "./case-factories.ts";
 import { uploadFile } from "./case-files-kit.ts";
 import { createEmptyDatabase } from "./empty-database.ts";
 
@@ -58,7 +58,7 @@ export async function fillHelpline(helpline: TestApp, cases = 3): Promise<Filled
   const team = await logInTeam(helpline);
   const caseIds: number[] = [];
   for (let n = 0; n < cases; n += 1) {
-    caseIds.push(await insertCaseIn(helpline.database, "advocate", inHandsOf(team)));
+    caseIds.push(await insertCaseIn(helpline.database, "advocate", assignedTo(team)));
   }
   const filled = { team, caseIds };
   for (const id of caseIds) {

@@ -43,7 +43,7 @@ export const newCaseBody = (primaryGuardianId: number, overrides: object = {}) =
 });
 
 /** The ids that assign a case to a team. */
-export const inHandsOf = (team: Pick<Team, "advisor" | "advocate" | "clinic" | "evaluator">) => ({
+export const assignedTo = (team: Pick<Team, "advisor" | "advocate" | "clinic" | "evaluator">) => ({
   advisor_id: team.advisor.userId,
   advocate_id: team.advocate.userId,
   clinic_id: team.clinic.userId,
@@ -63,7 +63,7 @@ export async function startTeam(...given: Parameters<typeof startHelpline>) {
     helpline,
     team,
     newCase: (place: Place, overrides: Partial<Insertable<Tables["cases"]>> = {}) =>
-      insertCaseIn(helpline.database, place, { ...inHandsOf(team), ...overrides }),
+      insertCaseIn(helpline.database, place, { ...assignedTo(team), ...overrides }),
   };
 }
 

@@ -15,7 +15,7 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { expect } from "vitest";
 import type { TestApp } from "./build-test-app.ts";
-import { evaluationAnswers, inHandsOf, newCaseBody, type Team } from "./case-factories.ts";
+import { assignedTo, evaluationAnswers, newCaseBody, type Team } from "./case-factories.ts";
 import { uploadFile } from "./case-files-kit.ts";
 
 /** The words to look for afterwards, as sent; compared without regard to case and spaces. */
@@ -59,7 +59,7 @@ export async function makeFamily(helpline: TestApp, team: Team): Promise<Family>
   const [primary, secondary] = guardianIds;
   const about = (what: string) => ({ [what]: `${what} of ${word}` });
   const { case_id: caseId } = await send("manager", caseRoutes.create, {
-    ...newCaseBody(primary, { ...inHandsOf(team) }),
+    ...newCaseBody(primary, { ...assignedTo(team) }),
     ...about("reason_for_the_call_today"),
     secondary_guardian_id: secondary,
     secondary_guardian_relationship_with_child: "Father",
@@ -72,7 +72,7 @@ export async function makeFamily(helpline: TestApp, team: Team): Promise<Family>
   });
   await send("manager", caseRoutes.update, {
     case_id: caseId,
-    ...newCaseBody(primary, { ...inHandsOf(team) }),
+    ...newCaseBody(primary, { ...assignedTo(team) }),
     with_advisor: undefined,
     with_advocate: undefined,
     child_first_name: "Barty",

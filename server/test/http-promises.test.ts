@@ -10,13 +10,13 @@ import { recordRoutes } from "@helpline/contract/reference-records/record.routes
 import { allRoutes } from "@helpline/contract/routes";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
-import { inHandsOf, insertCaseIn, startTeam } from "./case-factories.ts";
+import { assignedTo, insertCaseIn, startTeam } from "./case-factories.ts";
 import { uploadFile } from "./case-files-kit.ts";
 import { recordExamples } from "./examples.ts";
 import { fillPath } from "./fill-path.ts";
 
 const { helpline, team } = await startTeam();
-const caseId = await insertCaseIn(helpline.database, "advocate", inHandsOf(team));
+const caseId = await insertCaseIn(helpline.database, "advocate", assignedTo(team));
 const { token } = team.manager;
 await uploadFile(helpline, token, { caseId, name: "notes.bin", bytes: "é" });
 const gp = recordExamples.find(({ entity }) => entity === "gps")?.full;

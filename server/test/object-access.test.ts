@@ -12,8 +12,8 @@ import { allRoutes } from "@helpline/contract/routes";
 import { describe, expect, it } from "vitest";
 import type { TestAnswer } from "./build-test-app.ts";
 import {
+  assignedTo,
   everythingStored,
-  inHandsOf,
   insertCaseIn,
   logInTeam,
   type Place,
@@ -61,7 +61,7 @@ async function makeCases(handler: Handler, theirs: Team) {
   const { database } = helpline;
   const [mine, elsewhere] = stages[handler];
   const put = async (place: Place, team: Team, more = {}) => {
-    const id = await insertCaseIn(database, place, inHandsOf(team));
+    const id = await insertCaseIn(database, place, assignedTo(team));
     await uploadFile(helpline, ours.manager.token, { caseId: id, name: fileName, bytes: "x" });
     await database
       .updateTable("cases")

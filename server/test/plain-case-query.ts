@@ -1,7 +1,7 @@
 /** A filtered list of cases as anybody would write it, row by row, to compare the real one with. */
 import type { CaseFilters, CaseSort } from "@helpline/contract/case-query/case-filters";
+import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
 import { handlerIdOf, listStatus, stageOf } from "@helpline/contract/cases/case-status";
-import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
 import { bandUse, type HourBand } from "@helpline/contract/cases/hour-bands";
 import type { CaseNeed } from "@helpline/contract/cases/needs";
 import { dayIn } from "@helpline/contract/dates";
@@ -74,7 +74,7 @@ export function plainCaseQuery({
     values === undefined || values.length === 0 || values.some(meets);
 
   function meets(row: Stored, f: CaseFilters): boolean {
-    const hands = handsOf(row);
+    const hands = assigneesOf(row);
     const stage = stageOf(row);
     const awaits = row.closed === 0 && handlerIdOf(row, row) === null;
     const same = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value;
@@ -85,7 +85,7 @@ export function plainCaseQuery({
       some(f.stages, (each) => each === stage) &&
       (f.awaiting === undefined || (awaits && (f.awaiting === true || f.awaiting === stage))) &&
       same(f.clinic_participating, hands.clinic === null ? 0 : 1) &&
-      (f.handler_id === undefined || peopleIn(hands).includes(f.handler_id)) &&
+      (f.handler_id === undefined || assigneeIds(hands).includes(f.handler_id)) &&
       same(f.band, row.band) &&
       same(f.hours, useOf(row)) &&
       (f.untouched_days === undefined || untouched(row, f.untouched_days)) &&

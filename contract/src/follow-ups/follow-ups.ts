@@ -1,10 +1,10 @@
 /** Follow-ups: what somebody has promised to do on a case, and by when (TASK-1). */
 import * as z from "zod/mini";
 import { mayAccess, type UserType, userTypes } from "../access.ts";
+import { assigneeIds, assigneesOf } from "../cases/assignees.ts";
 import { mayLog } from "../cases/case-place.ts";
 import { type AssignedIds, type StageFlags, stageOf } from "../cases/case-status.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
-import { handsOf, peopleIn } from "../cases/hands.ts";
 import { recordId, recordVersion } from "../fields.ts";
 import { followUpsCall } from "../first-load-calls.ts";
 import { defineRoute, idParams, reading, wholeNumber } from "../http.ts";
@@ -34,7 +34,7 @@ type WorkedOn = StageFlags & AssignedIds & { readonly clinic_id: number | null }
 
 /** Whether somebody works on the case, and not just on paper: a handler's user type may have changed. */
 function worksOn({ user_id, user_type }: Assignee, worked: WorkedOn): boolean {
-  if (!peopleIn(handsOf(worked)).includes(user_id)) return false;
+  if (!assigneeIds(assigneesOf(worked)).includes(user_id)) return false;
   return mayLog(user_type, worked) || stageOf(worked) === user_type;
 }
 

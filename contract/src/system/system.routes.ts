@@ -18,14 +18,14 @@ export const systemRoutes = {
   alive: defineRoute({
     ...common,
     path: "/healthz",
-    tellsHealth: true,
+    isHealthCheck: true,
     summary: "The process is alive",
     data: noData,
   }),
   ready: defineRoute({
     ...common,
     path: "/readyz",
-    tellsHealth: true,
+    isHealthCheck: true,
     summary: "The database is reachable and migrated",
     data: noData,
   }),

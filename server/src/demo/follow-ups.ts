@@ -1,6 +1,6 @@
 /** What the sample staff have promised to do: overdue, due today, soon and later, done, and of nobody. */
 import type { UserType } from "@helpline/contract/access";
-import { handsOf } from "@helpline/contract/cases/hands";
+import { assigneesOf } from "@helpline/contract/cases/assignees";
 import { dayAfter } from "@helpline/contract/dates";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import type { Tables } from "#database/tables";
@@ -79,7 +79,7 @@ interface Telling {
 
 function openOnes(telling: Telling, each: Case): NewFollowUp[] {
   const { random, now, today, manager, demo, had, textFor } = telling;
-  const { handler, clinic } = handsOf(each);
+  const { handler, clinic } = assigneesOf(each);
   const person = clinic !== null && random.chance(0.5) ? clinic : handler;
   const count = had.get(person) ?? 0;
   const isDemo = person !== null && demo.has(person);

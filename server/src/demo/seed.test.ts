@@ -3,9 +3,9 @@
 import { fileURLToPath } from "node:url";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { entryTypes } from "@helpline/contract/case-logs/case-logs";
+import { assigneesOf } from "@helpline/contract/cases/assignees";
 import { stageOf } from "@helpline/contract/cases/case-status";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
-import { handsOf } from "@helpline/contract/cases/hands";
 import { bandUse } from "@helpline/contract/cases/hour-bands";
 import { daysBetween } from "@helpline/contract/dates";
 import { doubtAbout } from "@helpline/contract/doubts";
@@ -118,7 +118,7 @@ describe("there are", () => {
     for (const row of stored.followUps) {
       const of = caseOf.get(row.case_id);
       if (!of) throw new Error("A follow-up has no case.");
-      const { handler, clinic, closed } = handsOf(of);
+      const { handler, clinic, closed } = assigneesOf(of);
       expect(Date.parse(row.created_on)).toBeGreaterThanOrEqual(Date.parse(of.added_on));
       if (row.closed_with_case) expect(closed).toBe(true);
       if (row.done_on === null) {

@@ -120,7 +120,7 @@ export async function inBulkhead<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   // The health route must answer even when the process is overloaded.
-  if (route.tellsHealth) return work();
+  if (route.isHealthCheck) return work();
   const bulkhead = asked.bulkheads[bulkheadOf(route, asked.request)];
   return inside(bulkhead, asked.request.identity ? "sent" : "made", asked, work);
 }

@@ -52,7 +52,7 @@ const secondFactorDue = () =>
  * Staff routes stay closed until a password that somebody else set is changed (ADR 0062), then until a
  * required second factor is set up (ADR 0016).
  */
-function tooEarly(route: RouteDeclaration, identity: Identity | null): AppError | undefined {
+function pendingStep(route: RouteDeclaration, identity: Identity | null): AppError | undefined {
   if (!identity || route.access === "anyone") return undefined;
   if (identity.passwordChangeDue) {
     return route.beforePasswordChange ? undefined : passwordChangeDue();
@@ -75,7 +75,7 @@ export async function checkAccess(
     request.identity = await services.identify(request.headers.authorization);
   }
   const allowed = mayAccess(route.access, callerOf(request.identity));
-  const early = allowed ? tooEarly(route, request.identity) : undefined;
+  const early = allowed ? pendingStep(route, request.identity) : undefined;
   if (allowed && !early) return;
   if (request.identity === null) throw new AppError(401, messages.notLoggedIn);
   await auditRefusal(route, services.database, request, request.identity);

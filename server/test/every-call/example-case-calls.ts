@@ -6,9 +6,9 @@ import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import {
+  assignedTo,
   caseBody,
   evaluationAnswers,
-  inHandsOf,
   insertCaseIn,
   newCaseBody,
   type Place,
@@ -37,7 +37,10 @@ function exampleSystemCalls(
     [`GET ${address}/{page}`]: async () => by(world, who, { params: { page: 1 } }),
     [`POST ${address}/search`]: async () => by(world, who, { body: search }),
     [`GET ${address}/{id}/details`]: async () => {
-      const caseId = await insertCaseIn(helpline.database, place, { ...inHandsOf(team), ...child });
+      const caseId = await insertCaseIn(helpline.database, place, {
+        ...assignedTo(team),
+        ...child,
+      });
       return by(world, who, { params: { id: caseId }, caseId });
     },
   };
@@ -188,7 +191,8 @@ function exampleFollowUpCalls(
 export function exampleCaseCalls(world: World): ExampleCalls {
   const { helpline, team } = world;
   const { database } = helpline;
-  const newCase = (place: Place) => insertCaseIn(database, place, { ...inHandsOf(team), ...child });
+  const newCase = (place: Place) =>
+    insertCaseIn(database, place, { ...assignedTo(team), ...child });
   /** A manager's calls that name the case in the address. */
   const reading = (param: "id" | "case_id") => async () => {
     const caseId = await newCase("advisor");

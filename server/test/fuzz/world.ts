@@ -5,7 +5,7 @@ import { startSession } from "#security/sessions";
 import { createTokens } from "#security/tokens";
 import { type TestApp, testSecret } from "../build-test-app.ts";
 import {
-  inHandsOf,
+  assignedTo,
   insertCaseIn,
   insertEvaluation,
   type Place,
@@ -52,7 +52,7 @@ export const casesIn = (text: string): number[] =>
 
 async function makeCase(helpline: TestApp, place: Place, team: Team): Promise<void> {
   const { database } = helpline;
-  const caseId = await insertCaseIn(database, place, inHandsOf(team));
+  const caseId = await insertCaseIn(database, place, assignedTo(team));
   const text = canary(caseId);
   await database
     .updateTable("cases")

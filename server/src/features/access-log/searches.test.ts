@@ -12,7 +12,7 @@ import { recordRoutes } from "@helpline/contract/reference-records/record.routes
 import { schools } from "@helpline/contract/reference-records/schools";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it } from "vitest";
-import { inHandsOf, insertCaseIn, type Place, startTeam, type Team } from "#test/case-factories";
+import { assignedTo, insertCaseIn, type Place, startTeam, type Team } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
@@ -23,7 +23,7 @@ const caseIds = new Map<Place, number>();
 const { helpline, team } = await startTeam();
 const { database } = helpline;
 for (const place of places) {
-  const more = { ...inHandsOf(team), child_last_name: word };
+  const more = { ...assignedTo(team), child_last_name: word };
   caseIds.set(place, await insertCaseIn(database, place, more));
 }
 const guardianIds: number[] = [];

@@ -1,6 +1,6 @@
 /** Queries of what a calendar shows; its address: security/calendar-addresses.ts. */
 import type { UserType } from "@helpline/contract/access";
-import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
+import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { ownView, visibleCases } from "#features/cases/index";
@@ -56,5 +56,5 @@ export async function enteredKeyDates(db: Db, owner: Owner) {
     .where(seenBy(owner))
     .orderBy("cases.case_id")
     .execute();
-  return rows.filter((row) => peopleIn(handsOf(row)).includes(userId));
+  return rows.filter((row) => assigneeIds(assigneesOf(row)).includes(userId));
 }

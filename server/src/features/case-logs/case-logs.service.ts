@@ -12,7 +12,7 @@ import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import { largestId } from "@helpline/contract/largest-id";
 import type * as z from "zod/mini";
 import {
-  type AfterHandChange,
+  type AfterReassignment,
   checkChoices,
   checkNature,
   moveCase,
@@ -73,7 +73,7 @@ async function checkNamed(
 export interface CaseLogsOptions {
   readonly clock: Clock;
   readonly natureOfCase: readonly string[];
-  readonly afterHandChange: AfterHandChange;
+  readonly afterReassignment: AfterReassignment;
 }
 
 export function createCaseLogsService(options: CaseLogsOptions) {
@@ -108,7 +108,7 @@ export function createCaseLogsService(options: CaseLogsOptions) {
         actor,
         action: entry.further_action,
         now,
-        afterHandChange: options.afterHandChange,
+        afterReassignment: options.afterReassignment,
         fields: {
           ...named,
           last_entry_on: addedOn,

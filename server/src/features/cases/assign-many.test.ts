@@ -3,9 +3,9 @@ import { casesInTheWay } from "@helpline/contract/cases/assign";
 import { describe, expect, it } from "vitest";
 import { startAssigning } from "#test/assign-kit";
 import {
+  assignedTo,
   errorsOf,
   expectNothingWritten,
-  inHandsOf,
   insertCaseIn,
   storedCase,
 } from "#test/case-factories";
@@ -48,7 +48,7 @@ describe("many cases", () => {
   it("200 with one impossible: changes none, and says which and why", async () => {
     const ids: number[] = [];
     for (let n = 0; n < 199; n += 1) {
-      ids.push(await insertCaseIn(database, "advisor", inHandsOf(team)));
+      ids.push(await insertCaseIn(database, "advisor", assignedTo(team)));
     }
     const gone = await newCase("advisor", { deleted_at: "2026-02-20T10:00:00.000Z" });
     const body = { case_ids: [...ids, gone], role: "advisor", user_id: null };

@@ -13,8 +13,8 @@ import type { WriteContext } from "#http/context";
 import { AppError, caseNotFound, invalidField } from "#http/errors";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
+import type { AfterReassignment } from "./case-assignees.ts";
 import { objectionToPerson } from "./case-choices.ts";
-import type { AfterHandChange } from "./case-hands.ts";
 import { moveCase } from "./case-stage.service.ts";
 import { lockCases, nameOfUser } from "./cases.repository.ts";
 import { lockCurrent } from "./lock-current.ts";
@@ -51,10 +51,10 @@ export type AssignService = ReturnType<typeof createAssignService>;
 
 export interface AssignOptions {
   readonly clock: Clock;
-  readonly afterHandChange: AfterHandChange;
+  readonly afterReassignment: AfterReassignment;
 }
 
-export function createAssignService({ clock, afterHandChange }: AssignOptions) {
+export function createAssignService({ clock, afterReassignment }: AssignOptions) {
   /** @returns the case as it is afterwards, or undefined if it already is as asked for */
   async function change(
     context: WriteContext,
@@ -67,7 +67,7 @@ export function createAssignService({ clock, afterHandChange }: AssignOptions) {
     const joins = clinic_participating === 1 && mayJoin(named);
     const leaves = role === "clinic" && user_id === null;
     if (isNamed && !joins) return undefined;
-    const options = { now: clock.now(), afterHandChange };
+    const options = { now: clock.now(), afterReassignment };
     if (!isNamed) await storeChange(context, before, { [field]: user_id }, options);
     if (joins) await moveCase(context, named, { ...joining, ...options, raised: !isNamed });
     return {

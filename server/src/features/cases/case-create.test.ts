@@ -8,10 +8,10 @@ import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { notesOf } from "@helpline/contract/fields";
 import { describe, expect, it } from "vitest";
 import {
+  assignedTo,
   errorsOf,
   everythingStored,
   expectNothingWritten,
-  inHandsOf,
   lastAudit,
   newCaseBody,
   startTeam,
@@ -173,7 +173,7 @@ describe("added", () => {
       how_many_children_under_18_in_household: 3,
       number_of_children_with_issues_in_the_home: 1,
       how_did_you_hear_about_us: "A friend",
-      ...inHandsOf(team),
+      ...assignedTo(team),
       band: 3,
       added_on: "2025-12-31",
     };

@@ -5,7 +5,7 @@ import { joinedFields } from "@helpline/contract/cases/named-record";
 import { fieldOrder } from "@helpline/contract/validation";
 import { describe, expect, it } from "vitest";
 import {
-  inHandsOf,
+  assignedTo,
   insertCaseIn,
   insertEvaluation,
   type Place,
@@ -83,7 +83,7 @@ describe("a case with everything", () => {
       band: 2 as const,
       nature_of_case: "Transport",
       minutes_used: 75,
-      ...inHandsOf(team),
+      ...assignedTo(team),
     };
     const id = await insertCaseIn(helpline.database, "evaluator", own);
     const { evaluation_id } = await insertEvaluation(helpline.database, id, team.evaluator.userId);
@@ -155,7 +155,7 @@ it.each([
   ["evaluator", "With Evaluator", "evaluator first last", "With evaluator"],
   ["closed", "Closed", "NA", "Closed"],
 ] as const)("a case with %s has the status %s", async (stage, status, case_handler, case_stage) => {
-  const id = await insertCaseIn(helpline.database, stage as Place, inHandsOf(team));
+  const id = await insertCaseIn(helpline.database, stage as Place, assignedTo(team));
   expect((await details(id)).data).toMatchObject({ status, case_handler, case_stage });
 });
 

@@ -11,10 +11,10 @@ import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { describe, expect, it } from "vitest";
 import {
+  assignedTo,
   caseBody,
   evaluationAnswers,
   expectNothingWritten,
-  inHandsOf,
   insertCaseIn,
   logInTeam,
   type Place,
@@ -44,16 +44,16 @@ const add = async (place: Place, kind: string, more: object) => {
   samples.push({ name: `${place}, ${kind}`, id, place, ...sample });
 };
 for (const place of stages) {
-  await add(place, "mine", inHandsOf(team));
-  await add(place, "somebody else's", inHandsOf(others));
+  await add(place, "mine", assignedTo(team));
+  await add(place, "somebody else's", assignedTo(others));
   const deleted_at = "2026-03-01T10:00:00.000Z";
-  await add(place, "mine, deleted", { ...inHandsOf(team), deleted_at });
+  await add(place, "mine, deleted", { ...assignedTo(team), deleted_at });
 }
 await add("advisor", "nobody's", {});
 // Stale flags: closed overrides all, and the clinic's flag counts only in the advocate's stage.
 const left = { with_advisor: 1, with_advocate: 1, with_evaluator: 1, clinic_participating: 1 };
-await add("closed", "mine, with flags", { ...inHandsOf(team), ...left });
-await add("advisor", "mine, with a flag", { ...inHandsOf(team), clinic_participating: 1 });
+await add("closed", "mine, with flags", { ...assignedTo(team), ...left });
+await add("advisor", "mine, with a flag", { ...assignedTo(team), clinic_participating: 1 });
 
 /** The places whose cases each system shows. */
 const shownIn: Record<View, readonly Place[]> = {

@@ -9,7 +9,7 @@ import {
 import type { WriteContext } from "#http/context";
 import { conflict, notAllowed } from "#http/errors";
 import { audit, changedFields } from "#security/audit";
-import { type AfterHandChange, tellHandChange } from "./case-hands.ts";
+import { type AfterReassignment, reportReassignment } from "./case-assignees.ts";
 import {
   addStageChange,
   type CaseStage,
@@ -79,7 +79,7 @@ export async function moveCase(
     readonly action: StageAction;
     readonly now: Date;
     readonly fields?: MoveFields;
-    readonly afterHandChange: AfterHandChange;
+    readonly afterReassignment: AfterReassignment;
     /** Another change of the same transaction raises the version. */
     readonly raised?: boolean;
   },
@@ -106,7 +106,7 @@ export async function moveCase(
       by: context.identity.userId,
     });
   }
-  await tellHandChange(context, move.afterHandChange, locked, fields);
+  await reportReassignment(context, move.afterReassignment, locked, fields);
   // The entry itself tells when it was added, and the action that it re-opened the case.
   const recorded = without(fields as MoveFields & { reopened?: number });
   const changes = changedFields(locked, recorded);

@@ -6,9 +6,9 @@
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { describe, expect, it } from "vitest";
 import {
+  assignedTo,
   caseBody,
   expectNothingWritten,
-  inHandsOf,
   insertCaseIn,
   lastAudit,
   startTeam,
@@ -77,9 +77,9 @@ describe("saved", () => {
   });
 
   it("audits only the changed fields, before and after", async () => {
-    const id = await newCase({ ...inHandsOf(team), child_first_name: "Ada" });
+    const id = await newCase({ ...assignedTo(team), child_first_name: "Ada" });
     await save(id, {
-      ...inHandsOf(team),
+      ...assignedTo(team),
       child_first_name: "Bea",
       reason_for_the_call_today: "Advice on an EHCP",
       added_on: "2026-01-05",

@@ -1,5 +1,6 @@
 /** Adds, changes and deletes cases, and makes managers' moves. */
 
+import { assigneesOf } from "@helpline/contract/cases/assignees";
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import { type CaseFieldName, caseFields } from "@helpline/contract/cases/case-fields";
 import { flagsOf } from "@helpline/contract/cases/case-status";
@@ -11,7 +12,6 @@ import {
   questions,
   withoutHiddenAnswers,
 } from "@helpline/contract/cases/cases.schema";
-import { handsOf } from "@helpline/contract/cases/hands";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteInput } from "@helpline/contract/http";
@@ -23,9 +23,9 @@ import { caseNotFound } from "#http/errors";
 import { refuseChanged } from "#http/sent-back";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
+import type { AfterReassignment } from "./case-assignees.ts";
 import { checkChoices, checkNature, checkStored } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
-import type { AfterHandChange } from "./case-hands.ts";
 import { changesOf } from "./case-history.ts";
 import { presentDetails } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
@@ -66,11 +66,11 @@ export interface CasesOptions {
   readonly clock: Clock;
   /** The configured natures of a case. */
   readonly natureOfCase: readonly string[];
-  readonly afterHandChange: AfterHandChange;
+  readonly afterReassignment: AfterReassignment;
 }
 
 export function createCasesService(options: CasesOptions) {
-  const { afterHandChange } = options;
+  const { afterReassignment } = options;
 
   return {
     async details(context: LoggedInContext, view: CaseView, id: number) {
@@ -104,14 +104,14 @@ export function createCasesService(options: CasesOptions) {
         advocate_id = null,
         evaluator_id = null,
       } = fields;
-      const after = handsOf({
+      const after = assigneesOf({
         ...flagsOf(state),
         advisor_id,
         advocate_id,
         clinic_id,
         evaluator_id,
       });
-      await afterHandChange(context, { caseId: saved.case_id, before: null, after });
+      await afterReassignment(context, { caseId: saved.case_id, before: null, after });
       const by = context.identity.userId;
       addStageChange(context.db, { caseId: saved.case_id, state, action: "create", by });
       recordPageTime(context, {
@@ -137,7 +137,7 @@ export function createCasesService(options: CasesOptions) {
       checkStored({ ...before, ...fields });
       await checkChoices(context.db, fields, before);
       const now = options.clock.now();
-      const version = await storeChange(context, before, fields, { now, afterHandChange });
+      const version = await storeChange(context, before, fields, { now, afterReassignment });
       recordPageTime(context, {
         screen: "caseEdit",
         caseId: body.case_id,
@@ -176,7 +176,7 @@ export function createCasesService(options: CasesOptions) {
         actor: "manager",
         action,
         now,
-        afterHandChange,
+        afterReassignment,
         fields,
       });
       recordPageTime(context, {

@@ -20,7 +20,7 @@ import {
   withheldText,
 } from "@helpline/contract/subject-access/subject-access";
 import { beforeAll, describe, expect, expectTypeOf, it } from "vitest";
-import { inHandsOf, newCaseBody, startTeam } from "#test/case-factories";
+import { assignedTo, newCaseBody, startTeam } from "#test/case-factories";
 import { recordExamples } from "#test/examples";
 import { caseDetailsQuery } from "./case-details.repository.ts";
 
@@ -87,7 +87,7 @@ beforeAll(async () => {
     gp_id: await addRecord("gps", "full"),
     local_authority_id: await addRecord("local-authorities", "full"),
     school_id: await addRecord("schools", "full"),
-    ...inHandsOf(team),
+    ...assignedTo(team),
   });
   await helpline.database.updateTable("users").set({ telephone: "1", mobile: "2" }).execute();
   const added = await helpline.call(caseRoutes.create, { body: sent, token: team.manager.token });

@@ -6,9 +6,9 @@ import { handleAssignRoutes, handleCaseRoutes, type ListOptions } from "./cases.
 import { type CasesOptions, createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
+export { type AfterReassignment, inTurn, newcomersOf } from "./case-assignees.ts";
 export { checkChoices, checkNature } from "./case-choices.ts";
 export { findCaseDetails } from "./case-details.repository.ts";
-export { type AfterHandChange, inTurn, newcomersOf } from "./case-hands.ts";
 export { type Asker, caseLists, caseRowsQuery } from "./case-list.repository.ts";
 export {
   type Day,

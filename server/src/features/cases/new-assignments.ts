@@ -4,10 +4,10 @@ import { sql } from "kysely";
 import { createBatch } from "#database/batch";
 import type { Tables } from "#database/tables";
 import type { Identity, LoggedInContext } from "#http/context";
-import { type AfterHandChange, leaversOf, newcomersOf } from "./case-hands.ts";
+import { type AfterReassignment, leaversOf, newcomersOf } from "./case-assignees.ts";
 
 /** Marks the case for whoever is given it, and unmarks it for whoever it leaves. */
-export const markNewAssignments: AfterHandChange = async (context, change) => {
+export const markNewAssignments: AfterReassignment = async (context, change) => {
   const { db } = context;
   const { caseId } = change;
   const leavers = leaversOf(change);

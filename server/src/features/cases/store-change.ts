@@ -3,7 +3,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { Tables } from "#database/tables";
 import type { WriteContext } from "#http/context";
 import { audit, changedFields } from "#security/audit";
-import { type AfterHandChange, tellHandChange } from "./case-hands.ts";
+import { type AfterReassignment, reportReassignment } from "./case-assignees.ts";
 import { moveCase } from "./case-stage.service.ts";
 import { caseUpdate } from "./cases.repository.ts";
 
@@ -15,16 +15,16 @@ export async function storeChange(
   context: WriteContext,
   before: Selectable<Tables["cases"]>,
   fields: Updateable<Tables["cases"]>,
-  { now, afterHandChange }: { readonly now: Date; readonly afterHandChange: AfterHandChange },
+  { now, afterReassignment }: { readonly now: Date; readonly afterReassignment: AfterReassignment },
 ): Promise<number> {
   if (before.clinic_participating === 1 && fields.clinic_id === null) {
     // A clinic removed from the case can no longer take part.
     const action = "remove clinic participation";
-    const move = { actor: "advocate", action, now, afterHandChange, raised: true } as const;
+    const move = { actor: "advocate", action, now, afterReassignment, raised: true } as const;
     await moveCase(context, before, move);
   }
   context.db.defer(caseUpdate(context.db, before.case_id, fields));
-  await tellHandChange(context, afterHandChange, before, fields);
+  await reportReassignment(context, afterReassignment, before, fields);
   await audit(context, {
     action: "update",
     entity: "cases",

@@ -15,8 +15,8 @@ import { messages } from "@helpline/contract/messages";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { afterEach, describe, expect, it } from "vitest";
 import {
+  assignedTo,
   expectNothingWritten,
-  inHandsOf,
   insertCaseIn,
   logInTeam,
   type Place,
@@ -36,7 +36,7 @@ const put = (name: string, values: unknown, who: keyof Team) =>
 const remove = (name: string, who: keyof Team) =>
   helpline.call(draftRoutes.remove, { params: { name }, token: team[who].token });
 const insert = (place: Place, whose = team, more = {}) =>
-  insertCaseIn(helpline.database, place, { ...inHandsOf(whose), ...more });
+  insertCaseIn(helpline.database, place, { ...assignedTo(whose), ...more });
 
 const forms: Readonly<Record<DraftKind, readonly [keyof Team, Place]>> = {
   "case-form": ["manager", "closed"],

@@ -6,7 +6,7 @@ import { draftName } from "@helpline/contract/drafts/drafts";
 import { evaluationMessages, evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
-import { type AfterHandChange, lockCase, moveCase, ownView } from "#features/cases/index";
+import { type AfterReassignment, lockCase, moveCase, ownView } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext } from "#http/context";
@@ -49,7 +49,7 @@ async function caseToEvaluate(context: LoggedInContext, caseId: number) {
 
 export function evaluationsFeature(options: {
   clock: Clock;
-  afterHandChange: AfterHandChange;
+  afterReassignment: AfterReassignment;
   questions: readonly EvaluationQuestion[];
 }): HandledRoute[] {
   return [
@@ -82,7 +82,7 @@ export function evaluationsFeature(options: {
         actor: "evaluator",
         action: "submit evaluation",
         now,
-        afterHandChange: options.afterHandChange,
+        afterReassignment: options.afterReassignment,
         fields: { evaluation_complete: 1 },
       });
       removeDraft(context.db, context.identity.userId, draftName("evaluation", case_id));

@@ -1,5 +1,5 @@
 /** Queries of follow-ups. */
-import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
+import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
 import { dayAfter } from "@helpline/contract/dates";
 import type { DueRange } from "@helpline/contract/follow-ups/due-ranges";
 import { daysOfWeek } from "@helpline/contract/follow-ups/due-words";
@@ -161,7 +161,7 @@ export async function peopleOfCase(
     .select(caseColumns)
     .where("case_id", "=", caseId)
     .executeTakeFirstOrThrow();
-  const ids = [...peopleIn(handsOf(worked)), callerId];
+  const ids = [...assigneeIds(assigneesOf(worked)), callerId];
   const found = await db
     .selectFrom("users")
     .select(["user_id", "user_type", fullName("users").as("name")])

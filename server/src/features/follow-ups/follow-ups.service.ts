@@ -26,7 +26,7 @@ import {
   finishFollowUps,
   insertFollowUp,
 } from "./follow-ups.repository.ts";
-import { giveToThosePresent } from "./hand-change.ts";
+import { reassignToHandler } from "./reassignment.ts";
 
 type LockedCase = Awaited<ReturnType<typeof requireLocked>>;
 type Body<R extends keyof typeof followUpRoutes> = RouteInput<(typeof followUpRoutes)[R]>["body"];
@@ -189,7 +189,7 @@ export function createFollowUpsService(options: {
       const { case_id: caseId } = before;
       await recordFinish(context, { caseId, id }, done ? "done" : "open again", done_on);
       // Whoever had it may have left the case since it was done.
-      if (!done) await giveToThosePresent(context, locked);
+      if (!done) await reassignToHandler(context, locked);
       const told = done ? followUpMessages.isDone : followUpMessages.isOpen;
       return answer(await findFollowUp(db, id), told);
     },

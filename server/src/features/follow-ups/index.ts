@@ -22,7 +22,7 @@ import { createFollowUpsService } from "./follow-ups.service.ts";
 
 export { allFollowUpsOf, countFollowUps } from "./follow-ups.repository.ts";
 export { addFollowUp, completeFollowUps } from "./follow-ups.service.ts";
-export { followUpsAfterHandChange } from "./hand-change.ts";
+export { followUpsAfterReassignment } from "./reassignment.ts";
 
 interface FollowUpsOptions {
   readonly clock: Clock;

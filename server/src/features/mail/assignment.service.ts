@@ -4,7 +4,7 @@
  */
 import { isEmail } from "@helpline/contract/fields";
 import type { WriteTransaction } from "#database/database";
-import { type AfterHandChange, newcomersOf } from "#features/cases/index";
+import { type AfterReassignment, newcomersOf } from "#features/cases/index";
 import type { WriteContext } from "#http/context";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
@@ -14,7 +14,7 @@ import { enqueueMail } from "./mail-queue.ts";
 /** The mails of a transaction by recipient; null for somebody whom mail cannot reach. */
 type MailsByPerson = Map<number, number | null>;
 
-export function createAssignmentMails(options: { clock: Clock; queue: Queue }): AfterHandChange {
+export function createAssignmentMails(options: { clock: Clock; queue: Queue }): AfterReassignment {
   const { clock, queue } = options;
   const underWay = new WeakMap<WriteTransaction, MailsByPerson>();
 

@@ -4,8 +4,8 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import { queueSchema } from "#operations/queue";
 import {
+  assignedTo,
   expectNothingWritten,
-  inHandsOf,
   insertCaseIn,
   lastAudit,
   startTeam,
@@ -79,7 +79,7 @@ describe("refused", () => {
   });
 
   it("a case that is not there, or deleted", async () => {
-    const deleted = { ...inHandsOf(team), deleted_at: "2026-02-20T10:00:00.000Z" };
+    const deleted = { ...assignedTo(team), deleted_at: "2026-02-20T10:00:00.000Z" };
     const id = await insertCaseIn(helpline.database, "advisor", deleted);
     for (const each of [id, 2_000_000_000]) {
       expect((await refusal(() => notify(each))).status).toBe(404);

@@ -1,5 +1,5 @@
 /** Sends a failed mail again, to the person's present address, if it still concerns them. */
-import { handsOf, peopleIn } from "@helpline/contract/cases/hands";
+import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
 import { isLinkMail } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import type { Kysely } from "kysely";
@@ -53,7 +53,7 @@ async function newcomerAgain(db: Kysely<Tables>, mail: Mail) {
   const person = await recipientOf(db, mail);
   const cases = await casesOfMail(db, mail.mail_id);
   const isTheirs = (each: (typeof cases)[number]) =>
-    each.deleted_at === null && peopleIn(handsOf(each)).includes(person.user_id);
+    each.deleted_at === null && assigneeIds(assigneesOf(each)).includes(person.user_id);
   if (!cases.some(isTheirs)) throw conflict(mailMessages.otherHandlers(mail.to_name));
   return reachable(person);
 }

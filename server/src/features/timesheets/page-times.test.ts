@@ -12,10 +12,10 @@ import { userRoutes } from "@helpline/contract/users/users.routes";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import {
+  assignedTo,
   caseBody,
   evaluationAnswers,
   expectNothingWritten,
-  inHandsOf,
   insertCaseIn,
   logInTeam,
   newCaseBody,
@@ -97,7 +97,7 @@ describe("a write with the time its page was entered", () => {
     bodyOf: (caseId: number) => object,
   ): Write["body"] => {
     return async () => {
-      const hands = inHandsOf(team);
+      const hands = assignedTo(team);
       const caseId = await insertCaseIn(helpline.database, place, hands);
       return { body: bodyOf(caseId), caseId };
     };

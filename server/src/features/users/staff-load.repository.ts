@@ -17,7 +17,7 @@ export const minutesOfEverybody = (now: Date) =>
     WHERE case_logs.added_on >= ${loadSince(now)}::timestamptz GROUP BY logged_by`;
 
 /** The number of cases in the hands of somebody in this role. */
-const casesInHands = (role: CaseRole, userId: number | Expression<number>) =>
+const casesAssigned = (role: CaseRole, userId: number | Expression<number>) =>
   expressionBuilder<Tables, never>()
     .selectFrom("cases")
     .where(visibleCases({ userType: role, userId }, ownView({ userType: role })))
@@ -35,7 +35,7 @@ export async function casesLeftBehind(
 ): Promise<{ role: CaseRole; cases: number }[]> {
   const former = caseRoles.filter((role) => role !== userType);
   const counts = await db
-    .selectNoFrom(former.map((role) => casesInHands(role, userId).as(role)))
+    .selectNoFrom(former.map((role) => casesAssigned(role, userId).as(role)))
     .executeTakeFirstOrThrow();
   return former.flatMap((role) => {
     const cases = Number(counts[role] ?? 0);
@@ -54,7 +54,7 @@ export function loadOf(db: Kysely<Tables>, role: CaseRole, now: Date): Promise<S
     .where("enabled", "=", 1)
     .select(["user_id", "clinic_name", "first_name", "last_name"])
     .select((eb) => [
-      casesInHands(role, eb.ref("users.user_id")).as("open_cases"),
+      casesAssigned(role, eb.ref("users.user_id")).as("open_cases"),
       eb
         .selectFrom("case_logs")
         .whereRef("logged_by", "=", "users.user_id")

@@ -1,8 +1,8 @@
 /** What the dialog Assign is asked for: one case, or several by their ids. */
-import type { HandColumns } from "@helpline/contract/cases/hands";
+import type { AssigneeColumns } from "@helpline/contract/cases/assignees";
 
 /** A case as the manager has seen it: one that has changed since is refused. */
-export interface OneCase extends HandColumns {
+export interface OneCase extends AssigneeColumns {
   readonly case_id: number;
   readonly version: number;
 }

@@ -102,7 +102,7 @@ function tellLogout(): void {
 let untold: SessionEnd | null = null;
 let isHeard = false;
 
-function tellEnd(how: SessionEnd): void {
+function notifyEnd(how: SessionEnd): void {
   if (!isHeard && how === "auto") untold = how;
   for (const listener of [...endListeners]) listener(how);
 }
@@ -145,7 +145,7 @@ export function endSession(how: SessionEnd): void {
   adopt(null, null);
   channel?.postMessage(how === "logout" ? loggedOut : "changed");
   if (how === "logout") tellLogout();
-  tellEnd(how);
+  notifyEnd(how);
 }
 
 /** Adopts changes of the cookie by another tab: a login, refresh or logout. */
@@ -159,7 +159,7 @@ export function syncWithCookie(): void {
   // Local storage now belongs to the person who logged in in another tab.
   if (isLeft(keptClaims)) clearKept(alive ? [sessionStorage] : undefined);
   adopt(alive ? kept : null, alive ? keptClaims : null);
-  if (wasLoggedIn && !alive) tellEnd("auto");
+  if (wasLoggedIn && !alive) notifyEnd("auto");
 }
 
 /** The message to other tabs when the person logs out. */

@@ -24,7 +24,7 @@ interface CaseActionBarProps {
   readonly onAssign?: () => Promise<string | undefined>;
 }
 
-interface Doing {
+interface Action {
   readonly label: string;
   readonly run: () => unknown;
   readonly isMain?: boolean;
@@ -43,39 +43,39 @@ export function CaseActionBar(props: CaseActionBarProps) {
     const message = await onAssign?.();
     if (message !== undefined) changes.changed(message);
   };
-  const first: Doing[] = [
+  const first: Action[] = [
     ...(work ? [{ label: work.label, run: () => onOpen(work.path), isMain: true }] : []),
     { label: "Edit", run: onEdit },
   ];
-  const assign: Doing[] = onAssign && !isClosed ? [{ label: "Assign…", run: askToAssign }] : [];
-  const moving: Doing[] = moves.map((action) => {
+  const assign: Action[] = onAssign && !isClosed ? [{ label: "Assign…", run: askToAssign }] : [];
+  const moving: Action[] = moves.map((action) => {
     const label = moveLabel(action, isClosed);
     return { label, run: () => void changes.act(action, label) };
   });
-  const others: Doing[] = [
+  const others: Action[] = [
     ...(mayNotify ? [{ label: "Notify", run: changes.notify }] : []),
     { label: "Files", run: onFiles },
     { label: "Report", run: onReport },
     { label: "Print", run: () => window.print() },
   ];
-  const close: Doing[] = mayClose
+  const close: Action[] = mayClose
     ? [{ label: "Close…", run: () => void changes.act("close", "Close case") }]
     : [];
 
   return (
     <div className={classes.box} data-paper="hidden">
       <section aria-label="Actions" aria-busy={changes.isPending} className={classes.bar}>
-        <Buttons doings={[...first, ...(isPhone ? [] : assign)]} />
+        <Buttons actions={[...first, ...(isPhone ? [] : assign)]} />
         {!isPhone && moving.length > 0 && (
-          <MoveMenu label={isClosed ? "Re-open…" : "Move…"} doings={moving} />
+          <MoveMenu label={isClosed ? "Re-open…" : "Move…"} actions={moving} />
         )}
         {isNarrow ? (
-          <MoreMenu doings={isPhone ? [...assign, ...moving, ...others] : others} apart={close} />
+          <MoreMenu actions={isPhone ? [...assign, ...moving, ...others] : others} apart={close} />
         ) : (
           <>
-            <Buttons doings={others} />
+            <Buttons actions={others} />
             <span className={classes.apart} onPointerEnter={fetchActionForm}>
-              <Buttons doings={close} isHarmful />
+              <Buttons actions={close} isHarmful />
             </span>
           </>
         )}
@@ -84,8 +84,8 @@ export function CaseActionBar(props: CaseActionBarProps) {
   );
 }
 
-function Buttons(props: { readonly doings: readonly Doing[]; readonly isHarmful?: boolean }) {
-  return props.doings.map(({ label, run, isMain }) => (
+function Buttons(props: { readonly actions: readonly Action[]; readonly isHarmful?: boolean }) {
+  return props.actions.map(({ label, run, isMain }) => (
     <Button
       key={label}
       variant={isMain ? "filled" : "default"}
@@ -97,13 +97,13 @@ function Buttons(props: { readonly doings: readonly Doing[]; readonly isHarmful?
   ));
 }
 
-const itemOf = ({ label, run }: Doing): ReactNode => (
+const itemOf = ({ label, run }: Action): ReactNode => (
   <Menu.Item key={label} onClick={run}>
     {label}
   </Menu.Item>
 );
 
-function MoveMenu(props: { readonly label: string; readonly doings: readonly Doing[] }) {
+function MoveMenu(props: { readonly label: string; readonly actions: readonly Action[] }) {
   return (
     <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -111,12 +111,15 @@ function MoveMenu(props: { readonly label: string; readonly doings: readonly Doi
           {props.label}
         </Button>
       </Menu.Target>
-      <Menu.Dropdown>{props.doings.map(itemOf)}</Menu.Dropdown>
+      <Menu.Dropdown>{props.actions.map(itemOf)}</Menu.Dropdown>
     </Menu>
   );
 }
 
-function MoreMenu(props: { readonly doings: readonly Doing[]; readonly apart: readonly Doing[] }) {
+function MoreMenu(props: {
+  readonly actions: readonly Action[];
+  readonly apart: readonly Action[];
+}) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} onOpen={fetchActionForm}>
       <Menu.Target>
@@ -125,7 +128,7 @@ function MoreMenu(props: { readonly doings: readonly Doing[]; readonly apart: re
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {props.doings.map(itemOf)}
+        {props.actions.map(itemOf)}
         {props.apart.length > 0 && <Menu.Divider />}
         {props.apart.map(({ label, run }) => (
           <Menu.Item key={label} className={classes.dangerItem} onClick={run}>

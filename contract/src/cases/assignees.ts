@@ -1,12 +1,12 @@
-/** Who works on a case at present. What happens when that changes: server/src/features/cases/case-hands.ts. */
+/** Who works on a case at present. What happens when that changes: server/src/features/cases/case-assignees.ts. */
 import { type AssignedIds, handlerIdOf, type StageFlags } from "./case-status.ts";
 
-/** The columns of a case that decide in whose hands it is. */
-export interface HandColumns extends StageFlags, AssignedIds {
+/** The columns of a case that decide who works on it. */
+export interface AssigneeColumns extends StageFlags, AssignedIds {
   readonly clinic_id: number | null;
 }
 
-export interface Hands {
+export interface Assignees {
   readonly closed: boolean;
   /** The user who handles the present stage; null if the case is closed or waits for somebody. */
   readonly handler: number | null;
@@ -14,7 +14,7 @@ export interface Hands {
   readonly clinic: number | null;
 }
 
-export const handsOf = (columns: HandColumns): Hands => ({
+export const assigneesOf = (columns: AssigneeColumns): Assignees => ({
   closed: columns.closed === 1,
   handler: handlerIdOf(columns, columns),
   clinic:
@@ -24,5 +24,5 @@ export const handsOf = (columns: HandColumns): Hands => ({
 });
 
 /** The ids of the users who work on the case. */
-export const peopleIn = ({ handler, clinic }: Hands): number[] =>
+export const assigneeIds = ({ handler, clinic }: Assignees): number[] =>
   [handler, clinic].filter((id) => id !== null);

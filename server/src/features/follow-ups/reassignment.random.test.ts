@@ -1,15 +1,15 @@
 /** Follow-ups go where their case goes, after random changes. Rules: TASK-5. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { type Assignees, assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
 import { flagsOf, stateOf } from "@helpline/contract/cases/case-status";
-import { type Hands, handsOf, peopleIn } from "@helpline/contract/cases/hands";
 import type { CaseState, Stage } from "@helpline/contract/cases/stages";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { describe, expect, it } from "vitest";
 import { storedCase } from "#test/case-factories";
-import { startHandChange } from "#test/hand-change-kit";
+import { startReassignment } from "#test/reassignment-kit";
 import { createRandom, type Random } from "../../demo/random.ts";
 
-const { act, add, assign, database, me, newCase, others, send, stored } = await startHandChange();
+const { act, add, assign, database, me, newCase, others, send, stored } = await startReassignment();
 
 /** What the test knows of a follow-up. */
 interface Known {
@@ -20,14 +20,14 @@ interface Known {
 }
 
 /** The rule, in plain code: who has an open follow-up after its case has changed hands. */
-function heirOf(person: number | null, before: Hands, after: Hands): number | null {
-  const keeps = [me("manager"), me("admin"), ...peopleIn(after)];
+function heirOf(person: number | null, before: Assignees, after: Assignees): number | null {
+  const keeps = [me("manager"), me("admin"), ...assigneeIds(after)];
   if (person !== null && keeps.includes(person)) return person;
   const wasClinic = before.clinic !== null && person === before.clinic;
   return (wasClinic ? after.clinic : null) ?? after.handler;
 }
 
-function applyRule(known: readonly Known[], before: Hands, after: Hands): void {
+function applyRule(known: readonly Known[], before: Assignees, after: Assignees): void {
   for (const each of known) {
     if (after.closed && !each.done) Object.assign(each, { done: true, withCase: true });
     if (!after.closed && each.withCase) Object.assign(each, { done: false, withCase: false });
@@ -60,7 +60,7 @@ describe("after random moves, saves and entries", () => {
       this.ids = ids;
     }
 
-    hands = (): Hands => handsOf({ ...flagsOf(this.state), ...this.ids });
+    hands = (): Assignees => assigneesOf({ ...flagsOf(this.state), ...this.ids });
 
     become(state: CaseState, ids: Ids): void {
       const before = this.hands();
@@ -95,7 +95,7 @@ describe("after random moves, saves and entries", () => {
 
     async add(): Promise<void> {
       if (this.state.stage === "closed") return;
-      const hands = peopleIn(this.hands());
+      const hands = assigneeIds(this.hands());
       const isManagers = hands.length === 0 || this.random.chance(0.2);
       const assigned_to = this.random.pick(isManagers ? [me("manager"), me("admin")] : hands);
       const id = await add(this.caseId, assigned_to);

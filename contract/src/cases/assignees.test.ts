@@ -1,12 +1,12 @@
 /** Rules: TASK-5. */
 import { describe, expect, it } from "vitest";
+import { assigneeIds, assigneesOf } from "./assignees.ts";
 import { flagsOf } from "./case-status.ts";
-import { handsOf, peopleIn } from "./hands.ts";
 import type { CaseState } from "./stages.ts";
 
 const ids = { advisor_id: 1, advocate_id: 2, clinic_id: 3, evaluator_id: 4 };
 const peopleAt = (state: CaseState, more: Partial<typeof ids> | object = {}) =>
-  peopleIn(handsOf({ ...flagsOf(state), ...ids, ...more }));
+  assigneeIds(assigneesOf({ ...flagsOf(state), ...ids, ...more }));
 
 describe("a case is in the hands of", () => {
   it.each([

@@ -4,11 +4,11 @@ import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { describe, expect, it } from "vitest";
 import { evaluationAnswers, lastAudit } from "#test/case-factories";
-import { startHandChange } from "#test/hand-change-kit";
 import { auditMark, auditSince } from "#test/look";
+import { startReassignment } from "#test/reassignment-kit";
 
 const { act, add, assign, assignees, database, helpline, me, newCase, others, send, stored, team } =
-  await startHandChange();
+  await startReassignment();
 
 describe("a case that leaves a person", () => {
   it("takes their follow-ups to the new handler, and leaves managers theirs", async () => {

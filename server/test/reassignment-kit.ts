@@ -7,7 +7,7 @@ import { caseBody, startTeam, storedCase, type Team } from "./case-factories.ts"
 import { insertFollowUp, storedFollowUps } from "./factories.ts";
 
 /** The application with a team, another person for each of their roles, and what moves follow-ups. */
-export async function startHandChange() {
+export async function startReassignment() {
   const { helpline, team, newCase } = await startTeam();
   const { database } = helpline;
 

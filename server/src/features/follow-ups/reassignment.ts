@@ -1,7 +1,12 @@
 /** What becomes of the follow-ups of a case that changes hands, is closed or re-opened (TASK-5). */
-import { type HandColumns, type Hands, handsOf, peopleIn } from "@helpline/contract/cases/hands";
+import {
+  type AssigneeColumns,
+  type Assignees,
+  assigneeIds,
+  assigneesOf,
+} from "@helpline/contract/cases/assignees";
 import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-up-changes";
-import type { AfterHandChange } from "#features/cases/index";
+import type { AfterReassignment } from "#features/cases/index";
 import type { WriteContext } from "#http/context";
 import type { Clock } from "#operations/clock";
 import { type AuditEntry, auditAll } from "#security/audit";
@@ -20,10 +25,15 @@ const change = (
 });
 
 /** A clinic that is replaced leaves its follow-ups to the new one; everybody else, to the handler. */
-async function moveFollowUps(context: WriteContext, caseId: number, before: Hands, after: Hands) {
+async function moveFollowUps(
+  context: WriteContext,
+  caseId: number,
+  before: Assignees,
+  after: Assignees,
+) {
   const [left, came] = [before.clinic, after.clinic];
   const handed = await handOver(context.db, caseId, {
-    present: peopleIn(after),
+    present: assigneeIds(after),
     handler: after.handler,
     clinic: left !== null && came !== null && left !== came ? { left, came } : null,
   });
@@ -35,16 +45,16 @@ async function moveFollowUps(context: WriteContext, caseId: number, before: Hand
 }
 
 /** Gives the open follow-ups of people who have left a case to its handler. */
-export async function giveToThosePresent(
+export async function reassignToHandler(
   context: WriteContext,
-  locked: HandColumns & { readonly case_id: number },
+  locked: AssigneeColumns & { readonly case_id: number },
 ): Promise<void> {
-  const hands = handsOf(locked);
+  const hands = assigneesOf(locked);
   await moveFollowUps(context, locked.case_id, hands, hands);
 }
 
-export const followUpsAfterHandChange =
-  (clock: Clock): AfterHandChange =>
+export const followUpsAfterReassignment =
+  (clock: Clock): AfterReassignment =>
   async (context, { caseId, before, after }) => {
     // A new case has no follow-ups.
     if (before === null) return;
