@@ -27,7 +27,7 @@ const node = (args, limitMs) =>
 /** Every test file of the vitest projects, as `{ project, file }`. */
 async function testFiles(filters) {
   const { code, output } = await node([VITEST, "list", "--filesOnly", ...filters], MINUTE_MS);
-  if (code !== 0) throw new StepFailed(`${output}\nThe test files could not be listed.`);
+  if (code !== 0) throw new StepFailed(`${output}\nThe test files could not be loaded.`);
   const lines = output.replace(COLOUR, "").split("\n");
   const found = lines.map((line) => /^\[([\w-]+)\] (\S.*\.test\.tsx?)$/.exec(line.trim()));
   return found.filter(Boolean).map(([, project, file]) => ({ project, file }));

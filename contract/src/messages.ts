@@ -34,7 +34,7 @@ export const messages = {
   unavailable: "The service is not ready at the moment. Please try again shortly.",
   ending: "This server is about to stop. Please try again shortly.",
   diskFull:
-    "The server's disk is full, so nothing was saved. Reading still works. Please tell whoever looks after Helpline.",
+    "The server's disk is full, so nothing was saved. Reading still works. Please tell the person who looks after Helpline.",
   /** @param where "on the server's disk"; `free` and `needed` in bytes */
   tooLittleSpace: (where: string, free: number, needed: number) =>
     `There is too little space ${where}: ${showSize(free)} are free, about ${showSize(needed)} are needed.`,

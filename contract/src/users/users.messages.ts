@@ -59,7 +59,7 @@ export const userMessages = {
   unlink: (label: string) => `Unlink ${label}`,
   unlinkQuestion: (label: string) =>
     `Does this person have a new ${label} account? Whoever logs in next through ${label} with this username is linked to this user from then on, and the user is logged out everywhere. Unlink the old one?`,
-  unlinked: "Unlinked. The next login links the user anew.",
+  unlinked: "Unlinked. The next login links the user again.",
   notLinked: "Nobody has logged in as this user through single sign-on.",
   ownLink: "Your own login is unlinked by another manager or admin.",
   notYourSessions: "Log yourself out on the page Your account.",

@@ -11,7 +11,7 @@ const maxStatements = 300;
 type PlannedForValues = { readonly plannedForValues: true };
 
 /**
- * Executes a query that PostgreSQL plans anew each time, because the best plan depends on its values: any
+ * Executes a query that PostgreSQL plans again each time, because the best plan depends on its values: any
  * search with LIKE.
  * @returns its rows
  */

@@ -20,7 +20,7 @@ import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 interface PageFacts extends Pick<ProductConfigFile, "product_name" | "title_prefix"> {
   /** The provider's name on the button of the login screen; empty if there is no provider (ADR 0017). */
   readonly logInWith: string;
-  /** Whether a forgotten password can be mended by mail (ADR 0062). */
+  /** Whether a forgotten password can be replaced by mail (ADR 0062). */
   readonly mailsPasswordLinks: boolean;
 }
 

@@ -64,7 +64,7 @@ export const makeMailedLink = (db: Db, link: NewLink, mailId: number): Promise<v
   insertLink(db, link, { mailId });
 
 /**
- * A token for a mail that is being sent. The link's time starts anew: a mail server may have been away for a
+ * A token for a mail that is being sent. The link's time starts again: a mail server may have been away for a
  * day.
  * @returns null if the link of the mail is over
  */

@@ -149,7 +149,7 @@ describe("restored data", () => {
 
 describe("while people work", () => {
   /** Runs the action when the first file is copied: after the snapshot, in the middle of the backup. */
-  const amid = (work: () => Promise<unknown>): FileStore => {
+  const during = (work: () => Promise<unknown>): FileStore => {
     let done = false;
     return {
       ...helpline.fileStore,
@@ -172,7 +172,7 @@ describe("while people work", () => {
       helpline,
       file,
       undefined,
-      amid(async () => {
+      during(async () => {
         await removeFile(helpline, filled, id, "doomed.txt");
         await upload(helpline, filled, id, "late.txt");
         await addLog(helpline, filled, id);

@@ -19,7 +19,7 @@ import { sweepLooseObjects } from "./index.ts";
 
 type Step =
   | "before the bytes"
-  | "amid the bytes"
+  | "during the bytes"
   | "after the bytes"
   | "before removing"
   | "after removing";
@@ -39,7 +39,7 @@ const dyingStore = (folder: string): FileStore => {
     ...store,
     async put(key, bytes) {
       if (diesAt === "before the bytes") return dies();
-      if (diesAt === "amid the bytes") {
+      if (diesAt === "during the bytes") {
         await writeFile(path.join(folder, `${key}.part`), "half of it");
         return dies();
       }
@@ -89,7 +89,7 @@ async function expectWhole() {
   expect(stored).toEqual(files.map((file) => file.object_key).toSorted());
 }
 
-describe.each(["before the bytes", "amid the bytes", "after the bytes"] as const)(
+describe.each(["before the bytes", "during the bytes", "after the bytes"] as const)(
   "an upload that dies %s",
   (step) => {
     it("leaves no file, and is swept after its grace period, not before", async () => {

@@ -161,7 +161,7 @@ async function checkRows(services: CheckServices, run: StoredRun): Promise<numbe
 }
 
 /**
- * Checks the file and stores the outcome of each row. It can be repeated after a crash: it begins anew.
+ * Checks the file and stores the outcome of each row. It can be repeated after a crash: it begins again.
  * A file that cannot be read, or has no room, fails the run, with the reason.
  */
 export async function checkFile(services: CheckServices, id: number): Promise<void> {

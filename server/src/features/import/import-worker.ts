@@ -42,7 +42,7 @@ export function createImportWorker(options: ImportWorkerOptions) {
 
   return {
     start: () => queue.work("import", handle),
-    /** Breaks off what is running; it begins anew when a server runs again. */
+    /** Breaks off what is running; it begins again when a server runs again. */
     stop: () => stopping.abort(),
   };
 }

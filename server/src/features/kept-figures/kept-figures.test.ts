@@ -241,7 +241,7 @@ it("figures that another version has counted are not trusted, and are left to it
   await expectTrue();
 });
 
-it("are counted anew for another time zone at a start, and not told by who has another one", async () => {
+it("are counted again for another time zone at a start, and not told by who has another one", async () => {
   const zone = "America/New_York";
   const there = await buildTestApp({ TIME_ZONE: zone }, { besides: helpline });
   const { token } = await there.logIn("manager");

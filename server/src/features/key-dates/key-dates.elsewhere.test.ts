@@ -17,7 +17,7 @@ const put = (id: number, body: object) =>
   helpline.call(keyDateRoutes.put, { params: { id }, body, token });
 
 describe("another configuration", () => {
-  it("is computed anew, keeps what it does not know, and needs nothing stored to change", async () => {
+  it("is computed again, keeps what it does not know, and needs nothing stored to change", async () => {
     const id = await newCase("advisor");
     const starts = { ehc_request: "2026-01-31", draft_plan: "2026-02-01" };
     await put(id, { starts, met: { parents_comments: "2026-02-10" }, version: 0 });

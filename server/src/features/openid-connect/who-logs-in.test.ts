@@ -167,7 +167,7 @@ describe("unlinking", () => {
     const session = tokenOf(await logInAs(named(user.username)));
     const mark = await auditMark(helpline.database);
     expect(await unlink(user.user_id, token)).toMatchObject({
-      ...{ status: 201, message: expect.stringMatching(/next login links the user anew/) },
+      ...{ status: 201, message: expect.stringMatching(/next login links the user again/) },
     });
     expect(await auditSince(helpline.database, mark)).toMatchObject([
       { action: "login unlinked", user_id: userId, entity_id: String(user.user_id) },

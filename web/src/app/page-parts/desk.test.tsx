@@ -190,7 +190,7 @@ it("says so if it cannot be read, and tries again", async () => {
     "GET /api/work": { status: 503, data: null, message: "Too busy." },
   });
   renderAt("/welcome", { "/welcome": () => <Desk below="Other screens" /> });
-  expect(await screen.findByText("What waits for you could not be listed")).toBeVisible();
+  expect(await screen.findByText("Your work could not be loaded")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   expect(screen.getByText("Other screens")).toBeVisible();
 });

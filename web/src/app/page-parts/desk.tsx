@@ -41,7 +41,7 @@ export function Desk({ below }: DeskProps) {
       <QueryPart
         query={work}
         waits={waits}
-        failed="What waits for you could not be listed"
+        failed="Your work could not be loaded"
         loading="Loading what waits for you"
         lineHeight={96}
       >

@@ -157,7 +157,7 @@ describe("of a manager", () => {
     const busy = { status: 503, data: null, message: "Too busy." };
     stubAnswers({ ...surroundings, ...onAnyQuery(busy, busy) });
     renderAt("/follow-ups", page);
-    expect(await screen.findByText("The follow-ups could not be listed")).toBeVisible();
+    expect(await screen.findByText("The follow-ups could not be loaded")).toBeVisible();
     expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   });
 });

@@ -146,7 +146,7 @@ describe("a forgotten password", () => {
     expect(sent).toEqual([]);
   });
 
-  it("is mended by a manager where no mail can be sent", async () => {
+  it("is replaced by a manager where no mail can be sent", async () => {
     settings.mails = false;
     open();
     expect(await screen.findByText(/ask a manager for a link/)).toBeVisible();

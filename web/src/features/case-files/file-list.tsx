@@ -26,7 +26,7 @@ export function FileList({ caseId, onDelete }: FileListProps) {
   return (
     <QueryPart
       query={useQuery(caseFilesQuery(caseId))}
-      failed="The files could not be listed"
+      failed="The files could not be loaded"
       loading="Loading the files"
       lineHeight={48}
     >

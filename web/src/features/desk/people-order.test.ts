@@ -32,7 +32,7 @@ it.each([
   expect(ids(column, 3)).toEqual(first);
 });
 
-it("begins anew with another column", () => {
+it("begins again with another column", () => {
   expect(nextOrder({ column: "name", order: "desc" }, "untouched")).toEqual({
     ...{ column: "untouched", order: "desc" },
   });

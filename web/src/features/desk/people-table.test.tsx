@@ -124,6 +124,6 @@ it("shows twelve people, then all", async () => {
 it("says why there are no people", async () => {
   stubAnswers({ ...formAnswers, "GET /api/work/people": { status: 503, message: "Not now." } });
   renderAt("/welcome", { "/welcome": PeopleTable });
-  expect(await screen.findByRole("alert")).toHaveTextContent("The people could not be listed");
+  expect(await screen.findByRole("alert")).toHaveTextContent("The people could not be loaded");
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
 });

@@ -20,7 +20,7 @@ export function PeopleTable() {
       <h2 id="people-at-work">People</h2>
       <QueryPart
         query={useQuery(peopleQuery)}
-        failed="The people could not be listed"
+        failed="The people could not be loaded"
         loading="Loading the people"
         lineHeight={40}
       >

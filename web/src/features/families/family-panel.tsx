@@ -25,7 +25,7 @@ export function FamilyPanel({ caseId }: { readonly caseId: number }) {
   return (
     <QueryPart
       query={useQuery(familyQuery(caseId))}
-      failed="The cases of the family could not be listed"
+      failed="The cases of the family could not be loaded"
       loading="Loading the cases of the family"
       lineHeight={32}
     >

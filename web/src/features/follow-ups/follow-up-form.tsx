@@ -29,7 +29,7 @@ export default function FollowUpForm(props: FollowUpFormProps) {
   return (
     <QueryPart
       query={useQuery(peopleQuery(props.caseId))}
-      failed="The people could not be listed"
+      failed="The people could not be loaded"
       loading="Loading the people"
       lineHeight={48}
     >

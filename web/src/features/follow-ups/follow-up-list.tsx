@@ -52,7 +52,7 @@ export function FollowUpList({ title, asked, people, onAsk }: FollowUpListProps)
       </search>
       <QueryPart
         query={query}
-        failed="The follow-ups could not be listed"
+        failed="The follow-ups could not be loaded"
         loading="Loading the follow-ups"
         lineHeight={40}
       >

@@ -36,7 +36,7 @@ export function FollowUpsPanel(props: FollowUpsPanelProps) {
   return (
     <QueryPart
       query={useQuery(followUpsQuery(props.caseId))}
-      failed="The follow-ups could not be listed"
+      failed="The follow-ups could not be loaded"
       loading="Loading the follow-ups"
       lineHeight={40}
     >

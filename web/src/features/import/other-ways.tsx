@@ -1,4 +1,4 @@
-/** What else can be done with a file that has not been imported: choose its columns anew, or remove it. */
+/** What else can be done with a file that has not been imported: choose its columns again, or remove it. */
 import { Button } from "@mantine/core";
 import { DiscardButton } from "./discard-button.tsx";
 import { importWords } from "./import.words.ts";

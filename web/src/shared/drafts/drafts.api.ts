@@ -53,7 +53,7 @@ export function useStoredDraft(name: string | null) {
     queryFn: ({ signal }) => fetchDraft(String(name), signal),
     enabled: name !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // Each opening reads anew: the draft may have been continued elsewhere.
+    // Each opening reads again: the draft may have been continued elsewhere.
     gcTime: 0,
   });
 }

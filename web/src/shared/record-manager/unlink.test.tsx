@@ -15,7 +15,7 @@ vi.hoisted(() => {
 
 it("is offered under the provider's name, asks first, and says what happens next", async () => {
   const server = stubServer(recordViews.users.kind, [example("users")]);
-  const done = "Unlinked. The next login links the user anew.";
+  const done = "Unlinked. The next login links the user again.";
   server.reply("POST /api/users/unlink-provider", { status: 201, message: done });
   const { user } = openManager("users");
   await user.click(await rowOf("Elm Grove"));

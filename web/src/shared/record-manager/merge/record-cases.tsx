@@ -28,7 +28,7 @@ export function RecordCases({ heading, id, route, note }: RecordCasesProps) {
       </Title>
       <QueryPart
         query={useQuery(recordCasesQuery(route, id))}
-        failed="The cases could not be listed"
+        failed="The cases could not be loaded"
         loading="Loading the cases"
         lineHeight={32}
       >
