@@ -1,0 +1,162 @@
+// npm run architecture: writes the table of features into ARCHITECTURE.md from the tree. A test compares.
+
+import "./lib/node-version.mjs";
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { root } from "./lib/processes.mjs";
+
+const START = "<!-- features: written by npm run architecture -->";
+const END = "<!-- end of features -->";
+const DOCUMENT = path.join(root, "ARCHITECTURE.md");
+
+/**
+ * What people call a feature, its name, and what it has in other folders. The name is that of its folder in
+ * contract/src, server/src/features and web/src/features, in each in which there is one.
+ */
+const FEATURES = [
+  ["Access log: who read, searched for or was refused a case", "access-log"],
+  ['Account: one\'s own password, sessions, "Log out everywhere"', "account"],
+  ['Backups, "Back up now"', "backups", "server/src/backup"],
+  [
+    "Calendar: its private address, entries in Outlook or Google",
+    "calendar",
+    "web/src/features/account/own-calendar.tsx",
+  ],
+  ["Call timer", "call-timer", "web/src/shared/call-timer"],
+  ["Caller look-up: who is on the line, screen pops", "callers"],
+  [
+    "Case Manager, the four systems: lists, filters, export",
+    "case-query",
+    "web/src/features/cases/case-browser",
+    "web/src/shared/case-filters",
+  ],
+  [
+    "Case: form, view, print, status, hours used, Assign, Move, Close, history, legal hold",
+    "cases",
+    "web/src/shared/case-links",
+    "web/src/shared/paper",
+  ],
+  [
+    "Configuration: bands, natures, wording, time zone",
+    "config",
+    "config/helpline.json",
+    "web/src/shared/product-config.ts",
+  ],
+  ["Deleted cases: finding and restoring them", "deleted-cases"],
+  ["Drafts: what somebody typed and has not saved", "drafts", "web/src/shared/drafts"],
+  ["Erasing after the retention period", "retention", "server/src/commands/retention.ts"],
+  ["Evaluation System: the 18 questions", "evaluations"],
+  [
+    'Family panel, cases of a record, "Is it one of these?"',
+    "families",
+    "web/src/shared/record-manager/similar",
+  ],
+  ["Files of a case", "case-files", "web/src/shared/files", "server/src/storage"],
+  ["First steps of a new helpline", "first-run"],
+  ["Follow-ups", "follow-ups"],
+  [
+    "GPs, Schools, Local Authorities, Guardians: their lists, merging",
+    "reference-records",
+    "web/src/shared/record-manager",
+    "web/src/shared/record-combobox",
+  ],
+  ["Help, the user guide", "help", "docs/user-guide", "contract/src/help.ts"],
+  ["Import of records from CSV files", "import"],
+  ["Key dates and their clocks", "key-dates", "config/helpline.json"],
+  [
+    "Kept figures: counts of lists and reports by day",
+    "kept-figures",
+    "server/src/database/kept-figures.ts",
+  ],
+  ["Log entries: Call, Appointment, referring", "case-logs"],
+  ["Login, logout, locked accounts", "auth", "server/src/security", "web/src/shared/session"],
+  ["Login through a provider (OpenID Connect)", "openid-connect"],
+  ["Mail in the morning (digest)", "digest", "web/src/features/account"],
+  ['Mail to staff: "Notify case user", what became of a mail', "mail", "server/src/mail"],
+  ["Notice to everybody", "notice"],
+  ["Password links: invitations, forgotten passwords", "password-links"],
+  ["Reports: general report, evaluation results, case report", "reports", "web/src/shared/report"],
+  ["Saved views of the case list", "views", "web/src/features/case-query/views-menu.tsx"],
+  ["Subject access", "subject-access"],
+  ["System: health, the API's description", "system", "server/src/http/openapi.ts"],
+  ["TimeSheets, reconciliation, time on pages", "timesheets", "web/src/shared/page-entered.ts"],
+  ["Two-step login", "second-factor"],
+  ["Users, their load, names of staff", "users"],
+  ["Welcome: the desk, People, the managers' queues", "desk", "web/src/app/page-parts/desk.tsx"],
+];
+
+const FOLDERS = ["contract/src", "server/src/features", "web/src/features"];
+
+/** Every folder of a feature, such as `web/src/features/callers`, by the name of the feature. */
+export function featureFolders() {
+  const folders = new Map();
+  for (const parent of FOLDERS) {
+    for (const { name } of readdirSync(path.join(root, parent), { withFileTypes: true }).filter(
+      (each) => each.isDirectory(),
+    )) {
+      folders.set(name, [...(folders.get(name) ?? []), parent]);
+    }
+  }
+  return folders;
+}
+
+export const featureNames = FEATURES.map(([, name]) => name);
+
+const sourcesIn = (folder) =>
+  existsSync(path.join(root, folder))
+    ? readdirSync(path.join(root, folder), { recursive: true })
+        .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+        .map((name) => readFileSync(path.join(root, folder, name), "utf8"))
+    : [];
+
+const listed = (names) =>
+  [...new Set(names)]
+    .sort()
+    .map((name) => `\`${name}\``)
+    .join(", ");
+
+const WRITES =
+  /(?:insertInto|updateTable|deleteFrom)\("(\w+)|\b(?:INSERT INTO|UPDATE|DELETE FROM) ([a-z_]+)\b/g;
+const CONSTANTS = /export const ((?:max|min)[A-Z]\w*|\w+(?:Days|Hours|Minutes|Seconds|Bytes))\b/g;
+
+const matchesIn = (folder, pattern) =>
+  sourcesIn(folder).flatMap((text) =>
+    [...text.matchAll(pattern)].map(([, one, other]) => one ?? other),
+  );
+
+function rowOf([words, name, ...elsewhere]) {
+  const has = (parent) => (existsSync(path.join(root, parent, name)) ? "yes" : "");
+  const missing = elsewhere.filter((place) => !existsSync(path.join(root, place)));
+  if (missing.length > 0) throw new Error(`${name}: there is no ${missing.join(", ")}`);
+  const cells = [
+    words,
+    `\`${name}\``,
+    ...FOLDERS.map(has),
+    listed(elsewhere),
+    listed(matchesIn(`server/src/features/${name}`, WRITES)),
+    listed(matchesIn(`contract/src/${name}`, CONSTANTS)),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** The table, a row for each feature, in the order of the words. */
+export function featureTable() {
+  const rows = FEATURES.toSorted(([one], [other]) => one.localeCompare(other, "en")).map(rowOf);
+  return [
+    "| On the screen | Folder | contract | server | web | Also | Writes to | Limits |",
+    "|---|---|---|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+}
+
+/** The document with the present table. */
+export function withTable(text) {
+  const [before, after] = [text.indexOf(START), text.indexOf(END)];
+  if (before < 0 || after < before) throw new Error(`ARCHITECTURE.md needs ${START} and ${END}`);
+  return `${text.slice(0, before)}${START}\n\n${featureTable()}\n\n${text.slice(after)}`;
+}
+
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, "utf8")));
+}
