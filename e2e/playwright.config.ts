@@ -17,11 +17,22 @@ const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
  * what a journey cost.
  */
 const withoutFeatures = [
-  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "AimEnabled"],
-  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "PaintHolding"],
-  ...["HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable", "ThirdPartyStoragePartitioning"],
-  ...["AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "MediaRouter", "LensOverlay"],
-  ...["NetworkTimeServiceQuerying", "PreconnectToSearch"],
+  "WebUIOmniboxPopup",
+  "WebUIOmniboxAimPopup",
+  "WebUIOmniboxFullPopup",
+  "AimEnabled",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "PaintHolding",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "OptimizationHints",
+  "MediaRouter",
+  "LensOverlay",
+  "NetworkTimeServiceQuerying",
+  "PreconnectToSearch",
 ];
 const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 

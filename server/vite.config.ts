@@ -27,7 +27,13 @@ export default defineConfig({
     noExternal: [
       /^@(helpline|repo)\//,
       // Hundreds of small files, which take longer to find and open than all the rest of a start.
-      ...["kysely", "zod", "jose", "openid-client", "oauth4webapi", "otpauth", "pg-boss"],
+      "kysely",
+      "zod",
+      "jose",
+      "openid-client",
+      "oauth4webapi",
+      "otpauth",
+      "pg-boss",
       "nodemailer",
     ],
   },

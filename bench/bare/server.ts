@@ -88,7 +88,8 @@ function filteredOptions() {
   );
   return {
     clock: { now: () => new Date() },
-    ...{ timeZone: "Europe/London", pageSize: statements.pageSize },
+    timeZone: "Europe/London",
+    pageSize: statements.pageSize,
     needs: {
       bands,
       untouchedAfterDays: untouched_after_days,
@@ -227,8 +228,10 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
   });
   serve(generalReportRoutes.read, async () => ({
     data: await readGeneralReport(reports, {
-      ...{ days: { from: null, to: null }, small: null },
-      ...{ today: dayIn("Europe/London", new Date()), timeZone: "Europe/London" },
+      days: { from: null, to: null },
+      small: null,
+      today: dayIn("Europe/London", new Date()),
+      timeZone: "Europe/London",
     }),
   }));
 

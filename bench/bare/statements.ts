@@ -95,7 +95,9 @@ export const addLog = (entry: Readonly<Record<string, unknown>>, by: number): St
     ...["case_id", "entry_type", "duration", "details", "action_undertaken"].map(
       (name) => entry[name],
     ),
-    ...[entry.outcome, entry.further_action, by],
+    entry.outcome,
+    entry.further_action,
+    by,
   ],
 });
 

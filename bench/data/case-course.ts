@@ -113,7 +113,11 @@ export function coursesOf(scale: Scale, seed: number) {
     const times = { began, ended, referredAt };
     const stage = stageOf(plan);
     return {
-      ...{ caseId, random, addedAt: began, closedAt: open ? null : ended, stage },
+      caseId,
+      random,
+      addedAt: began,
+      closedAt: open ? null : ended,
+      stage,
       people: plan.people,
       clinicParticipating: stage === "advocate" && plan.clinic,
       evaluated: plan.inEvaluation && !open,

@@ -19,8 +19,19 @@ const momentOf = (entry: ReturnType<Course["entries"]>[number] | undefined) =>
 /** Many families give the same answer, and some one of their own. */
 const heardFrom = skewed(
   [
-    ...["School", "GP", "A friend", "Internet search", "Facebook", "Social worker", "IPSEA"],
-    ...["school", "The local authority", "A parents’ group", "Health visitor", "CAMHS", "Nursery"],
+    "School",
+    "GP",
+    "A friend",
+    "Internet search",
+    "Facebook",
+    "Social worker",
+    "IPSEA",
+    "school",
+    "The local authority",
+    "A parents’ group",
+    "Health visitor",
+    "CAMHS",
+    "Nursery",
   ],
   1,
 );

@@ -4,10 +4,20 @@ import { giasColumns } from "@helpline/contract/import/import-formats";
 /** The public file has about 140 columns, of which we read eleven. */
 const otherColumns = Array.from({ length: 130 }, (_each, at) => `Column (${at})`);
 const headings = [
-  ...[giasColumns.code, "LA (code)", "LA (name)", giasColumns.name, giasColumns.status],
+  giasColumns.code,
+  "LA (code)",
+  "LA (name)",
+  giasColumns.name,
+  giasColumns.status,
   ...otherColumns.slice(0, 60),
-  ...[giasColumns.street, giasColumns.locality, giasColumns.address3, giasColumns.town],
-  ...[giasColumns.county, giasColumns.postcode, giasColumns.web, giasColumns.telephone],
+  giasColumns.street,
+  giasColumns.locality,
+  giasColumns.address3,
+  giasColumns.town,
+  giasColumns.county,
+  giasColumns.postcode,
+  giasColumns.web,
+  giasColumns.telephone,
   ...otherColumns.slice(60),
 ];
 
@@ -23,12 +33,19 @@ const pick = (list: readonly string[], at: number) => list[at % list.length] ?? 
 function rowOf(at: number): string[] {
   const other = otherColumns.map((_column, column) => pick(filler, at + column));
   return [
-    ...[String(100_000 + at), "383", pick(towns, at)],
+    String(100_000 + at),
+    "383",
+    pick(towns, at),
     `${pick(saints, at)} ${pick(kinds, at >> 3)} ${at}`,
     "Open",
     ...other.slice(0, 60),
-    ...[`${(at % 300) + 1} School Road`, at % 4 === 0 ? "Headingley" : "", "", pick(towns, at)],
-    ...["West Yorkshire", `LS${(at % 28) + 1} ${at % 9}ZZ`, `www.school${at}.example.org`],
+    `${(at % 300) + 1} School Road`,
+    at % 4 === 0 ? "Headingley" : "",
+    "",
+    pick(towns, at),
+    "West Yorkshire",
+    `LS${(at % 28) + 1} ${at % 9}ZZ`,
+    `www.school${at}.example.org`,
     `0113${String(4_960_000 + at)}`,
     ...other.slice(60),
   ];

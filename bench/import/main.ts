@@ -126,8 +126,12 @@ export async function main(args: readonly string[], product: string): Promise<vo
   if (!Number.isInteger(rows) || rows < 1) throw new Error(usage);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "helpline import "));
   const server = await startServer(product, {
-    ...{ PORT: "0", SESSION_SECRET: randomBytes(32).toString("hex"), DATA_DIR: dataDir },
-    ...{ LOGIN_RATE_LIMIT: "0", LOG_LEVEL: "warn", ADMIN_PASSWORD: admin.password },
+    PORT: "0",
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    DATA_DIR: dataDir,
+    LOGIN_RATE_LIMIT: "0",
+    LOG_LEVEL: "warn",
+    ADMIN_PASSWORD: admin.password,
   });
   try {
     const [cpu] = os.cpus();

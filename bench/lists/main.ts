@@ -138,8 +138,11 @@ export async function main(args: readonly string[], product: string): Promise<vo
   const times = Number(values.times);
   if (!Number.isInteger(times) || times < 1) throw new Error(usage);
   const server = await startServer(product, {
-    ...{ PORT: "0", SESSION_SECRET: randomBytes(32).toString("hex"), DATA_DIR: dataDir },
-    ...{ LOGIN_RATE_LIMIT: "0", LOG_LEVEL: "warn" },
+    PORT: "0",
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    DATA_DIR: dataDir,
+    LOGIN_RATE_LIMIT: "0",
+    LOG_LEVEL: "warn",
   });
   try {
     const find = await findEmbeddedPostgres(dataDir);

@@ -131,15 +131,20 @@ export async function main(
   }
   const secret = randomBytes(32).toString("hex");
   const product = await startServer(programs.product, {
-    ...{ PORT: "0", SESSION_SECRET: secret, DATA_DIR: options.dataDir },
-    ...{ LOGIN_RATE_LIMIT: "0", LOG_LEVEL: "warn" },
+    PORT: "0",
+    SESSION_SECRET: secret,
+    DATA_DIR: options.dataDir,
+    LOGIN_RATE_LIMIT: "0",
+    LOG_LEVEL: "warn",
   });
   let bare: Server | undefined;
   try {
     const database = await databaseOf(options);
     const facts = await readFacts(database);
     bare = await startServer(programs.bare, {
-      ...{ PORT: "0", SESSION_SECRET: secret, BARE_CONNECTION: JSON.stringify(database) },
+      PORT: "0",
+      SESSION_SECRET: secret,
+      BARE_CONNECTION: JSON.stringify(database),
     });
     console.log(
       `${facts.cases} cases; ${os.cpus().length} × ${os.cpus()[0]?.model}, ${process.version}, load ${os.loadavg()[0]?.toFixed(1)}`,

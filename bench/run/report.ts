@@ -13,8 +13,18 @@ export interface Line {
 const targets = { throughput: 0.8, slowness: 1.5 } as const;
 
 const header = [
-  ...["workload", "conn.", "product/s", "bare/s", "ratio", "pgbench/s"],
-  ...["p50 ms", "bare p50", "p99 ms", "bare p99", "p99 ratio", ""],
+  "workload",
+  "conn.",
+  "product/s",
+  "bare/s",
+  "ratio",
+  "pgbench/s",
+  "p50 ms",
+  "bare p50",
+  "p99 ms",
+  "bare p99",
+  "p99 ratio",
+  "",
 ];
 
 const rateOf = (rate: number) => (rate >= 100 ? rate.toFixed(0) : rate.toFixed(1));
@@ -34,11 +44,15 @@ function remarkOf(line: Line): string {
 }
 
 const cellsOf = (line: Line): string[] => [
-  ...[line.name, String(line.connections)],
-  ...[rateOf(line.product.rate), rateOf(line.bare.rate), ratioOf(line).toFixed(2)],
+  line.name,
+  String(line.connections),
+  rateOf(line.product.rate),
+  rateOf(line.bare.rate),
+  ratioOf(line).toFixed(2),
   line.raw === null ? "" : rateOf(line.raw),
   ...[line.product.p50, line.bare.p50, line.product.p99, line.bare.p99].map(String),
-  ...[slowness(line).toFixed(2), remarkOf(line)],
+  slowness(line).toFixed(2),
+  remarkOf(line),
 ];
 
 /** As Markdown, ready to paste into docs/performance.md. */

@@ -6,8 +6,14 @@ import { tokenCookie } from "../../contract/src/auth/session.ts";
 import type { Demo } from "./demo.ts";
 
 const args = [
-  ...["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
-  ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 const viewport = { width: 1440, height: 900 };

@@ -56,13 +56,19 @@ export async function startDemo(program: string): Promise<Demo> {
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     const server = await startServer(program, {
-      ...{ TMPDIR: folder, PORT: "0", ADMIN_PASSWORD: password },
-      ...{ LOGIN_RATE_LIMIT: "0", LOG_LEVEL: "warn", DATABASE_URL: "" },
+      TMPDIR: folder,
+      PORT: "0",
+      ADMIN_PASSWORD: password,
+      LOGIN_RATE_LIMIT: "0",
+      LOG_LEVEL: "warn",
+      DATABASE_URL: "",
     });
     const [dataDir = ""] = await readdir(folder);
     const username = "demo.manager";
     return {
-      ...{ url: server.url, username, password },
+      url: server.url,
+      username,
+      password,
       ...(await addLongHistory(path.join(folder, dataDir))),
       token: () => logIn(server.url, username, password),
       async stop() {

@@ -22,7 +22,10 @@ export const atLeast = (what: string, value: number, least: number): Figure => (
 });
 
 export const noted = (what: string, figure: string): Figure => ({
-  ...{ what, figure, goal: "", isReached: true },
+  what,
+  figure,
+  goal: "",
+  isReached: true,
 });
 
 const rounded = (value: number): string =>
@@ -33,7 +36,10 @@ const header = ["what", "figure", "goal", ""];
 /** As Markdown, ready to paste into docs/performance.md. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map(({ what, figure, goal, isReached }) => [
-    ...[what, figure, goal, isReached ? "" : "short"],
+    what,
+    figure,
+    goal,
+    isReached ? "" : "short",
   ]);
   const all = [header, header.map(() => "---"), ...rows];
   const widths = header.map((_name, column) =>

@@ -36,7 +36,10 @@ async function record(cdp: CDPSession) {
   await cdp.send("Network.enable");
   await cdp.send("Network.clearBrowserCache");
   await cdp.send("Network.emulateNetworkConditions", {
-    ...{ offline: false, latency: latencyMs, downloadThroughput: -1, uploadThroughput: -1 },
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
   });
   return {
     requests,

@@ -50,7 +50,9 @@ function costOfKeys(events: readonly TraceEvent[]) {
 }
 
 const contentTypes: Readonly<Record<string, string>> = {
-  ...{ ".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8" },
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".html": "text/html; charset=utf-8",
 };
 
 /** Serves pages and their code from the build with React's Profiler, everything else from the server. */

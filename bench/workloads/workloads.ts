@@ -190,8 +190,12 @@ export const workloads: readonly Workload[] = [
     requests: ({ people }) =>
       people.map(({ first_name, last_name, email }) =>
         ask(similarRoutes.similar, {
-          ...{ first_name: misheard(first_name), last_name, email },
-          ...{ postcode: null, telephone: null, mobile: null },
+          first_name: misheard(first_name),
+          last_name,
+          email,
+          postcode: null,
+          telephone: null,
+          mobile: null,
         }),
       ),
   },

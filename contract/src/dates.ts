@@ -98,7 +98,10 @@ export const dayAfter = (day: string, days: number): string =>
   new Date(startOf(day) + days * dayMs).toISOString().slice(0, 10);
 
 const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
-  ...{ weekday: "long", day: "numeric", month: "long", timeZone: "UTC" },
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  timeZone: "UTC",
 });
 
 /** A calendar date as `Sunday 22 November`. */
@@ -112,7 +115,11 @@ export const showDayAndDate = (day: string): string =>
   `${dayOfWeek.format(new Date(day))} ${showDate(day)}`;
 
 const fullFormat = new Intl.DateTimeFormat("en-GB", {
-  ...{ weekday: "short", day: "numeric", month: "long", year: "numeric", timeZone: "UTC" },
+  weekday: "short",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
 });
 
 /** A calendar date as `Mon 9 March 2015`. */

@@ -124,8 +124,19 @@ it.each([1, 258, 2_147_483_647])("recognises the address of case %d", (id) => {
 });
 
 it.each([
-  ...["/case", "/case/", "/case/0", "/case/012", "/case/-1", "/case/1.5", "/case/abc", "/case/1e3"],
-  ...["/case/2147483648", "/case/99999999999999999999", "/case/258/edit", "/case/$id", "/Case/258"],
+  "/case",
+  "/case/",
+  "/case/0",
+  "/case/012",
+  "/case/-1",
+  "/case/1.5",
+  "/case/abc",
+  "/case/1e3",
+  "/case/2147483648",
+  "/case/99999999999999999999",
+  "/case/258/edit",
+  "/case/$id",
+  "/Case/258",
 ])("recognises no case at %j", (path) => {
   expect(isKnownPath(path)).toBe(false);
 });

@@ -77,8 +77,12 @@ for (const width of [1440, 390]) {
       const place = { city: longName, county: "Devon", postcode: "EX9 7LN" };
       await send("/api/gps", { practice_name: longName, ...place });
       const { guardian_id } = await send("/api/guardians", {
-        ...{ first_name: longName, last_name: longName, gender: "other", ...place },
-        ...{ address_1: `1 ${longName}`, mobile: newMobile() },
+        first_name: longName,
+        last_name: longName,
+        gender: "other",
+        ...place,
+        address_1: `1 ${longName}`,
+        mobile: newMobile(),
       });
       await enter(page, firstAdmin, `/case-manager/add?guardian_id=${guardian_id}`);
       const same = page.getByRole("button", { name: "Same as guardian: last name and address" });

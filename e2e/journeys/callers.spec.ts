@@ -33,7 +33,9 @@ test("a known number, Enter, and the call is logged with the timer's minutes", a
   const advisor = await makeUser(request, "advisor");
   const [guardian, child, mobile] = [newName("Akhtar"), newName("Zara"), newMobile()];
   const caseId = await makeCase(request, {
-    ...{ guardian, child, mobile },
+    guardian,
+    child,
+    mobile,
     fields: { advisor_id: advisor.id },
   });
   const watch = new PrivacyWatch([guardian, child, mobile, mobile.replaceAll(" ", "")]);

@@ -29,7 +29,10 @@ for (const { role, page: path, actions } of roles) {
     if (role === "clinic") {
       const send = await poster(request);
       await send("/api/advocates/cases/logs", {
-        ...{ case_id: own, entry_type: "call", duration: 10, details: "The clinic should help." },
+        case_id: own,
+        entry_type: "call",
+        duration: 10,
+        details: "The clinic should help.",
         further_action: "add clinic participation",
       });
     }

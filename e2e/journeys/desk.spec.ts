@@ -28,7 +28,10 @@ test("a manager gives five of the most neglected cases to the least loaded advis
   const [touched, ...neglected] = cases;
   const send = await poster(request);
   await send("/api/advisors/cases/logs", {
-    ...{ case_id: touched, entry_type: "call", duration: 10, details: "All is well." },
+    case_id: touched,
+    entry_type: "call",
+    duration: 10,
+    details: "All is well.",
     further_action: "save",
   });
   await enter(page, manager);
@@ -88,7 +91,9 @@ test("an advisor logs in, sees what is due, logs the call and sets the next foll
   const caseId = await makeCase(request, { child, fields: { advisor_id: advisor.id } });
   const send = await poster(request);
   await send("/api/follow-ups", {
-    ...{ case_id: caseId, due_on: "2026-01-30", text: "Ring the school" },
+    case_id: caseId,
+    due_on: "2026-01-30",
+    text: "Ring the school",
     assigned_to: advisor.id,
   });
   await page.goto("/login");

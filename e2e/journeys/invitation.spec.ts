@@ -15,9 +15,14 @@ test("an admin invites an advisor, who chooses a password with the link", async 
   const modal = await ListModal.open(page, "Users");
   await modal.go("Add");
   await modal.fill({
-    ...{ "User type": "advisor", "First name": "Beatrice", "Last name": lastName },
-    ...{ Gender: "female", Username: username },
-    ...{ City: "Leeds", County: "West Yorkshire", Email: "beatrice@example.org" },
+    "User type": "advisor",
+    "First name": "Beatrice",
+    "Last name": lastName,
+    Gender: "female",
+    Username: username,
+    City: "Leeds",
+    County: "West Yorkshire",
+    Email: "beatrice@example.org",
   });
   await modal.dialog.getByLabel(userMessages.inviteLabel).check();
   await modal.save();

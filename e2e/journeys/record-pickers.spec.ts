@@ -74,8 +74,11 @@ test("a guardian who is not on file is added with what was typed", async ({ page
   await expect(modal.dialog.getByLabel("First name")).toHaveValue("Polly");
   await expect(modal.dialog.getByLabel("Mobile")).toHaveValue(mobile);
   await modal.fill({
-    ...{ Gender: "Female", "Address line 1": "1 High Street" },
-    ...{ City: "Exeter", County: "Devon", Postcode: "EX1 1AB" },
+    Gender: "Female",
+    "Address line 1": "1 High Street",
+    City: "Exeter",
+    County: "Devon",
+    Postcode: "EX1 1AB",
   });
   await modal.save();
   await expect(modal.dialog).toBeHidden();

@@ -31,8 +31,14 @@ export async function makeGuardian(
   const send = await poster(request);
   const { first_name: first = "Siobhan", mobile = ownMobile() } = fields;
   const { guardian_id: id } = await send("/api/guardians", {
-    ...{ first_name: first, last_name: last, gender: "female", address_1: "1 High Street" },
-    ...{ city: "Leeds", county: "West Yorkshire", postcode: "LS1 4AB", mobile },
+    first_name: first,
+    last_name: last,
+    gender: "female",
+    address_1: "1 High Street",
+    city: "Leeds",
+    county: "West Yorkshire",
+    postcode: "LS1 4AB",
+    mobile,
     ...fields,
   });
   return { id, first, last, name: `${first} ${last}`, mobile };

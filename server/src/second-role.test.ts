@@ -46,8 +46,12 @@ afterAll(async () => {
 async function start(more: Record<string, string> = {}) {
   const helpline = await startHelpline(
     readConfig({
-      ...{ DATABASE_URL: cluster.url("keeper", database), DATA_DIR: dataDir, PORT: "0" },
-      ...{ LOG_LEVEL: "silent", ADMIN_PASSWORD: password, ...more },
+      DATABASE_URL: cluster.url("keeper", database),
+      DATA_DIR: dataDir,
+      PORT: "0",
+      LOG_LEVEL: "silent",
+      ADMIN_PASSWORD: password,
+      ...more,
     }),
   );
   running.push(helpline);

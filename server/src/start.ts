@@ -142,18 +142,35 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     metrics = await openMetrics(config, database);
     const ending = new AbortController();
     const backups = createBackups({
-      ...{ config, database, clock, log: say },
-      ...{ connection: storage.connection, store: fileStore },
+      config,
+      database,
+      clock,
+      log: say,
+      connection: storage.connection,
+      store: fileStore,
     });
     const forgotten = createForgottenPasswords({
-      ...{ database, clock, queue, log: say },
+      database,
+      clock,
+      queue,
+      log: say,
       delivery: mailer.delivery,
       rateLimit: config.loginRateLimit,
     });
     const requireSpace = importSpace(config);
     const app = await buildApp({
-      ...{ config, product, database, clock, tokens, secret },
-      ...{ fileStore, queue, backups, forgotten, requireSpace, webFolder },
+      config,
+      product,
+      database,
+      clock,
+      tokens,
+      secret,
+      fileStore,
+      queue,
+      backups,
+      forgotten,
+      requireSpace,
+      webFolder,
       ending: ending.signal,
       metrics: metrics?.metrics,
     });
@@ -163,7 +180,11 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     const url = addressOf(config, app);
     announceMail(mailer, config, url);
     const mail = createMailWorker({
-      ...{ database, queue, mailer, clock, log: say },
+      database,
+      queue,
+      mailer,
+      clock,
+      log: say,
       product: product.product_name,
       address: url,
       timeZone: config.timeZone,
@@ -171,7 +192,12 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     await mail.start();
     const limits = { nameMinLength: product.name_min_length };
     const imports = createImportWorker({
-      ...{ database, queue, limits, clock, requireSpace, log: say },
+      database,
+      queue,
+      limits,
+      clock,
+      requireSpace,
+      log: say,
     });
     await imports.start();
     const settleAll = () =>

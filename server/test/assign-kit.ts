@@ -11,7 +11,11 @@ export async function startAssigning() {
   const { database } = helpline;
   const { token } = team.manager;
   return {
-    ...{ helpline, database, team, token, newCase },
+    helpline,
+    database,
+    team,
+    token,
+    newCase,
     one: (id: number | string, body: object, by = token) =>
       helpline.call(assignRoutes.one, { params: { id }, body, token: by }),
     many: (body: object, by = token) => helpline.call(assignRoutes.many, { body, token: by }),

@@ -34,8 +34,13 @@ export interface Filled {
 }
 
 const entry = (case_id: number, details: string) => ({
-  ...{ case_id, entry_type: "call", duration: 15, details, action_undertaken: "A letter" },
-  ...{ outcome: "Waiting", further_action: "save" },
+  case_id,
+  entry_type: "call",
+  duration: 15,
+  details,
+  action_undertaken: "A letter",
+  outcome: "Waiting",
+  further_action: "save",
 });
 
 export const addLog = (helpline: TestApp, { team }: Filled, caseId: number, details = awkward) =>
@@ -70,8 +75,12 @@ export async function fillHelpline(helpline: TestApp, cases = 3): Promise<Filled
 
 /** Not part of a backup: the migrations run again, everybody logs in again, and no old link opens an account. */
 const notCarried = [
-  ...["schema_migrations", "sessions", "rate_limits", "backup_under_way"],
-  ...["password_links", "forgotten_passwords"],
+  "schema_migrations",
+  "sessions",
+  "rate_limits",
+  "backup_under_way",
+  "password_links",
+  "forgotten_passwords",
 ];
 
 /** Every row of every table, read by other means than the copy. */
@@ -111,7 +120,9 @@ export async function emptyPlace(owner?: ClientConfig): Promise<Place> {
   const { folder, remove } = await temporaryFolder();
   return {
     target: {
-      ...{ owner: owner ?? empty?.owner ?? usual, migrationsFolder, replace: false },
+      owner: owner ?? empty?.owner ?? usual,
+      migrationsFolder,
+      replace: false,
       appRole: owner || app.user === usual.user ? undefined : app.user,
     },
     store: createFolderStore(folder),
@@ -125,7 +136,11 @@ export async function emptyPlace(owner?: ClientConfig): Promise<Place> {
 
 export const backUp = (helpline: TestApp, file: string, key?: string, store?: FileStore) =>
   createBackup({
-    ...{ connection: helpline.connection("app"), file, key, now: new Date(), log: silent },
+    connection: helpline.connection("app"),
+    file,
+    key,
+    now: new Date(),
+    log: silent,
     store: store ?? helpline.fileStore,
   });
 
@@ -137,7 +152,10 @@ export async function restore(
   const { key, ...target } = more;
   const read = await checkBackup(file, key, migrationsFolder);
   await restoreBackup(read, {
-    ...{ file, key, store: place.store, log: silent },
+    file,
+    key,
+    store: place.store,
+    log: silent,
     target: { ...place.target, ...target },
   });
 }

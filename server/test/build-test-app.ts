@@ -115,7 +115,8 @@ async function openPools({ besides, through, watch }: TestAppOptions) {
   const pool =
     through || watch
       ? openDatabase(through?.(direct) ?? direct, {
-          ...{ connections: 5, onIdleError: () => undefined },
+          connections: 5,
+          onIdleError: () => undefined,
           ...(watch && { onQuery: watch }),
         })
       : undefined;
@@ -143,7 +144,9 @@ export async function buildTestApp(
     options.besides?.filesFolder ?? (await mkdtemp(path.join(tmpdir(), "helpline files ")));
   const backupFolder = `${filesFolder} backups`;
   const config: Config = readConfig({
-    ...{ LOG_LEVEL: "silent", LOGIN_RATE_LIMIT: "0", BACKUP_FOLDER: backupFolder },
+    LOG_LEVEL: "silent",
+    LOGIN_RATE_LIMIT: "0",
+    BACKUP_FOLDER: backupFolder,
     ...settings,
   });
   const product = await readProductConfig(config.productConfig ?? productConfigFile);
@@ -153,11 +156,18 @@ export async function buildTestApp(
     ...(options.queueTimes && { times: options.queueTimes }),
   });
   const backups = createBackups({
-    ...{ config, clock, store: fileStore, log: () => undefined },
-    ...{ database: pools.appDatabase, connection: pools.connection("app") },
+    config,
+    clock,
+    store: fileStore,
+    log: () => undefined,
+    database: pools.appDatabase,
+    connection: pools.connection("app"),
   });
   const forgotten = createForgottenPasswords({
-    ...{ database: pools.appDatabase, clock, queue, log: () => undefined },
+    database: pools.appDatabase,
+    clock,
+    queue,
+    log: () => undefined,
     delivery: deliveryOf(config),
     rateLimit: config.loginRateLimit,
   });

@@ -78,7 +78,10 @@ const routes = allRoutes.filter(({ path: each }) => each !== "/api/auth/logout")
 const named = routes.map((route) => ({ name: `${route.method} ${route.path}`, route }));
 
 const paramsOf = (token: string) => ({
-  ...{ page: 1, id: family.caseId, case_id: family.caseId, token },
+  page: 1,
+  id: family.caseId,
+  case_id: family.caseId,
+  token,
   file_name: `${canary.word}.txt`,
   name: `case-form-${family.caseId}`,
 });
@@ -116,7 +119,8 @@ async function expectNothingTold(route: RouteDeclaration): Promise<void> {
     const ids = { id: family.caseId, case_id: family.caseId };
     const payload = route.body ? JSON.stringify(ids) : undefined;
     const answer = await send(route, {
-      ...{ token, params: paramsOf(token) },
+      token,
+      params: paramsOf(token),
       ...(payload !== undefined && { payload }),
     });
     expect(canariesIn(answer.text), `${who}: ${answer.status}`).toEqual([]);

@@ -36,9 +36,16 @@ export function canariesIn(text: string): string[] {
 }
 
 export const guardianBody = (first_name: string) => ({
-  ...{ first_name, last_name: word, gender: "female", dob: "1984-02-29" },
-  ...{ address_1: `1 ${word} Lane`, city: "Leeds", county: "West Yorkshire" },
-  ...{ postcode: canary.postcode, telephone: canary.telephone, notes: `Notes on ${word}` },
+  first_name,
+  last_name: word,
+  gender: "female",
+  dob: "1984-02-29",
+  address_1: `1 ${word} Lane`,
+  city: "Leeds",
+  county: "West Yorkshire",
+  postcode: canary.postcode,
+  telephone: canary.telephone,
+  notes: `Notes on ${word}`,
 });
 
 export interface Family {
@@ -92,7 +99,9 @@ export async function makeFamily(helpline: TestApp, team: Team): Promise<Family>
   await send("manager", draftRoutes.put, { values }, { name: draftName("case-form", caseId) });
   await send("admin", draftRoutes.put, { values }, { name: draftName("case-form", "new") });
   const { follow_up_id } = await send("advisor", followUpRoutes.create, {
-    ...{ case_id: caseId, due_on: "2026-12-01", text: `Ring ${word}` },
+    case_id: caseId,
+    due_on: "2026-12-01",
+    text: `Ring ${word}`,
   });
   const changed = { follow_up_id, version: 1, text: `Write to ${word}` };
   await send("advisor", followUpRoutes.update, changed);

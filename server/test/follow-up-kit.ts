@@ -13,7 +13,10 @@ export async function startFollowUps() {
   const create = (body: object, who: Who = "advisor") =>
     helpline.call(followUpRoutes.create, { body, token: team[who].token });
   return {
-    ...{ helpline, team, newCase, create },
+    helpline,
+    team,
+    newCase,
+    create,
     database: helpline.database,
     update: (body: object, who: Who = "advisor") =>
       helpline.call(followUpRoutes.update, { body, token: team[who].token }),

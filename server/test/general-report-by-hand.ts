@@ -53,7 +53,9 @@ function grouped(
     nature_of_case: one(["Transport", "Other"]),
     local_authority_id: one(authorities),
     how_did_you_hear_about_us: random.chance(0.1) ? rare : one(heardFrom),
-    ...{ advisor_id: one(users), advocate_id: one(users), evaluator_id: one(users) },
+    advisor_id: one(users),
+    advocate_id: one(users),
+    evaluator_id: one(users),
     clinic_id: random.pick(users),
   };
 }

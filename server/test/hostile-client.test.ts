@@ -33,8 +33,14 @@ const reportAs = ({ token }: Member) => helpline.call(generalReportRoutes.read, 
 
 /** The tables that the normal client's requests read; all others can be locked against the reports. */
 const readByOthers = [
-  ...["cases", "case_search", "guardians", "users"],
-  ...["sessions", "second_factors", "audit_log", "schema_migrations"],
+  "cases",
+  "case_search",
+  "guardians",
+  "users",
+  "sessions",
+  "second_factors",
+  "audit_log",
+  "schema_migrations",
 ];
 
 /** Locks tables that only a report reads, so that no report finishes meanwhile. */

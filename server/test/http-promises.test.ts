@@ -44,7 +44,8 @@ const ask = async (route: (typeof allRoutes)[number]) => {
   const params = { id: caseId, case_id: caseId, page: 1, name: "case-form-new" };
   const path = fillPath(route, {
     params: {
-      ...{ ...params, file_name: "notes.bin" },
+      ...params,
+      file_name: "notes.bin",
       ...(route.pathToken && { [route.pathToken]: token }),
     },
   });

@@ -21,7 +21,12 @@ export async function startImportWorker(
 ) {
   const { database, queue, clock } = helpline;
   const worker = createImportWorker({
-    ...{ database, queue, limits, clock, requireSpace, log: () => undefined },
+    database,
+    queue,
+    limits,
+    clock,
+    requireSpace,
+    log: () => undefined,
     ...more,
   });
   await worker.start();

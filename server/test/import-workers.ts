@@ -12,7 +12,12 @@ export async function startImportProcess({ connection }: { readonly connection: 
   const database = openDatabase(connection, { connections: 3, onIdleError: () => undefined });
   const queue = openQueue(connection, { log, times: hurry });
   const worker = createImportWorker({
-    ...{ database, queue, limits, clock: systemClock, requireSpace, log },
+    database,
+    queue,
+    limits,
+    clock: systemClock,
+    requireSpace,
+    log,
   });
   await worker.start();
   return {

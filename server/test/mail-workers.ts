@@ -35,7 +35,10 @@ export async function startMailWorker(options: WorkerOptions) {
   const limits = { connect: 2_000, greeting: 2_000, silence: 60_000 };
   const mailer = createMailer({ smtpUrl, mailFrom: "post@helpline.example.org", dataDir }, limits);
   const worker = createMailWorker({
-    ...{ database, queue, mailer, log },
+    database,
+    queue,
+    mailer,
+    log,
     clock: options.clock ?? systemClock,
     product: "Helpline",
     address: "https://helpline.example.org",

@@ -148,8 +148,12 @@ describe.each(rows)("$name by the $handler", ({ route, handler }) => {
       expect([which, await call(route, handler, caseId)]).toEqual([which, unknown]);
       expect(await auditSince(helpline.database, mark)).toMatchObject([
         {
-          ...{ action: "refused", entity: "cases", entity_id: String(caseId), case_id: caseId },
-          ...{ user_id: ours[handler].userId, address: "127.0.0.1" },
+          action: "refused",
+          entity: "cases",
+          entity_id: String(caseId),
+          case_id: caseId,
+          user_id: ours[handler].userId,
+          address: "127.0.0.1",
           detail: `${route.method} ${route.path}`,
         },
       ]);

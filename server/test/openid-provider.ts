@@ -75,14 +75,12 @@ export async function startProvider({ publicUrl, port = 0 }: Options): Promise<T
     acrValues: ["two steps"],
     conformIdTokenClaims: false,
     ttl: {
-      ...{
-        AccessToken: 60,
-        AuthorizationCode: 60,
-        Grant: 60,
-        IdToken: 60,
-        Interaction: 60,
-        Session: 60,
-      },
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      Grant: 60,
+      IdToken: 60,
+      Interaction: 60,
+      Session: 60,
     },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
@@ -96,7 +94,8 @@ export async function startProvider({ publicUrl, port = 0 }: Options): Promise<T
     // Consent counts as already given.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
-        ...{ clientId, accountId: oidc.session?.accountId ?? "" },
+        clientId,
+        accountId: oidc.session?.accountId ?? "",
       });
       grant.addOIDCScope("openid profile email");
       await grant.save();
@@ -112,7 +111,10 @@ export async function startProvider({ publicUrl, port = 0 }: Options): Promise<T
     return provider.interactionFinished(request, response, result);
   };
   return {
-    ...{ issuer, clientId, clientSecret, publicUrl },
+    issuer,
+    clientId,
+    clientSecret,
+    publicUrl,
     setPerson: (next) => {
       person = next;
     },

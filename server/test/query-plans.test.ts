@@ -57,8 +57,14 @@ await pinPlans(client);
 afterAll(() => client.end());
 
 const big = [
-  ...["cases", "case_list", "case_search", "case_logs", "guardians", "evaluations"],
-  ...["audit_log", "case_stage_changes"],
+  "cases",
+  "case_list",
+  "case_search",
+  "case_logs",
+  "guardians",
+  "evaluations",
+  "audit_log",
+  "case_stage_changes",
 ];
 
 type Asked = readonly [name: string, route: RouteDeclaration, options?: CallOptions];

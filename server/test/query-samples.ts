@@ -15,22 +15,31 @@ export const someTexts = [
   "Wojciechowska Katarzyna Przemyslawa Zdzislawa Wlodzimierz Szczepaniak",
 ];
 export const typedGuardian = {
-  ...{ first_name: "Katarzyna", last_name: "Wojciechowska", postcode: "QZ17 4XJ" },
-  ...{ telephone: "0113 496 0123", mobile: "07700 900123", email: "wojciechowska@example.net" },
+  first_name: "Katarzyna",
+  last_name: "Wojciechowska",
+  postcode: "QZ17 4XJ",
+  telephone: "0113 496 0123",
+  mobile: "07700 900123",
+  email: "wojciechowska@example.net",
 };
 export const range = { from: "2012-02-03", to: "2024-11-20" };
 /** What few cases meet; the others are read in the order of an index until a page is full. */
 export const fewCases = [
-  ...[{ stages: ["advisor"] }, { awaiting: true }, { clinic_participating: 1 }, { handler_id: 7 }],
-  ...[{ untouched_days: 28 }, { added_from: "2026-11-01" }, { closed_from: "2026-11-01" }],
-  ...[{ last_entry_from: "2026-11-15" }, { local_authority_id: 3 }, { school_id: 9 }, { gp_id: 9 }],
-  ...[{ search: "Wojciechowska" }, { needs: ["overdue", "untouched", "hours", "new"] }],
-  ...[
-    { handler_id: 7, stages: ["advisor"] },
-    { stages: ["advisor"], hours: "over" },
-  ],
-  ...[
-    { local_authority_id: 3, stages: ["advocate"] },
-    { awaiting: true, added_from: "2026-10-01" },
-  ],
+  { stages: ["advisor"] },
+  { awaiting: true },
+  { clinic_participating: 1 },
+  { handler_id: 7 },
+  { untouched_days: 28 },
+  { added_from: "2026-11-01" },
+  { closed_from: "2026-11-01" },
+  { last_entry_from: "2026-11-15" },
+  { local_authority_id: 3 },
+  { school_id: 9 },
+  { gp_id: 9 },
+  { search: "Wojciechowska" },
+  { needs: ["overdue", "untouched", "hours", "new"] },
+  { handler_id: 7, stages: ["advisor"] },
+  { stages: ["advisor"], hours: "over" },
+  { local_authority_id: 3, stages: ["advocate"] },
+  { awaiting: true, added_from: "2026-10-01" },
 ];

@@ -18,7 +18,12 @@ export async function startReassignment() {
   const stored = (caseId: number) => storedFollowUps(database, caseId);
 
   return {
-    ...{ helpline, database, team, newCase, send, stored },
+    helpline,
+    database,
+    team,
+    newCase,
+    send,
+    stored,
     others: {
       advisor: (await helpline.logIn("advisor")).userId,
       advocate: (await helpline.logIn("advocate")).userId,
@@ -29,7 +34,8 @@ export async function startReassignment() {
     /** An evaluator has a case with the family's consent only. */
     act: (case_id: number, action: CaseAction) =>
       send(caseRoutes.action, {
-        ...{ case_id, action },
+        case_id,
+        action,
         ...(action === "assign to evaluator" && { consented_to_evaluation: 1 }),
       }),
     /** Saves the case with these handlers. */

@@ -63,7 +63,9 @@ describe("cases", () => {
     "details of a case at %s",
     async (place) => {
       const id = await newCase(place, {
-        ...{ consented_to_evaluation: 1, evaluation_complete: 1, nature_of_case: "Transport" },
+        consented_to_evaluation: 1,
+        evaluation_complete: 1,
+        nature_of_case: "Transport",
         ...(place === "closed" && { closed_on: "2026-03-29T09:30:00.000Z" }),
       });
       await insertEvaluation(database, id, team.evaluator.userId);

@@ -2,7 +2,13 @@
 import type { ImportCounts, ImportRow, ImportRun } from "@helpline/contract/import/import";
 
 export const noCounts: ImportCounts = {
-  ...{ new: 0, changed: 0, unchanged: 0, wrong: 0, left_out: 0, doubtful: 0, not_undone: 0 },
+  new: 0,
+  changed: 0,
+  unchanged: 0,
+  wrong: 0,
+  left_out: 0,
+  doubtful: 0,
+  not_undone: 0,
 };
 
 /** A file of schools whose columns a person chooses. */

@@ -7,21 +7,36 @@ import { renderAt } from "./render-at.tsx";
 
 const path = "/account";
 export const here = {
-  ...{ session: "a".repeat(22), this_one: true, begun_on: "2026-03-02T10:00:00.000Z" },
-  ...{ through_provider: false, address: "10.0.0.1", browser: "Firefox on Windows" },
+  session: "a".repeat(22),
+  this_one: true,
+  begun_on: "2026-03-02T10:00:00.000Z",
+  through_provider: false,
+  address: "10.0.0.1",
+  browser: "Firefox on Windows",
 };
 export const phone = {
-  ...{ session: "b".repeat(22), this_one: false, begun_on: "2026-03-02T08:30:00.000Z" },
-  ...{ through_provider: true, address: "10.0.0.2", browser: "Safari on iPhone" },
+  session: "b".repeat(22),
+  this_one: false,
+  begun_on: "2026-03-02T08:30:00.000Z",
+  through_provider: true,
+  address: "10.0.0.2",
+  browser: "Safari on iPhone",
 };
 export const old = { ...phone, session: "c".repeat(22), browser: null, address: null };
 export const account = {
-  ...{ username: "a.archer", needs_password: true, min_password_length: 10 },
-  ...{ refuses_common_passwords: false, session_count: 3, sessions: [here, phone, old] },
+  username: "a.archer",
+  needs_password: true,
+  min_password_length: 10,
+  refuses_common_passwords: false,
+  session_count: 3,
+  sessions: [here, phone, old],
 };
 export const alone = { ...account, session_count: 1, sessions: [here] };
 const factor = {
-  ...{ on: false, required: false, confirmed_on: null, recovery_codes_left: 0 },
+  on: false,
+  required: false,
+  confirmed_on: null,
+  recovery_codes_left: 0,
 };
 
 export function openAccount(

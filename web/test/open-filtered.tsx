@@ -14,8 +14,12 @@ export const waiting = {
   view_id: 5,
   name: "Waiting list",
   filters: { awaiting: "advisor", colour: "red" },
-  ...{ sort: "last_entry_on", order: "asc", shared: true, own: false },
-  ...{ owner_name: "Ada Admin", version: 2 },
+  sort: "last_entry_on",
+  order: "asc",
+  shared: true,
+  own: false,
+  owner_name: "Ada Admin",
+  version: 2,
 };
 const answers = {
   [query]: found,

@@ -9,12 +9,31 @@ const ask = (body: unknown) => validate(caseQueryRoutes.query.body, body);
 const filter = (filters: unknown) => ask({ filters });
 
 const everything = {
-  ...{ stages: [...stages], awaiting: "advisor", clinic_participating: 1, handler_id: 7, band: 2 },
-  ...{ hours: "over", untouched_days: 28, added_from: "2026-01-01", added_to: "2026-01-31" },
-  ...{ closed_from: "2026-02-01", closed_to: "2026-02-01", last_entry_from: "2026-03-01" },
-  ...{ last_entry_to: "2026-03-31", local_authority_id: 3, school_id: 1, gp_id: 2, ehcp: 0 },
-  ...{ nature_of_case: "Other", consented: 1, search: "akhtar", needs: [...caseNeeds] },
-  ...{ figure: "with_ehcp", city: "Ely", county: "Kent", heard_from: "A friend" },
+  stages: [...stages],
+  awaiting: "advisor",
+  clinic_participating: 1,
+  handler_id: 7,
+  band: 2,
+  hours: "over",
+  untouched_days: 28,
+  added_from: "2026-01-01",
+  added_to: "2026-01-31",
+  closed_from: "2026-02-01",
+  closed_to: "2026-02-01",
+  last_entry_from: "2026-03-01",
+  last_entry_to: "2026-03-31",
+  local_authority_id: 3,
+  school_id: 1,
+  gp_id: 2,
+  ehcp: 0,
+  nature_of_case: "Other",
+  consented: 1,
+  search: "akhtar",
+  needs: [...caseNeeds],
+  figure: "with_ehcp",
+  city: "Ely",
+  county: "Kent",
+  heard_from: "A friend",
 };
 
 describe("accepts", () => {
@@ -86,7 +105,10 @@ describe("refuses", () => {
   it("every wrong filter, each with its own message, before what comes after the filters", () => {
     const checked = ask({ page: 0, filters: { band: 4, ehcp: true, stages: ["x", "y"] } });
     expect(checked.ok ? [] : checked.errors.map(({ field }) => field)).toEqual([
-      ...["filters.stages", "filters.band", "filters.ehcp", "page"],
+      "filters.stages",
+      "filters.band",
+      "filters.ehcp",
+      "page",
     ]);
   });
 

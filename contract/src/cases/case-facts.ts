@@ -58,7 +58,10 @@ const factsOf = ([field, declared]: [CaseFieldName, CaseField]): CaseFact[] => [
 
 const serverFacts = (fields: Readonly<Record<string, KeptField>>): CaseFact[] =>
   Object.entries(fields).map(([name, { notes, about, subjectAccess }]) => ({
-    ...{ name: name as CaseDetailName, notes, about, subjectAccess },
+    name: name as CaseDetailName,
+    notes,
+    about,
+    subjectAccess,
     view: null,
     field: null,
   }));

@@ -8,8 +8,13 @@ import { caseQueueNames, caseQueues, isCaseQueue, queues } from "./queues.ts";
 
 const today = "2026-11-21";
 const quiet = {
-  ...{ needs: [] as CaseNeed[], added_on: "2026-11-01", days_since_entry: 3, minutes_left: 175 },
-  ...{ next_follow_up_on: null, next_key_date: null, next_key_date_label: null },
+  needs: [] as CaseNeed[],
+  added_on: "2026-11-01",
+  days_since_entry: 3,
+  minutes_left: 175,
+  next_follow_up_on: null,
+  next_key_date: null,
+  next_key_date_label: null,
 };
 const appeal = { next_key_date_label: "Appeal to the tribunal" };
 
@@ -59,6 +64,7 @@ it("the list of each queue of cases accepts its filters", () => {
     expect(validate(caseFilters, caseQueues[queue]), queue).toMatchObject({ ok: true });
   }
   expect(queues.filter((queue) => !isCaseQueue(queue))).toEqual([
-    ...["follow_ups_overdue", "mails_failed"],
+    "follow_ups_overdue",
+    "mails_failed",
   ]);
 });

@@ -71,7 +71,9 @@ const words: Readonly<Record<CaseNeed, (row: Row, today: string) => NeedWords>> 
     return { need: "untouched", words: `No entry for ${spanInWords(since)}`, late: false };
   },
   hours: ({ minutes_left }) => ({
-    ...{ need: "hours", words: leftInWords(minutes_left), late: minutes_left < 0 },
+    need: "hours",
+    words: leftInWords(minutes_left),
+    late: minutes_left < 0,
   }),
 };
 

@@ -17,7 +17,12 @@ export type SimilarReason = (typeof reasons)[number];
 
 /** The fields that are compared. */
 export const comparedFields = [
-  ...(["first_name", "last_name", "postcode", "telephone", "mobile", "email"] as const),
+  "first_name",
+  "last_name",
+  "postcode",
+  "telephone",
+  "mobile",
+  "email",
 ] as const;
 
 /** What has been typed so far: any of it may be missing or unfinished. */
@@ -31,9 +36,16 @@ const typed = () => {
 
 const similarGuardian = z.object({
   ...pick(guardians.details.shape, [
-    ...(["guardian_id", "first_name", "last_name", "address_1", "city", "postcode"] as const),
-    ...(["telephone", "mobile", "email"] as const),
-  ]),
+    "guardian_id",
+    "first_name",
+    "last_name",
+    "address_1",
+    "city",
+    "postcode",
+    "telephone",
+    "mobile",
+    "email",
+  ] as const),
   /** What is the same. */
   reasons: z.array(z.enum(reasons)),
 });

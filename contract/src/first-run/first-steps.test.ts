@@ -4,12 +4,26 @@ import type { FirstRun } from "./first-run.ts";
 import { countDone, firstSteps, isStepDone, showsFirstSteps } from "./first-steps.ts";
 
 const fresh: FirstRun = {
-  ...{ own_password: false, named: false, has_people: false, has_schools: false, has_gps: false },
-  ...{ mail: "outbox", backups: "none", has_cases: false, hidden: false },
+  own_password: false,
+  named: false,
+  has_people: false,
+  has_schools: false,
+  has_gps: false,
+  mail: "outbox",
+  backups: "none",
+  has_cases: false,
+  hidden: false,
 };
 const ready: FirstRun = {
-  ...{ own_password: true, named: true, has_people: true, has_schools: true, has_gps: true },
-  ...{ mail: "ready", backups: "scheduled", has_cases: false, hidden: false },
+  own_password: true,
+  named: true,
+  has_people: true,
+  has_schools: true,
+  has_gps: true,
+  mail: "ready",
+  backups: "scheduled",
+  has_cases: false,
+  hidden: false,
 };
 
 const done = (run: FirstRun) => firstSteps.filter((step) => isStepDone[step](run));

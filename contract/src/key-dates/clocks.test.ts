@@ -32,8 +32,12 @@ describe("the list of clocks", () => {
 
   it("has the starts and clocks of England", () => {
     expect(startsOf(englandsClocks).map(({ key }) => key)).toEqual([
-      ...["ehc_request", "draft_plan", "decision_letter", "mediation_certificate"],
-      ...["review_meeting", "final_plan"],
+      "ehc_request",
+      "draft_plan",
+      "decision_letter",
+      "mediation_certificate",
+      "review_meeting",
+      "final_plan",
     ]);
     expect(clockKeys(englandsClocks)).toHaveLength(7);
   });

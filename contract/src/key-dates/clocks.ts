@@ -115,7 +115,10 @@ export const clockList = z.array(clock);
 export const checkedClocks = clockList.check((check) => {
   for (const { path, message } of mistakesIn(check.value)) {
     check.issues.push({
-      ...{ code: "custom", input: check.value, path: [...path], message },
+      code: "custom",
+      input: check.value,
+      path: [...path],
+      message,
     });
   }
 });
@@ -134,37 +137,57 @@ const appeal = { key: "appeal", label: "Appeal to the tribunal" } as const;
 /** England: the SEND Regulations 2014, the tribunal's rules and the Children and Families Act 2014. */
 export const englandsClocks: Clock[] = [
   {
-    ...{ key: "assessment_decision", label: "Decision whether to assess", from: starts.request },
-    ...{ offset: { weeks: 6 }, note: "SEND Regulations 2014, regulation 5(1)" },
+    key: "assessment_decision",
+    label: "Decision whether to assess",
+    from: starts.request,
+    offset: { weeks: 6 },
+    note: "SEND Regulations 2014, regulation 5(1)",
   },
   {
-    ...{ key: "plan_decision", label: "Decision whether to issue a plan", from: starts.request },
-    ...{ offset: { weeks: 16 }, note: "SEND Regulations 2014, regulation 10(1)" },
+    key: "plan_decision",
+    label: "Decision whether to issue a plan",
+    from: starts.request,
+    offset: { weeks: 16 },
+    note: "SEND Regulations 2014, regulation 10(1)",
   },
   {
-    ...{ key: "final_plan", label: "Final plan", from: starts.request },
-    ...{ offset: { weeks: 20 }, note: "SEND Regulations 2014, regulation 13(2)" },
+    key: "final_plan",
+    label: "Final plan",
+    from: starts.request,
+    offset: { weeks: 20 },
+    note: "SEND Regulations 2014, regulation 13(2)",
   },
   {
-    ...{ key: "parents_comments", label: "Parent's comments on the draft plan" },
-    ...{ from: starts.draft, offset: { days: 15 } },
+    key: "parents_comments",
+    label: "Parent's comments on the draft plan",
+    from: starts.draft,
+    offset: { days: 15 },
     note: "SEND Regulations 2014, regulation 13(1)",
   },
   {
-    ...{ ...appeal, from: starts.decision, offset: { months: 2 } },
+    ...appeal,
+    from: starts.decision,
+    offset: { months: 2 },
     note: "Tribunal Procedure (First-tier Tribunal) (HESC Chamber) Rules 2008, rule 20",
   },
   {
-    ...{ ...appeal, from: starts.certificate, offset: { months: 1 } },
+    ...appeal,
+    from: starts.certificate,
+    offset: { months: 1 },
     note: "Tribunal Procedure (First-tier Tribunal) (HESC Chamber) Rules 2008, rule 20",
   },
   {
-    ...{ key: "review_decision", label: "Authority's decision after the annual review" },
-    ...{ from: starts.review, offset: { weeks: 4 } },
+    key: "review_decision",
+    label: "Authority's decision after the annual review",
+    from: starts.review,
+    offset: { weeks: 4 },
     note: "SEND Regulations 2014, regulation 20(10)",
   },
   {
-    ...{ key: "annual_review", label: "Next annual review", from: starts.final },
-    ...{ offset: { months: 12 }, note: "Children and Families Act 2014, section 44(1)" },
+    key: "annual_review",
+    label: "Next annual review",
+    from: starts.final,
+    offset: { months: 12 },
+    note: "Children and Families Act 2014, section 44(1)",
   },
 ];

@@ -90,7 +90,10 @@ describe("England's clocks", () => {
 });
 
 const clock = (key: string, from: Clock["from"], offset: Offset): Clock => ({
-  ...{ key, label: key, from, offset },
+  key,
+  label: key,
+  from,
+  offset,
 });
 const begun = { key: "begun", label: "Begun" };
 

@@ -16,7 +16,10 @@ import { notifyCall } from "./notify-call.ts";
  * a link to choose one.
  */
 export const mailKinds = [
-  ...(["notify", "assignment", "digest", "changed password"] as const),
+  "notify",
+  "assignment",
+  "digest",
+  "changed password",
   ...linkPurposes,
 ] as const;
 export type MailKind = (typeof mailKinds)[number];

@@ -27,9 +27,12 @@ const share = z.object({ name: z.string(), minutes: z.number(), entries: z.numbe
  * compared with the hour band (CASE-29).
  */
 export const reportedColumns = [
-  ...(["case_id", "added_on", "closed_on", "minutes_used"] as const),
+  "case_id",
+  "added_on",
+  "closed_on",
+  "minutes_used",
   ...caseReportFields,
-];
+] as const;
 
 export const caseReport = z.object({
   ...pick(storedCase.shape, reportedColumns),

@@ -83,7 +83,9 @@ export type CaseGroups = (typeof caseGroups)[number][0];
 /** The tables of staff and of places, whose small rows can be left out. */
 export const tablesOfStaff = ["cases_by_handler"] as const satisfies CaseGroups[];
 export const tablesOfPlaces = [
-  ...(["cases_by_local_authority", "cases_by_city", "cases_by_county"] as const),
+  "cases_by_local_authority",
+  "cases_by_city",
+  "cases_by_county",
 ] as const satisfies CaseGroups[];
 export const tablesWithSmallRows: readonly CaseGroups[] = [...tablesOfStaff, ...tablesOfPlaces];
 

@@ -52,9 +52,14 @@ const bad = [
 ] as const;
 
 const newUser = {
-  ...{ user_type: "advisor", first_name: "Wilhelmina", last_name: "Okonkwo", gender: "female" },
-  ...{ password: "correct horse", email: "w.okonkwo@example.org" },
-  ...{ city: "Leeds", county: "West Yorkshire" },
+  user_type: "advisor",
+  first_name: "Wilhelmina",
+  last_name: "Okonkwo",
+  gender: "female",
+  password: "correct horse",
+  email: "w.okonkwo@example.org",
+  city: "Leeds",
+  county: "West Yorkshire",
 };
 
 /** The message that the forms and the server give. */

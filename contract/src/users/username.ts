@@ -12,9 +12,26 @@ const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]|(?! )\p{Z
  * nature.
  */
 const scripts: readonly RegExp[] = [
-  ...["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Cherokee", "Coptic", "Hebrew"],
-  ...["Arabic", "Devanagari", "Bengali", "Gurmukhi", "Gujarati", "Tamil", "Telugu", "Kannada"],
-  ...["Malayalam", "Sinhala", "Thai", "Ethiopic"],
+  "Latin",
+  "Greek",
+  "Cyrillic",
+  "Armenian",
+  "Georgian",
+  "Cherokee",
+  "Coptic",
+  "Hebrew",
+  "Arabic",
+  "Devanagari",
+  "Bengali",
+  "Gurmukhi",
+  "Gujarati",
+  "Tamil",
+  "Telugu",
+  "Kannada",
+  "Malayalam",
+  "Sinhala",
+  "Thai",
+  "Ethiopic",
 ].map((script) => new RegExp(`\\p{Script=${script}}`, "u"));
 const eastAsian =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;

@@ -9,9 +9,14 @@ export class EmbeddedPostgresError extends Error {
 }
 
 const FOLDER_ERRORS = new Set([
-  ...["EACCES", "EPERM", "EROFS"],
-  ...["EEXIST", "EINVAL", "ENOTDIR"],
-  ...["ENOSPC", "EDQUOT"],
+  "EACCES",
+  "EPERM",
+  "EROFS",
+  "EEXIST",
+  "EINVAL",
+  "ENOTDIR",
+  "ENOSPC",
+  "EDQUOT",
 ]);
 
 /**

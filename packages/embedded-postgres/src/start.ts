@@ -197,8 +197,11 @@ function connectionTo(
   passwords: Credentials,
 ): Connection {
   return (role) => ({
-    ...{ host, port, database: app.name },
-    ...{ user: roleName(app, role), password: passwords[role] },
+    host,
+    port,
+    database: app.name,
+    user: roleName(app, role),
+    password: passwords[role],
   });
 }
 

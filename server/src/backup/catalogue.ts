@@ -28,8 +28,14 @@ export interface AppliedMigration {
  * sweep puts it in the queue again (ADR 0012).
  */
 const leftBehind = [
-  ...["schema_migrations", "sessions", "rate_limits", "case_search", "case_list"],
-  ...["backup_under_way", "password_links", "forgotten_passwords"],
+  "schema_migrations",
+  "sessions",
+  "rate_limits",
+  "case_search",
+  "case_list",
+  "backup_under_way",
+  "password_links",
+  "forgotten_passwords",
 ];
 
 /** Tables and functions that belong to extensions are excluded; only the extension creates or drops them. */

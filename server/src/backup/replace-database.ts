@@ -112,7 +112,10 @@ async function verify(
   }
   for (const { table, column, lastValue, isCalled } of sequences) {
     await client.query("SELECT setval(pg_get_serial_sequence(quote_ident($1), $2), $3, $4)", [
-      ...[table, column, lastValue, isCalled],
+      table,
+      column,
+      lastValue,
+      isCalled,
     ]);
   }
 }

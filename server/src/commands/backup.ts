@@ -44,14 +44,22 @@ await runCommand(async () => {
   const source = await reachSource(config, say);
   try {
     const contents = await createBackup({
-      ...{ connection: source.app, store, key, file, now, log: say },
+      connection: source.app,
+      store,
+      key,
+      file,
+      now,
+      log: say,
     });
     const { size } = await stat(file);
     const database = openDatabase(source.app, { connections: 1, onIdleError: () => undefined });
     try {
       await auditBackup(database, path.basename(file));
       await listBackupOfCommand(database, file, {
-        ...{ folder: config.backupFolder, started_on: now, finished_on: new Date(), bytes: size },
+        folder: config.backupFolder,
+        started_on: now,
+        finished_on: new Date(),
+        bytes: size,
         problems: contents.problems.length > 0 ? contents.problems.join("\n") : null,
       }).catch((error: unknown) =>
         // The database of an older Helpline, about to be upgraded, has no such list.

@@ -37,12 +37,18 @@ await runCommand(async () => {
   const product = await readProductConfig(config.productConfig ?? productConfigFile);
   const storage = await openMigratedStorage(config, { beside: true });
   const database = openDatabase(storage.connection, {
-    ...{ connections: 3, onIdleError: () => undefined },
+    connections: 3,
+    onIdleError: () => undefined,
   });
   try {
     await importFromFile({
-      ...{ database, clock: systemClock, limits: { nameMinLength: product.name_min_length } },
-      ...{ kind, file: givenPath(file), say, requireSpace: importSpace(config) },
+      database,
+      clock: systemClock,
+      limits: { nameMinLength: product.name_min_length },
+      kind,
+      file: givenPath(file),
+      say,
+      requireSpace: importSpace(config),
       ask: values.yes ? async () => true : ask,
     });
   } catch (error) {

@@ -40,7 +40,9 @@ await runCommand(async () => {
   try {
     const snapshot = await openSnapshot(source.owner, refuseWhileInUse);
     const { tables, rows } = await copyDatabase(snapshot, {
-      ...{ owner: target.owner, appRole: target.appRole, migrationsFolder },
+      owner: target.owner,
+      appRole: target.appRole,
+      migrationsFolder,
       replace: values.replace === true,
     }).finally(() => snapshot.close());
     say(`${rows} rows of ${tables} tables were copied and compared (${secondsSince(began)}).`);

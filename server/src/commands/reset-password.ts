@@ -25,7 +25,8 @@ await runCommand(async () => {
   const storage = await openMigratedStorage(config, { beside: true });
   try {
     const { password, hasSecondFactor } = await resetPassword(storage.database, username, {
-      ...{ removeSecondFactor, passwordMinLength: config.passwordMinLength },
+      removeSecondFactor,
+      passwordMinLength: config.passwordMinLength,
     });
     if (hasSecondFactor) {
       console.log(`Two-step login stays on. To remove it as well: ${removeFlag}`);

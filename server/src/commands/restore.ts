@@ -44,7 +44,9 @@ async function noteRestore(source: Source, made: string): Promise<void> {
   const database = openDatabase(source.app, { connections: 1, onIdleError: () => undefined });
   try {
     await auditCommand(database, "restore", {
-      ...{ action: "restore", entity: "backup", detail: `made ${made}` },
+      action: "restore",
+      entity: "backup",
+      detail: `made ${made}`,
     });
   } finally {
     await database.destroy();

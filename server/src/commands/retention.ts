@@ -45,8 +45,12 @@ await runCommand(async () => {
   try {
     await runRetention(
       {
-        ...{ database, store, now: new Date(), timeZone: config.timeZone },
-        ...{ years: config.retentionYears, deletedDays: config.retentionDeletedDays },
+        database,
+        store,
+        now: new Date(),
+        timeZone: config.timeZone,
+        years: config.retentionYears,
+        deletedDays: config.retentionDeletedDays,
         say: (line) => console.log(line),
       },
       {

@@ -31,7 +31,9 @@ await runCommand(async () => {
       const snapshot = await openSnapshot(from.connection("owner"));
       const target = { owner: to.connection("owner"), appRole: to.connection("app").user };
       const copied = await copyDatabase(snapshot, {
-        ...{ ...target, migrationsFolder, replace: false },
+        ...target,
+        migrationsFolder,
+        replace: false,
       }).finally(() => snapshot.close());
       say(`${copied.rows} rows of ${copied.tables} tables were copied and compared.`);
     },

@@ -188,7 +188,8 @@ describe("a request whose connection breaks while it is working", () => {
 
 it("a database that does not answer is given up, and so is its connection", async () => {
   const database = openDatabase(direct.connection("app"), {
-    ...{ connections: 1, silenceMs: 300 },
+    connections: 1,
+    silenceMs: 300,
     onIdleError: () => undefined,
   });
   const backend = async () => {

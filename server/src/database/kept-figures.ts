@@ -142,7 +142,8 @@ export function keepCounts<N extends string>(
     (figure) => sql`count(*) FILTER (WHERE ${conditions[figure]}) AS ${sql.ref(figure)}`,
   );
   const kept = keptFigures({
-    ...{ name, days },
+    name,
+    days,
     select: sql`SELECT to_jsonb(counts) AS figures
       FROM (SELECT ${sql.join(counts)} FROM ${dayKinds[days].rows}) AS counts`,
   });
@@ -163,7 +164,8 @@ export function keepCounts<N extends string>(
  */
 export function keepTally(name: string, days: KeptFigures["days"], value: Sql): KeptFigures {
   return keptFigures({
-    ...{ name, days },
+    name,
+    days,
     select: sql`SELECT coalesce(jsonb_object_agg(name, count), '{}') AS figures FROM (
       SELECT ${value} AS name, count(*) AS count FROM ${dayKinds[days].rows} GROUP BY 1) AS tally`,
   });

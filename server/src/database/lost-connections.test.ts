@@ -140,7 +140,8 @@ describe("retries once:", () => {
   const open = async (connections: number, silenceMs?: number) => {
     line = await startTcpProxy(direct.connection("app"));
     database = openDatabase(line.through(direct.connection("app")), {
-      ...{ connections, onIdleError: () => undefined },
+      connections,
+      onIdleError: () => undefined,
       ...(silenceMs !== undefined && { silenceMs }),
     });
     await sql`SELECT 1`.execute(database);

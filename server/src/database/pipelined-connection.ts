@@ -153,7 +153,9 @@ export class PipelinedConnection implements DatabaseConnection {
     const { sql: text, parameters } = query;
     try {
       const answer = await client.query({
-        ...{ name: this.#options.nameOf(query), text, values: [...parameters] },
+        name: this.#options.nameOf(query),
+        text,
+        values: [...parameters],
       });
       this.#hasAnswered = true;
       this.#options.onQuery?.(query);

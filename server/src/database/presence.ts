@@ -33,7 +33,8 @@ export function createPresence(
   async function check(): Promise<void> {
     const client = new pg.Client({
       ...connection,
-      ...{ connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs },
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
     });
     // If there were no listener, a later error would end the process.
     client.on("error", () => undefined);

@@ -37,7 +37,8 @@ describe("while the database's answers are delayed", () => {
   beforeAll(async () => {
     proxy = await startTcpProxy(test.connection("app"));
     far = openDatabase(proxy.through(test.connection("app")), {
-      ...{ connections: 1, onIdleError: () => undefined },
+      connections: 1,
+      onIdleError: () => undefined,
     });
   });
   beforeEach(() => sql`SELECT 1`.execute(far));
@@ -77,7 +78,8 @@ describe("while the database's answers are delayed", () => {
 it("sends nothing if a transaction fails before its first statement", async () => {
   const sent: string[] = [];
   const watched = openDatabase(test.connection("app"), {
-    ...{ connections: 1, onIdleError: () => undefined },
+    connections: 1,
+    onIdleError: () => undefined,
     onQuery: (query) => sent.push(query.sql),
   });
   const failing = inTransaction(watched, async (db) => {

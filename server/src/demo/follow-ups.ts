@@ -11,9 +11,18 @@ import { dayMs } from "./timeline.ts";
 type NewFollowUp = Insertable<Tables["follow_ups"]>;
 
 const columns = [
-  ...(["case_id", "added_on", "closed_on", "closed", "with_advisor", "with_advocate"] as const),
-  ...(["with_evaluator", "clinic_participating", "advisor_id", "advocate_id"] as const),
-  ...(["clinic_id", "evaluator_id"] as const),
+  "case_id",
+  "added_on",
+  "closed_on",
+  "closed",
+  "with_advisor",
+  "with_advocate",
+  "with_evaluator",
+  "clinic_participating",
+  "advisor_id",
+  "advocate_id",
+  "clinic_id",
+  "evaluator_id",
 ] as const;
 type Case = Pick<Selectable<Tables["cases"]>, (typeof columns)[number]>;
 
@@ -89,7 +98,9 @@ function openOnes(telling: Telling, each: Case): NewFollowUp[] {
   const days = isDemo ? (dueIn[count] ?? 2) : random.pick(dueIn);
   return [
     {
-      ...{ case_id: each.case_id, due_on: dayAfter(today, days), assigned_to: person },
+      case_id: each.case_id,
+      due_on: dayAfter(today, days),
+      assigned_to: person,
       text: person === null ? forManagers : textFor(person),
       created_by: person ?? manager,
       created_on: momentBefore(now, 5 + random.below(20), each),
@@ -104,11 +115,15 @@ function pastOne({ random, now, today, manager, textFor }: Telling, each: Case):
   const done_on = each.closed_on ?? momentBefore(now, 3 + random.below(10), each);
   return [
     {
-      ...{ case_id: each.case_id, text: textFor(person), assigned_to: person },
+      case_id: each.case_id,
+      text: textFor(person),
+      assigned_to: person,
       due_on: dayAfter(each.closed_on?.slice(0, 10) ?? today, -random.below(6)),
       created_by: person,
       created_on: each.added_on,
-      ...{ done_on, done_by: person, closed_with_case: withCase },
+      done_on,
+      done_by: person,
+      closed_with_case: withCase,
     },
   ];
 }
@@ -145,7 +160,8 @@ export async function insertFollowUps(db: Kysely<Tables>, now: Date): Promise<vo
     .slice(0, 5)
     .map(
       (each, index): NewFollowUp => ({
-        ...{ case_id: each.case_id, text: random.pick(texts.manager) },
+        case_id: each.case_id,
+        text: random.pick(texts.manager),
         due_on: dayAfter(telling.today, dueIn[index] ?? 0),
         assigned_to: telling.manager,
         created_by: telling.manager,

@@ -42,8 +42,14 @@ export async function seedSampleImports(database: Database, limits: FieldLimits)
       const file = path.join(folder, name);
       await writeFile(file, [heading, ...rows].join("\r\n"));
       await importFromFile({
-        ...{ database, clock: systemClock, limits, kind: "schools", file },
-        ...{ say: () => undefined, ask: async () => true, requireSpace: async () => undefined },
+        database,
+        clock: systemClock,
+        limits,
+        kind: "schools",
+        file,
+        say: () => undefined,
+        ask: async () => true,
+        requireSpace: async () => undefined,
       });
     }
   } finally {

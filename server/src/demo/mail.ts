@@ -34,15 +34,18 @@ export async function insertMails(db: Kysely<Tables>, now: Date): Promise<void> 
     const asked = now.getTime() - (index + 1) * apart;
     const after = (milliseconds: number) => new Date(asked + milliseconds).toISOString();
     return {
-      ...{
-        kind: "notify" as const,
-        case_id,
-        stage: "advisor" as const,
-        to_user_id: user_id,
-        to_name: name,
-      },
-      ...{ to_address: email, created_by: manager.user_id, created_on: after(0), tries: 1 },
-      ...{ state: "sent" as const, last_tried_on: after(1_400), sent_on: after(1_900) },
+      kind: "notify" as const,
+      case_id,
+      stage: "advisor" as const,
+      to_user_id: user_id,
+      to_name: name,
+      to_address: email,
+      created_by: manager.user_id,
+      created_on: after(0),
+      tries: 1,
+      state: "sent" as const,
+      last_tried_on: after(1_400),
+      sent_on: after(1_900),
       last_error: null,
       ...(index === 1 && refused),
     };

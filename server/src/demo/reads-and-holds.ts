@@ -40,9 +40,15 @@ export async function insertReadings(db: Kysely<Tables>, random: Random, now: Da
     const { case_id } = random.pick(cases);
     at -= (3 + random.below(55)) * minuteMs;
     return {
-      ...{ user_id: who.user_id, user_type: userType, address: `10.0.4.${10 + who.user_id}` },
-      ...{ happened_at: new Date(at).toISOString(), action: "read", entity: "cases", detail },
-      ...{ entity_id: String(case_id), case_id },
+      user_id: who.user_id,
+      user_type: userType,
+      address: `10.0.4.${10 + who.user_id}`,
+      happened_at: new Date(at).toISOString(),
+      action: "read",
+      entity: "cases",
+      detail,
+      entity_id: String(case_id),
+      case_id,
     };
   });
   await db.insertInto("audit_log").values(rows.toReversed()).execute();

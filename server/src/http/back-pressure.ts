@@ -35,16 +35,26 @@ export function createBulkheads(most: number): Bulkheads {
   return {
     calls: createBulkhead({ running: most, waiting: 0, ofOneClient: share(0.5), patienceMs }),
     signedOut: createBulkhead({
-      ...{ running: share(0.125), waiting: share(0.5), ofOneClient: share(0.25), patienceMs },
+      running: share(0.125),
+      waiting: share(0.5),
+      ofOneClient: share(0.25),
+      patienceMs,
     }),
     // Bodies in transit only take memory, so nobody's keep out anybody else's.
     bodies: createBulkhead({
-      ...{ running: Number.POSITIVE_INFINITY, waiting: 0, ofOneClient: share(0.25), patienceMs },
+      running: Number.POSITIVE_INFINITY,
+      waiting: 0,
+      ofOneClient: share(0.25),
+      patienceMs,
     }),
     uploads: createBulkhead(files),
     downloads: createBulkhead(files),
     heavy: createBulkhead({
-      ...{ running: 3, runningOfOneClient: 2, waiting: 120, ofOneClient: 60, patienceMs },
+      running: 3,
+      runningOfOneClient: 2,
+      waiting: 120,
+      ofOneClient: 60,
+      patienceMs,
     }),
     searches: createBulkhead({ running: 5, waiting: 240, ofOneClient: 60, patienceMs }),
   };

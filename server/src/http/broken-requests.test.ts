@@ -30,10 +30,19 @@ async function send(request: string) {
 const host = "Host: helpline\r\nConnection: close";
 
 const securityHeaders = [
-  ...["content-security-policy", "cross-origin-opener-policy", "cross-origin-resource-policy"],
-  ...["origin-agent-cluster", "permissions-policy", "referrer-policy", "strict-transport-security"],
-  ...["x-content-type-options", "x-dns-prefetch-control", "x-download-options", "x-frame-options"],
-  ...["x-permitted-cross-domain-policies", "x-xss-protection"],
+  "content-security-policy",
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "origin-agent-cluster",
+  "permissions-policy",
+  "referrer-policy",
+  "strict-transport-security",
+  "x-content-type-options",
+  "x-dns-prefetch-control",
+  "x-download-options",
+  "x-frame-options",
+  "x-permitted-cross-domain-policies",
+  "x-xss-protection",
 ];
 
 it.each([

@@ -10,7 +10,10 @@ import { afterEach, describe, expect, it } from "vitest";
 import { boundConnections, type ConnectionLimits, type Connections } from "./connection-limits.ts";
 
 const limits: ConnectionLimits = {
-  ...{ most: 6, ofOneAddress: 3, pipelined: 5, lookEveryMs: 10 },
+  most: 6,
+  ofOneAddress: 3,
+  pipelined: 5,
+  lookEveryMs: 10,
   answers: { bytesPerSecond: 1_000_000_000, graceMs: 60_000 },
 };
 

@@ -24,7 +24,9 @@ const manifest = {
 let folder: string;
 let app: FastifyInstance;
 const names = {
-  ...{ product_name: "Helpline", title_prefix: "Helpline | ", logInWith: "" },
+  product_name: "Helpline",
+  title_prefix: "Helpline | ",
+  logInWith: "",
   mailsPasswordLinks: false,
 };
 
@@ -53,9 +55,12 @@ const preloadedAt = async (url: string) => {
 };
 
 const ofWelcome = [
-  ...["preload frame-1.css", "preload other-1.css"],
-  ...["modulepreload frame-1.js", "modulepreload welcome-1.js"],
-  ...["modulepreload shared-1.js", "modulepreload other-1.js"],
+  "preload frame-1.css",
+  "preload other-1.css",
+  "modulepreload frame-1.js",
+  "modulepreload welcome-1.js",
+  "modulepreload shared-1.js",
+  "modulepreload other-1.js",
 ];
 
 it.each([

@@ -35,8 +35,12 @@ describe.each(recordExamples)("$entity", (example) => {
     id: unknown,
     answer: { headers: Readonly<Record<string, unknown>> },
   ) => ({
-    ...{ action, entity: kind.entity, entity_id: String(id) },
-    ...{ user_id: manager.userId, user_type: "manager", address: "203.0.113.7" },
+    action,
+    entity: kind.entity,
+    entity_id: String(id),
+    user_id: manager.userId,
+    user_type: "manager",
+    address: "203.0.113.7",
     request_id: answer.headers["x-request-id"],
   });
 
@@ -94,9 +98,15 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(answer.status).toBe(403);
     expect(rows).toMatchObject([
       {
-        ...{ action: "refused", user_id: userId, user_type: "advocate", address: "203.0.113.7" },
-        ...{ detail: `POST /api/${kind.entity}`, request_id: answer.headers["x-request-id"] },
-        ...{ entity: null, before: null, after: null },
+        action: "refused",
+        user_id: userId,
+        user_type: "advocate",
+        address: "203.0.113.7",
+        detail: `POST /api/${kind.entity}`,
+        request_id: answer.headers["x-request-id"],
+        entity: null,
+        before: null,
+        after: null,
       },
     ]);
   });

@@ -45,7 +45,10 @@ async function insertLink(
   await db
     .insertInto("password_links")
     .values({
-      ...{ user_id: userId, purpose, created_by: createdBy, created_on: now },
+      user_id: userId,
+      purpose,
+      created_by: createdBy,
+      created_on: now,
       expires_on: expiryFrom(now),
       ...("mailId" in by ? { mail_id: by.mailId } : { token_hashes: [hashOf(by.token)] }),
     })

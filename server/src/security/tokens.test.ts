@@ -4,8 +4,11 @@ import { createTokens } from "./tokens.ts";
 
 const secret = "0123456789abcdef0123456789abcdef";
 const data = {
-  ...{ user_id: 1, user_type: "manager" as const, email: "m@example.org" },
-  ...{ first_name: "Mona", last_name: "Okonkwo" },
+  user_id: 1,
+  user_type: "manager" as const,
+  email: "m@example.org",
+  first_name: "Mona",
+  last_name: "Okonkwo",
 } as const;
 const sessionId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 

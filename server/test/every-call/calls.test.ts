@@ -87,7 +87,8 @@ type AuditRow = Awaited<ReturnType<typeof auditSince>>[number];
 /** User, address, case and changes. The text of a draft is never recorded. */
 function expectWhole(row: AuditRow, { by, caseId }: ExampleCall): void {
   expect(row).toMatchObject({
-    ...{ user_id: by?.userId ?? null, address: "127.0.0.1" },
+    user_id: by?.userId ?? null,
+    address: "127.0.0.1",
     ...(caseId !== undefined && { case_id: caseId }),
   });
   const fields = row.entity === "drafts" ? [] : (fieldsOf[row.action] ?? []);

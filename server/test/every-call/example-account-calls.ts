@@ -79,7 +79,8 @@ export function exampleAccountCalls(world: World): ExampleCalls {
     "PUT /api/first-run": async () => by(world, "admin", { body: { hidden: true } }),
     // What happens to an account is recorded after the answer: forgotten.test.ts.
     "POST /api/auth/forgotten-password": async () => ({
-      ...{ by: null, body: { username: "nobody.of.this.name" } },
+      by: null,
+      body: { username: "nobody.of.this.name" },
     }),
     "POST /api/auth/choose-password/check": async () => {
       const { token } = await userWithLink(helpline);

@@ -7,8 +7,14 @@ import { type Fields, recordExamples } from "../examples.ts";
 import { testPassword } from "../factories.ts";
 
 const log = (case_id: number, further_action: string) => ({
-  ...{ case_id, entry_type: "call", duration: 30, details: "They called.", further_action },
-  ...{ action_undertaken: "Advice", outcome: "Helped", consented_to_evaluation: 1 },
+  case_id,
+  entry_type: "call",
+  duration: 30,
+  details: "They called.",
+  further_action,
+  action_undertaken: "Advice",
+  outcome: "Helped",
+  consented_to_evaluation: 1,
 });
 const days = { start_date: "2026-01-01", end_date: "2026-12-31" };
 const range = { user_id: 1, ...days };

@@ -148,7 +148,10 @@ export function requestTo(
     { weight: 1, arbitrary: fc.constantFrom("nobody" as const, "forged" as const) },
   );
   return fc.tuple(caller, urlOf(operation), bodyFor(operation)).map(([by, url, body]) => ({
-    ...{ operation, caller: by, url, ...body },
+    operation,
+    caller: by,
+    url,
+    ...body,
     [fc.toStringMethod]: () => `${operation.method} ${url} ${String(body.payload ?? "")}`,
   }));
 }

@@ -22,8 +22,12 @@ import {
 } from "../factories.ts";
 
 const places: readonly Place[] = [
-  ...(["advisor", "advocate", "advocate & clinic", "evaluator", "closed"] as const),
-];
+  "advisor",
+  "advocate",
+  "advocate & clinic",
+  "evaluator",
+  "closed",
+] as const;
 const casesOfEach = 6;
 
 /** Appears in everything written about a case, and nowhere else. */

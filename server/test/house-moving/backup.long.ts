@@ -33,7 +33,9 @@ let token: string;
 beforeAll(async () => {
   house = await newFolder();
   s3 = new S3rver({
-    ...{ port: 0, address: "127.0.0.1", silent: true },
+    port: 0,
+    address: "127.0.0.1",
+    silent: true,
     directory: path.join(house.folder, "s3"),
     configureBuckets: [{ name: "helpline" }],
   });
@@ -42,7 +44,8 @@ beforeAll(async () => {
   settings = {
     DATA_DIR: path.join(house.folder, "data"),
     FILES_URL: `s3://S3RVER:S3RVER@helpline/files?endpoint=${endpoint}`,
-    ...{ ADMIN_PASSWORD: password, BACKUP_KEY: backupKey },
+    ADMIN_PASSWORD: password,
+    BACKUP_KEY: backupKey,
   };
   server = await serve(settings);
   file = path.join(house.folder, "house.age");
@@ -172,7 +175,9 @@ it("is restored on another machine, with its files in a folder", async () => {
 it.skipIf(!outsideUrl)("is restored into an external PostgreSQL and a bucket", async () => {
   const url = await outsideDatabase(outsideUrl ?? "", `helpline_restore_${process.pid}`);
   const other = {
-    ...{ ...settings, DATABASE_URL: url, DATA_DIR: path.join(house.folder, "three") },
+    ...settings,
+    DATABASE_URL: url,
+    DATA_DIR: path.join(house.folder, "three"),
     FILES_URL: (settings.FILES_URL ?? "").replace("/files?", "/restored?"),
   };
   const { code, output } = await command("restore", [file], other);

@@ -106,7 +106,8 @@ async function withEmbedded<T>(
   work: (owner: ClientConfig, app: ClientConfig) => Promise<T>,
 ): Promise<T> {
   const server = await startEmbeddedPostgres({
-    ...{ dataDir, log: silent },
+    dataDir,
+    log: silent,
     ...(programs === undefined ? {} : { oldPrograms: programs }),
   });
   try {
@@ -134,7 +135,8 @@ export async function outsideDatabase(url: string, name: string): Promise<string
 export async function serve(settings: Record<string, string>) {
   const server = command("main", [], { PORT: "0", LOG_LEVEL: "silent", ...settings });
   await vi.waitFor(() => expect(server.said()).toContain("Helpline is ready"), {
-    ...{ timeout: 60_000, interval: 100 },
+    timeout: 60_000,
+    interval: 100,
   });
   return {
     address: /Helpline is ready: (\S+)/.exec(server.said())?.[1] ?? "",

@@ -98,7 +98,8 @@ async function embedded(options: RunOptions, drops: number): Promise<void> {
     await session.start();
     report.part("every connection ended by PostgreSQL (pg_terminate_backend), under load");
     await dropping(options, session, {
-      ...{ round: 1, drops },
+      round: 1,
+      drops,
       drop: async () => {
         for (const pid of await backends(dataDir)) signal(pid, "SIGTERM");
       },
@@ -106,7 +107,8 @@ async function embedded(options: RunOptions, drops: number): Promise<void> {
     if (!isShort) {
       report.part("one of PostgreSQL's processes killed with -9, under load: it restarts them all");
       await dropping(options, session, {
-        ...{ round: 2, drops: Math.ceil(drops / 4) },
+        round: 2,
+        drops: Math.ceil(drops / 4),
         drop: async () => {
           await kill((await backends(dataDir)).slice(0, 1));
         },
@@ -122,7 +124,9 @@ async function restarted(options: RunOptions, drops: number, outside: Outside): 
   options.report.part("an outside PostgreSQL that is restarted, under load");
   await withTemporaryFolder(async (dataDir) => {
     const session = openSession({
-      ...{ ...options, dataDir, outside: outside.connection },
+      ...options,
+      dataDir,
+      outside: outside.connection,
       settings: { DATABASE_URL: outside.url },
     });
     await session.start();
@@ -139,12 +143,15 @@ async function overNetwork(options: RunOptions, drops: number, outside: Outside)
   through.port = String(proxy.through(outside.connection).port);
   await withTemporaryFolder(async (dataDir) => {
     const session = openSession({
-      ...{ ...options, dataDir, outside: outside.connection },
+      ...options,
+      dataDir,
+      outside: outside.connection,
       settings: { DATABASE_URL: through.href },
     });
     await session.start();
     await dropping(options, session, {
-      ...{ round: 1, drops },
+      round: 1,
+      drops,
       drop: async () => {
         await proxy.cut();
         await sleep(session.random.below(roundMs));

@@ -210,16 +210,16 @@ async function onSite(databaseUrl: string, folder: string, report: Report): Prom
   const s3 = await startS3(path.join(folder, "s3"));
   const settings = {
     ...office.settings,
-    ...{
-      DATABASE_URL: databaseUrl,
-      FILES_URL: s3.url,
-      SHUTDOWN_DELAY: shutdownDelay(),
-      TRUST_PROXY: "1",
-    },
-    ...{ SESSION_SECRET: randomBytes(32).toString("hex"), LOGIN_RATE_LIMIT: String(loginsAMinute) },
+    DATABASE_URL: databaseUrl,
+    FILES_URL: s3.url,
+    SHUTDOWN_DELAY: shutdownDelay(),
+    TRUST_PROXY: "1",
+    SESSION_SECRET: randomBytes(32).toString("hex"),
+    LOGIN_RATE_LIMIT: String(loginsAMinute),
   };
   const machines = [0, 1].map((number) => ({
-    ...{ dataDir: path.join(folder, `machine ${number}`), settings },
+    dataDir: path.join(folder, `machine ${number}`),
+    settings,
   }));
   for (const { dataDir } of machines) await mkdir(dataDir);
   const products = machines.map(launchProduct);

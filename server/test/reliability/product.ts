@@ -67,9 +67,15 @@ export function launchProduct({ dataDir, port = 0, settings = {} }: ProductOptio
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...{ PATH, HOME, ...(TMPDIR && { TMPDIR }) },
-      ...{ DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", LOGIN_RATE_LIMIT: "0" },
-      ...{ ADMIN_PASSWORD: adminPassword, ...settings },
+      PATH,
+      HOME,
+      ...(TMPDIR && { TMPDIR }),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: "warn",
+      LOGIN_RATE_LIMIT: "0",
+      ADMIN_PASSWORD: adminPassword,
+      ...settings,
     },
   });
   let printed = "";
@@ -87,7 +93,9 @@ export function launchProduct({ dataDir, port = 0, settings = {} }: ProductOptio
       if (url === undefined) throw new Error("Helpline has not said where it is.");
       return url;
     },
-    ...{ pid, dataDir, isRunning },
+    pid,
+    dataDir,
+    isRunning,
     output: () => printed,
     ended: once(child, "exit").then(([code]: (number | null)[]) => {
       living.delete(product);

@@ -39,8 +39,11 @@ async function embeddedConnection(dataDir: string): Promise<ClientConfig> {
   const root = path.join(dataDir, "postgres");
   const credentials = await readCredentials(path.join(root, "credentials.json"));
   return {
-    ...{ host: path.join(root, "run"), port: 5432, database: "helpline" },
-    ...{ user: "helpline_owner", password: credentials?.owner },
+    host: path.join(root, "run"),
+    port: 5432,
+    database: "helpline",
+    user: "helpline_owner",
+    password: credentials?.owner,
   };
 }
 
@@ -105,7 +108,12 @@ export function openSession(options: SessionOptions): Session {
   }
 
   return {
-    ...{ random, journal, product: running, launch, api, connection },
+    random,
+    journal,
+    product: running,
+    launch,
+    api,
+    connection,
 
     async start() {
       const began = Date.now();

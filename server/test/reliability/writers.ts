@@ -34,15 +34,28 @@ export const caseFields = (
   { guardianId, advisorId }: Pick<Staff, "guardianId" | "advisorId">,
   marker: string,
 ) => ({
-  ...{ reason_for_the_call_today: marker, primary_guardian_id: guardianId, advisor_id: advisorId },
-  ...{ primary_guardian_relationship_with_child: "Mother", attending_school: "not attending" },
-  ...{ does_the_child_currently_have_an_ehcp: 0, receiving_support: 0, had_formal_assessment: 0 },
-  ...{ had_formal_diagnosis: 0, supported_by_a_sendco: 0, band: 1, added_on: "2026-02-03" },
+  reason_for_the_call_today: marker,
+  primary_guardian_id: guardianId,
+  advisor_id: advisorId,
+  primary_guardian_relationship_with_child: "Mother",
+  attending_school: "not attending",
+  does_the_child_currently_have_an_ehcp: 0,
+  receiving_support: 0,
+  had_formal_assessment: 0,
+  had_formal_diagnosis: 0,
+  supported_by_a_sendco: 0,
+  band: 1,
+  added_on: "2026-02-03",
 });
 
 const logEntry = (caseId: number, marker: string) => ({
-  ...{ case_id: caseId, entry_type: "call", duration: 7, details: marker },
-  ...{ action_undertaken: "Listened", outcome: "Calls again", further_action: "save" },
+  case_id: caseId,
+  entry_type: "call",
+  duration: 7,
+  details: marker,
+  action_undertaken: "Listened",
+  outcome: "Calls again",
+  further_action: "save",
 });
 
 export const draftOf = (caseId: number) => draftName("case-form", caseId);

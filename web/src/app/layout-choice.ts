@@ -12,9 +12,13 @@ export interface Layout {
 }
 
 const alwaysPublic: readonly ScreenName[] = [
-  ...(["login", "loginReturn", "loginFailed", "logout"] as const),
-  ...(["forgottenPassword", "choosePassword"] as const),
-];
+  "login",
+  "loginReturn",
+  "loginFailed",
+  "logout",
+  "forgottenPassword",
+  "choosePassword",
+] as const;
 
 export function layoutFor(screen: ScreenName, session: Session): Layout {
   return session.loggedIn && !alwaysPublic.includes(screen)

@@ -70,8 +70,11 @@ const ofOneCase = {
 } as const;
 /** What is requested for a screen about case 12. */
 const readFor = (name: keyof typeof ofOneCase, base: string) => [
-  ...["/api/config", `${base}/12/details`, "/api/case-logs/case/12"],
-  ...["/api/cases/12/key-dates", "/api/cases/12/follow-ups"],
+  "/api/config",
+  `${base}/12/details`,
+  "/api/case-logs/case/12",
+  "/api/cases/12/key-dates",
+  "/api/cases/12/follow-ups",
   ...(name === "caseView" ? ["/api/cases/12/legal-hold"] : []),
 ];
 const each = <const T extends object>(table: T) => Object.entries(table) as [keyof T, string][];

@@ -20,7 +20,8 @@ it("reads filters of the case manager's list, whatever their values, and no text
   const filters = { stages: "advisor,closed", ehcp: 0, awaiting: true, handler_id: 12 };
   expect(ofCaseManager({ ...filters, sort: "child_name", view_id: 3, search: "Akhtar" })).toEqual({
     ...filters,
-    ...{ sort: "child_name", view_id: 3 },
+    sort: "child_name",
+    view_id: 3,
   });
   expect(
     ofCaseManager({ stages: ["advisor"], band: null, nature_of_case: "x".repeat(201) }),

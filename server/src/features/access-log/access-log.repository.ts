@@ -30,8 +30,14 @@ interface Shown {
 const readActions = ["read", "download", "export"];
 /** Nothing was read or changed. */
 const neither = [
-  ...["login", "login refused", "logout", "refused", "search"],
-  ...["second factor asked", "second factor passed", "second factor refused"],
+  "login",
+  "login refused",
+  "logout",
+  "refused",
+  "search",
+  "second factor asked",
+  "second factor passed",
+  "second factor refused",
 ];
 
 const ofKind: Readonly<Record<AccessKind, (eb: Builder) => Expression<SqlBool>>> = {

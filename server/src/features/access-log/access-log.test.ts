@@ -50,8 +50,12 @@ describe("who has read a case", () => {
       "Opened the case in the Advisor System",
     ]);
     expect(answer.data.rows[3]).toMatchObject({
-      ...{ user_id: team.advisor.userId, user_name: "Wilhelmina Okonkwo", user_type: "advisor" },
-      ...{ case_id: caseId, address: "203.0.113.9", about: null },
+      user_id: team.advisor.userId,
+      user_name: "Wilhelmina Okonkwo",
+      user_type: "advisor",
+      case_id: caseId,
+      address: "203.0.113.9",
+      about: null,
     });
     expect(answer.data.older).toBeNull();
   });
@@ -67,7 +71,9 @@ describe("who has read a case", () => {
         rows: [
           {
             what: "Was refused a case that is not theirs or does not exist",
-            ...{ user_id: team.advisor.userId, address: "203.0.113.9", case_id: caseId },
+            user_id: team.advisor.userId,
+            address: "203.0.113.9",
+            case_id: caseId,
           },
         ],
       },
@@ -118,7 +124,10 @@ it("refuses an invalid filter and reports all failures at once", async () => {
   const answer = await list({ user_id: "x", case_id: "0", from: "2026-02-30", kind: "some" });
   expect(answer.status).toBe(422);
   expect(answer.data.errors.map(({ field }: { field: string }) => field)).toEqual([
-    ...["user_id", "case_id", "from", "kind"],
+    "user_id",
+    "case_id",
+    "from",
+    "kind",
   ]);
   const reversed = await list({ from: "2026-02-02", to: "2026-02-01" });
   expect(reversed.data.errors).toMatchObject([{ field: "from" }]);

@@ -61,7 +61,13 @@ async function present(db: LoggedInContext["db"], entries: readonly Entry[]) {
   return entries.map((entry): AccessRow => {
     const { audit_id, happened_at, user_id, user_name, user_type, case_id, address } = entry;
     return {
-      ...{ access_id: audit_id, happened_at, user_id, user_name, user_type, case_id, address },
+      access_id: audit_id,
+      happened_at,
+      user_id,
+      user_name,
+      user_type,
+      case_id,
+      address,
       what: accessInWords({ ...entry, ...(entry.shown && { found: entry.shown.found }) }),
       about: aboutOf(entry, nameOf),
     };

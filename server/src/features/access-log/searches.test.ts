@@ -56,8 +56,13 @@ const inSystem: [CaseSystem, keyof Team, Place[]][] = [
 it.each(inSystem)("in the cases of the %s", async (system, who, found) => {
   const ids = found.map((place) => caseIds.get(place)).toReversed();
   const row = {
-    ...{ action: "search", entity: "cases", entity_id: null, case_id: null, detail: system },
-    ...{ user_id: team[who].userId, address: "127.0.0.1" },
+    action: "search",
+    entity: "cases",
+    entity_id: null,
+    case_id: null,
+    detail: system,
+    user_id: team[who].userId,
+    address: "127.0.0.1",
     after: { found: ids.length, ids },
   };
   const routes = caseSystemRoutes[system];
@@ -81,7 +86,8 @@ it("in all cases, the guardians and the users, and not in the schools", async ()
 
 it("with only the ids that are shown", async () => {
   const many = Array.from({ length: searchLimit + 1 }, (_each, n) => ({
-    ...{ first_name: `Twin${n}`, last_name: "Multitude" },
+    first_name: `Twin${n}`,
+    last_name: "Multitude",
   }));
   for (const each of many) await insertGuardian(helpline.database, each);
   const [row] = await searched(recordRoutes(guardians).search, "manager", "last_name", "Multitude");

@@ -53,7 +53,9 @@ describe("is refused", () => {
     const answer = await change(token, body);
     const errors = Object.entries(told).map(([field, message]) => ({ field, message }));
     expect(answer).toMatchObject({
-      ...{ status: 422, message: errors[0]?.message, data: { errors } },
+      status: 422,
+      message: errors[0]?.message,
+      data: { errors },
     });
     expect(await kept(userId)).toEqual(before);
   });
@@ -93,7 +95,8 @@ describe("is refused", () => {
     await nextMinute();
     const refused = await change(token);
     expect(refused).toMatchObject({
-      ...{ status: 429, message: "Too many tries. Please wait up to an hour and try again." },
+      status: 429,
+      message: "Too many tries. Please wait up to an hour and try again.",
     });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(50 * 60);
     await sql`UPDATE rate_limits SET window_start = window_start - interval '1 hour'`.execute(
@@ -145,7 +148,8 @@ it("replaces the previous one; all other sessions end, this one continues", asyn
   const mark = await auditMark(helpline.database);
   const answer = await change(token);
   expect(answer).toMatchObject({
-    ...{ status: 201, data: null },
+    status: 201,
+    data: null,
     message: "Your password is changed. You are logged out everywhere else.",
   });
   for (const ended of elsewhere) expect(await isGood(helpline, ended)).toBe(false);
@@ -156,7 +160,9 @@ it("replaces the previous one; all other sessions end, this one continues", asyn
 
   const rows = await auditSince(helpline.database, mark);
   expect(rows[0]).toMatchObject({
-    ...{ action: "password changed", user_id: userId, detail: "sessions ended: 2" },
+    action: "password changed",
+    user_id: userId,
+    detail: "sessions ended: 2",
   });
   for (const told of [JSON.stringify(rows), JSON.stringify(answer)]) {
     expect(told).not.toContain(wanted);

@@ -47,7 +47,9 @@ describe("the list", () => {
     const over = tokenOf(await login(helpline, username));
     await setSession(over, { expires_at: new Date(helpline.clock.now().getTime() - 1000) });
     const third = await helpline.app.inject({
-      ...{ method: "POST", url: "/api/auth/login", remoteAddress: "10.0.0.8" },
+      method: "POST",
+      url: "/api/auth/login",
+      remoteAddress: "10.0.0.8",
       payload: { username, password },
       headers: {
         "user-agent":
@@ -87,10 +89,13 @@ describe("the list", () => {
     );
     const { token } = await strict.logIn("clinic");
     expect(await get(token)).toMatchObject({
-      ...{ min_password_length: 6, refuses_common_passwords: false, needs_password: true },
+      min_password_length: 6,
+      refuses_common_passwords: false,
+      needs_password: true,
     });
     expect((await strict.call(accountRoutes.get, { token })).data).toMatchObject({
-      ...{ min_password_length: 12, refuses_common_passwords: true },
+      min_password_length: 12,
+      refuses_common_passwords: true,
     });
     await strict.close();
   });
@@ -105,7 +110,9 @@ describe("ending one session", () => {
     const [, there] = (await get(token)).sessions;
     for (const answer of [await end(token, there.session, body), await endOthers(token, body)]) {
       expect(answer).toMatchObject({
-        ...{ status: 422, message, data: { errors: [{ field: "password", message }] } },
+        status: 422,
+        message,
+        data: { errors: [{ field: "password", message }] },
       });
     }
     expect(await isGood(helpline, other)).toBe(true);

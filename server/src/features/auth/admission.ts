@@ -170,7 +170,9 @@ export function createAdmission(services: AdmissionServices) {
       loggedin: false,
       second_factor: true,
       challenge: await tokens.signChallenge({
-        ...{ userId: account.user_id, person: personOf(logIn), accountMark: markOf(account) },
+        userId: account.user_id,
+        person: personOf(logIn),
+        accountMark: markOf(account),
       }),
     };
     throw new AppError(401, secondFactorMessages.enterCode, { data: challenge });

@@ -37,7 +37,9 @@ describe("an admin's account", () => {
     const user = await locked({ user_type: "admin" });
     const mark = await auditMark(helpline.database);
     expect(await reset(user.user_id)).toMatchObject({
-      ...{ status: 403, message: userMessages.adminOnlyReset, data: null },
+      status: 403,
+      message: userMessages.adminOnlyReset,
+      data: null,
     });
     expect((await login(helpline, user.username)).status).toBe(401);
     expect(await auditSince(helpline.database, mark)).toMatchObject([{ action: "login refused" }]);
@@ -133,7 +135,8 @@ describe("the owner", () => {
       body: { challenge: first.data.challenge, code: code() },
     });
     expect(answer.data).toMatchObject({
-      ...{ loggedin: true, failed_login_resets: [{ ...byManager, failed_logins: 2 }] },
+      loggedin: true,
+      failed_login_resets: [{ ...byManager, failed_logins: 2 }],
     });
   });
 

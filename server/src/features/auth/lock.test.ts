@@ -114,8 +114,12 @@ describe("the reset by a manager", () => {
     });
     expect(await auditSince(helpline.database, before)).toMatchObject([
       {
-        ...{ action: "reset failed logins", entity: "users", entity_id: String(user.user_id) },
-        ...{ user_id: userId, before: { failed_logins: 3 }, after: { failed_logins: 0 } },
+        action: "reset failed logins",
+        entity: "users",
+        entity_id: String(user.user_id),
+        user_id: userId,
+        before: { failed_logins: 3 },
+        after: { failed_logins: 0 },
       },
     ]);
     expect((await login(helpline, user.username)).status).toBe(200);

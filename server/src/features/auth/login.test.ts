@@ -55,8 +55,12 @@ describe("a refused login", () => {
     const rows = await auditSince(helpline.database, before);
     expect(rows).toMatchObject([
       {
-        ...{ action: "login refused", entity: "users", entity_id: String(user.user_id) },
-        ...{ user_id: user.user_id, user_type: "clinic", address: "203.0.113.7" },
+        action: "login refused",
+        entity: "users",
+        entity_id: String(user.user_id),
+        user_id: user.user_id,
+        user_type: "clinic",
+        address: "203.0.113.7",
         request_id: known.headers["x-request-id"],
       },
       { action: "login refused", entity_id: null, user_id: null, user_type: null },
@@ -162,8 +166,12 @@ describe("a login", () => {
     expect(await userRow(user.user_id)).toEqual({ ...user, failed_logins: 0 });
     expect(await auditSince(helpline.database, before)).toMatchObject([
       {
-        ...{ action: "login", entity: "users", entity_id: String(user.user_id) },
-        ...{ user_id: user.user_id, user_type: "advisor", address: "203.0.113.9" },
+        action: "login",
+        entity: "users",
+        entity_id: String(user.user_id),
+        user_id: user.user_id,
+        user_type: "advisor",
+        address: "203.0.113.9",
         request_id: answer.headers["x-request-id"],
       },
     ]);

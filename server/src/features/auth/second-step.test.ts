@@ -40,7 +40,9 @@ describe("the first step", () => {
     const answer = await login(helpline, user.username);
     expect(answer).toMatchObject({ status: 401, message: enterCode });
     expect(answer.data).toEqual({
-      ...{ loggedin: false, second_factor: true, challenge: expect.any(String) },
+      loggedin: false,
+      second_factor: true,
+      challenge: expect.any(String),
     });
     expect(answer.headers).not.toHaveProperty("authorization");
     expect(await rowsOf(helpline.database, "sessions")).toEqual(sessions);
@@ -131,7 +133,9 @@ describe("the second step", () => {
     const [row, ...more] = await auditSince(helpline.database, before);
     expect(more).toEqual([]);
     expect(row).toMatchObject({
-      ...{ action: "second factor asked", entity: "users", entity_id: String(user.user_id) },
+      action: "second factor asked",
+      entity: "users",
+      entity_id: String(user.user_id),
       address: expect.stringMatching(/./),
     });
   });
@@ -235,7 +239,8 @@ describe("in one call", () => {
   it("the right password and code log in, a wrong code counts as a failed login", async () => {
     const { user, secret, code } = await userWithFactor(helpline);
     expect(await whole(user.username, wrongCode(helpline, secret))).toMatchObject({
-      ...{ status: 401, data: { loggedin: false, second_factor: true } },
+      status: 401,
+      data: { loggedin: false, second_factor: true },
     });
     expect(await failedLogins(user.user_id)).toBe(1);
     expect((await whole(user.username, code())).status).toBe(200);
@@ -244,7 +249,9 @@ describe("in one call", () => {
   it("a wrong password with the right code reveals nothing, and leaves the code unused", async () => {
     const { user, code } = await userWithFactor(helpline);
     expect(await whole(user.username, code(), "wrong horse")).toMatchObject({
-      ...{ status: 401, message: loginFailed, data: { loggedin: false } },
+      status: 401,
+      message: loginFailed,
+      data: { loggedin: false },
     });
     expect((await whole(user.username, code())).status).toBe(200);
   });

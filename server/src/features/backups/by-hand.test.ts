@@ -86,11 +86,15 @@ it("is made in the background, shown with its progress, listed with a name, and 
   const mark = await auditMark(helpline.database);
   const goOn = hold();
   expect(await start()).toMatchObject({
-    ...{ status: 201, message: "The backup has begun.", data: { joined: false } },
+    status: 201,
+    message: "The backup has begun.",
+    data: { joined: false },
   });
   const during = await held();
   expect(during).toMatchObject({
-    ...{ folder, runs: [], every_hours: 0 },
+    folder,
+    runs: [],
+    every_hours: 0,
     running: { kind: "by-hand", made_by: "Wilhelmina Okonkwo", share: 0 },
   });
   const content = await contentOf(helpline.connection("owner"));
@@ -98,7 +102,10 @@ it("is made in the background, shown with its progress, listed with a name, and 
   const { runs } = await ended();
   const [run] = runs;
   expect(run).toMatchObject({
-    ...{ kind: "by-hand", made_by: "Wilhelmina Okonkwo", error: null, problems: null },
+    kind: "by-hand",
+    made_by: "Wilhelmina Okonkwo",
+    error: null,
+    problems: null,
     file_name: during.running.file_name,
   });
   expect(await names()).toEqual([run.file_name]);
@@ -139,8 +146,11 @@ it("leaves the schedule as it is, and is not counted by it", async () => {
   await ended();
   const schedule = createBackups({
     config: { backupFolder: folder, backupEveryHours: 24, backupKeep: 1, backupKey: undefined },
-    ...{ database: helpline.database, connection: helpline.connection("app") },
-    ...{ store: helpline.fileStore, clock: helpline.clock, log: () => undefined },
+    database: helpline.database,
+    connection: helpline.connection("app"),
+    store: helpline.fileStore,
+    clock: helpline.clock,
+    log: () => undefined,
   });
   await schedule.look();
   const { runs } = await ended(2);
@@ -203,7 +213,10 @@ it("is refused where nothing can be written, or too little: nothing is begun, re
   await helpline.database
     .insertInto("backup_runs")
     .values({
-      ...{ started_on: new Date(), finished_on: new Date(), file_name: "huge", bytes: huge },
+      started_on: new Date(),
+      finished_on: new Date(),
+      file_name: "huge",
+      bytes: huge,
     })
     .execute();
   const answer = await start();
@@ -250,8 +263,12 @@ it("what a process that died has left is no running backup, and is cleared away 
   await helpline.database
     .insertInto("backup_under_way")
     .values({
-      ...{ kind: "by-hand", made_by: admin.userId, started_on: new Date(), file_name },
-      ...{ phase: "files", share: 0.5 },
+      kind: "by-hand",
+      made_by: admin.userId,
+      started_on: new Date(),
+      file_name,
+      phase: "files",
+      share: 0.5,
     })
     .execute();
   expect(await state()).toMatchObject({ running: null, runs: [] });
@@ -264,8 +281,12 @@ it("what a process that died has left is no running backup, and is cleared away 
 it("ends when the disk has only its reserve left, and leaves nothing", async () => {
   const looks: number[] = [];
   const made = createBackup({
-    ...{ connection: helpline.connection("app"), store: helpline.fileStore, key: undefined },
-    ...{ file: path.join(folder, "large"), now: new Date(), log: () => undefined },
+    connection: helpline.connection("app"),
+    store: helpline.fileStore,
+    key: undefined,
+    file: path.join(folder, "large"),
+    now: new Date(),
+    log: () => undefined,
     async requireSpace(bytes) {
       looks.push(bytes);
       throw new BackupError(failures.tooLittleSpace(70 * mebibyte, 70 * mebibyte));
@@ -280,8 +301,12 @@ it("ends when the disk has only its reserve left, and leaves nothing", async () 
 it("tells how far it is, phase after phase", async () => {
   const told: { phase: string; share: number }[] = [];
   await createBackup({
-    ...{ connection: helpline.connection("app"), store: helpline.fileStore, key: undefined },
-    ...{ file: path.join(folder, "measured"), now: new Date(), log: () => undefined },
+    connection: helpline.connection("app"),
+    store: helpline.fileStore,
+    key: undefined,
+    file: path.join(folder, "measured"),
+    now: new Date(),
+    log: () => undefined,
     onProgress: (phase, share) => told.push({ phase, share }),
   });
   expect([...new Set(told.map(({ phase }) => phase))]).toEqual(backupPhases);

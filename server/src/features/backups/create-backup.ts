@@ -100,8 +100,11 @@ async function fill(
 ): Promise<Contents> {
   const { postgres, migrations, tables, sequences } = snapshot;
   await writer.manifest({
-    ...{ format: formatVersion, product: "helpline", created: now.toISOString() },
-    ...{ postgres, migrations: [...migrations] },
+    format: formatVersion,
+    product: "helpline",
+    created: now.toISOString(),
+    postgres,
+    migrations: [...migrations],
     tables: tables.map(({ name, columns }) => ({ name, columns: [...columns] })),
   });
   for (const table of tables) {

@@ -81,8 +81,13 @@ async function archiveOf(parts: readonly Part[]): Promise<string> {
 
 const tables = [{ name: "cases", columns: ["case_id"] }];
 const manifestWith = (more: object = {}) => ({
-  ...{ format: 1, product: "helpline", created: "2026-01-01T00:00:00.000Z", postgres: "18" },
-  ...{ migrations: [], tables: [], ...more },
+  format: 1,
+  product: "helpline",
+  created: "2026-01-01T00:00:00.000Z",
+  postgres: "18",
+  migrations: [],
+  tables: [],
+  ...more,
 });
 const manifest = (more: object = {}): Part => ({
   name: "manifest.json",

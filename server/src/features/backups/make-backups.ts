@@ -54,7 +54,9 @@ export interface Asked extends Pick<Begun, "kind" | "madeBy"> {
 const progressEveryMs = 1000;
 
 const resultOf = ({ kind, madeBy, startedOn }: Begun) => ({
-  ...{ kind, made_by: madeBy, started_on: startedOn },
+  kind,
+  made_by: madeBy,
+  started_on: startedOn,
 });
 
 /** Writes the progress, once a second at most. It does not matter if it cannot be written. */
@@ -85,8 +87,12 @@ export function createMaker(options: BackupsOptions) {
       const { file_name, started_on, ...whose } = left;
       await rm(`${fileOf(file_name)}.part`, { force: true });
       await addRun(db, {
-        ...{ ...whose, started_on: new Date(started_on), finished_on: clock.now() },
-        ...{ file_name: null, bytes: null, problems: null },
+        ...whose,
+        started_on: new Date(started_on),
+        finished_on: clock.now(),
+        file_name: null,
+        bytes: null,
+        problems: null,
         error: backupMessages.failures.stopped,
       });
     });
@@ -125,13 +131,20 @@ export function createMaker(options: BackupsOptions) {
     const file = fileOf(fileName);
     const progress = progressTo(database);
     const { problems } = await createBackup({
-      ...{ connection: options.connection, store: options.store, key: config.backupKey, file },
-      ...{ now: startedOn, log: () => undefined, signal: stopping.signal },
+      connection: options.connection,
+      store: options.store,
+      key: config.backupKey,
+      file,
+      now: startedOn,
+      log: () => undefined,
+      signal: stopping.signal,
       onProgress: progress.report,
     }).finally(progress.settled);
     const { size } = await stat(file);
     await finish(begun, {
-      ...{ file_name: fileName, bytes: size, error: null },
+      file_name: fileName,
+      bytes: size,
+      error: null,
       problems: problems.length > 0 ? problems.join("\n") : null,
     });
     if (begun.kind === "scheduled") await asked.audit(database, fileName);

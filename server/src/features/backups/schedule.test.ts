@@ -35,8 +35,10 @@ const schedule = (more: { key?: string; keep?: number; store?: FileStore; folder
       backupKeep: more.keep ?? 3,
       backupKey: more.key,
     },
-    ...{ database: helpline.database, connection: helpline.connection("app") },
-    ...{ store: more.store ?? helpline.fileStore, clock: { now: () => now } },
+    database: helpline.database,
+    connection: helpline.connection("app"),
+    store: more.store ?? helpline.fileStore,
+    clock: { now: () => now },
     log: (line) => void log.push(line),
   });
 const later = (hours: number) => {

@@ -37,8 +37,12 @@ export async function noteBegun(db: Db, begun: Begun): Promise<void> {
   await db
     .insertInto("backup_under_way")
     .values({
-      ...{ kind: begun.kind, made_by: begun.madeBy, started_on: begun.startedOn },
-      ...{ file_name: begun.fileName, phase: "database", share: 0 },
+      kind: begun.kind,
+      made_by: begun.madeBy,
+      started_on: begun.startedOn,
+      file_name: begun.fileName,
+      phase: "database",
+      share: 0,
     })
     .execute();
 }

@@ -38,9 +38,15 @@ type Owner = Awaited<ReturnType<typeof withCalendar>>;
 
 const update = async (id: number, change: object) => {
   const body = {
-    ...{ id, user_type: "advisor", first_name: "Wilhelmina", last_name: "Okonkwo" },
-    ...{ gender: "female", city: "Leeds", county: "West Yorkshire" },
-    ...{ email: "w.okonkwo@example.org", ...change },
+    id,
+    user_type: "advisor",
+    first_name: "Wilhelmina",
+    last_name: "Okonkwo",
+    gender: "female",
+    city: "Leeds",
+    county: "West Yorkshire",
+    email: "w.okonkwo@example.org",
+    ...change,
   };
   const answer = await helpline.call(userRoutes.update, { body, token: manager.token });
   expect(answer.status).toBe(201);
@@ -50,12 +56,16 @@ const newPassword = "battery staple";
 const recoveries: Readonly<Record<string, (owner: Owner) => Promise<unknown>>> = {
   "one's own new password": ({ token }) =>
     helpline.call(accountRoutes.changePassword, {
-      ...{ token, body: { current_password: testPassword, new_password: newPassword } },
+      token,
+      body: { current_password: testPassword, new_password: newPassword },
     }),
   "a password chosen with a link": async ({ userId }) => {
     const now = helpline.clock.now();
     const token = await makeLink(database, {
-      ...{ userId, purpose: "new password", createdBy: null, now },
+      userId,
+      purpose: "new password",
+      createdBy: null,
+      now,
     });
     return helpline.call(passwordLinkRoutes.choose, { body: { token, password: newPassword } });
   },
@@ -64,7 +74,8 @@ const recoveries: Readonly<Record<string, (owner: Owner) => Promise<unknown>>> =
     helpline.call(accountRoutes.endOtherSessions, { token, body: { password: testPassword } }),
   "a manager who logs the user out everywhere": ({ userId }) =>
     helpline.call(userRoutes.signOutEverywhere, {
-      ...{ token: manager.token, body: { user_id: userId } },
+      token: manager.token,
+      body: { user_id: userId },
     }),
   "disabling and enabling the account": async ({ userId }) => {
     await update(userId, { enabled: 0 });
@@ -98,25 +109,30 @@ describe("a manager", () => {
     const owner = await withCalendar();
     const mark = await auditMark(database);
     expect(await remove(owner.userId)).toMatchObject({
-      ...{ status: 201, message: userMessages.calendarRemoved },
+      status: 201,
+      message: userMessages.calendarRemoved,
     });
     expect(await owner.works()).toBe(false);
     expect(await auditSince(database, mark)).toMatchObject([
       {
-        ...{ action: "calendar address removed", entity: "users", user_id: manager.userId },
+        action: "calendar address removed",
+        entity: "users",
+        user_id: manager.userId,
         entity_id: String(owner.userId),
       },
     ]);
     expect((await helpline.call(accountRoutes.get, { token: owner.token })).status).toBe(200);
     expect(await remove(owner.userId)).toMatchObject({
-      ...{ status: 409, message: userMessages.noCalendar },
+      status: 409,
+      message: userMessages.noCalendar,
     });
   });
 
   it("does not end an admin's, and another admin does", async () => {
     const owner = await withCalendar({ user_type: "admin" });
     expect(await remove(owner.userId)).toMatchObject({
-      ...{ status: 403, message: "Only an admin may remove the calendar address of an admin." },
+      status: 403,
+      message: "Only an admin may remove the calendar address of an admin.",
     });
     expect(await owner.works()).toBe(true);
     expect((await remove(owner.userId, adminsToken)).status).toBe(201);

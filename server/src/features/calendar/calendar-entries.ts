@@ -55,7 +55,9 @@ export function keyDateEntries(
       .filter(({ clock: { key }, due_on }) => !met[key] && due_on >= earliest)
       .map(({ clock: { key, label }, due_on }) => ({
         id: `key-date-${caseId}-${key}`,
-        ...{ caseId, day: due_on, label },
+        caseId,
+        day: due_on,
+        label,
         ...revisionOf(row),
       })),
   );

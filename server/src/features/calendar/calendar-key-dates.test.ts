@@ -26,7 +26,10 @@ const followUp = (case_id: number, due_on: string) =>
   database
     .insertInto("follow_ups")
     .values({
-      ...{ case_id, due_on, text: "Ring the school", assigned_to: team.advisor.userId },
+      case_id,
+      due_on,
+      text: "Ring the school",
+      assigned_to: team.advisor.userId,
       created_by: team.advisor.userId,
     })
     .execute();
@@ -49,7 +52,9 @@ it("shows those of its owner's cases with case number and label, among the follo
     { summary: `Case ${id}: Parent's comments on the draft plan`, start: "2026-06-09" },
     { summary: `Case ${id}: Follow-up`, start: "2026-07-30" },
     {
-      ...{ summary: `Case ${id}: Appeal to the tribunal`, start: "2026-07-31", allDay: true },
+      summary: `Case ${id}: Appeal to the tribunal`,
+      start: "2026-07-31",
+      allDay: true,
       uid: `key-date-${id}-appeal@helpline.example.org`,
       url: `https://helpline.example.org/case/${id}`,
     },

@@ -34,8 +34,12 @@ const followUp = (case_id: number, due_on: string, more: object = {}) =>
   database
     .insertInto("follow_ups")
     .values({
-      ...{ case_id, due_on, text: "Ring Zara's school about the plan" },
-      ...{ assigned_to: team.advisor.userId, created_by: team.manager.userId, ...more },
+      case_id,
+      due_on,
+      text: "Ring Zara's school about the plan",
+      assigned_to: team.advisor.userId,
+      created_by: team.manager.userId,
+      ...more,
     })
     .execute();
 

@@ -46,9 +46,13 @@ const held: Record<string, number> = {};
 
 beforeAll(async () => {
   siobhan = await person({
-    ...{ first_name: "Siobhán", last_name: "Akhtar-O'Neil", email: "siobhan@example.org" },
-    ...{ telephone: "01392 555 001", mobile: "+44 (0)7700 900123" },
-    ...{ postcode: "EX9 7LN", city: "Exeter" },
+    first_name: "Siobhán",
+    last_name: "Akhtar-O'Neil",
+    email: "siobhan@example.org",
+    telephone: "01392 555 001",
+    mobile: "+44 (0)7700 900123",
+    postcode: "EX9 7LN",
+    city: "Exeter",
   });
   liam = await person({ first_name: "Liam", last_name: "Okafor", mobile: "07700 900999" });
   const of = { primary_guardian_id: siobhan };
@@ -60,8 +64,10 @@ beforeAll(async () => {
   held.evaluator = await newCase("evaluator", of);
   held.deleted = await newCase("advisor", { ...of, deleted_at: new Date().toISOString() });
   held.second = await newCase("advisor", {
-    ...{ primary_guardian_id: liam, advisor_id: null },
-    ...{ secondary_guardian_id: siobhan, secondary_guardian_relationship_with_child: "Aunt" },
+    primary_guardian_id: liam,
+    advisor_id: null,
+    secondary_guardian_id: siobhan,
+    secondary_guardian_relationship_with_child: "Aunt",
   });
   await log(held.advisor, "2026-03-01T09:00:00.000Z");
   await log(held.advisor, "2026-03-02T09:00:00.000Z");
@@ -129,9 +135,15 @@ it("shows managers each case that is not deleted, open ones first, with the last
     closed,
   ]);
   expect(found?.cases.find(({ case_id }) => case_id === advisor)).toEqual({
-    ...{ case_id: advisor, child_name: expect.stringContaining("Zara"), status: "With Advisor" },
-    ...{ case_handler: "Wilhelmina Okonkwo", added_on: expect.any(String), may_log: true },
-    ...{ last_entry_on: "2026-03-02T09:00:00.000Z", minutes_used: 0, band: 1 },
+    case_id: advisor,
+    child_name: expect.stringContaining("Zara"),
+    status: "With Advisor",
+    case_handler: "Wilhelmina Okonkwo",
+    added_on: expect.any(String),
+    may_log: true,
+    last_entry_on: "2026-03-02T09:00:00.000Z",
+    minutes_used: 0,
+    band: 1,
   });
   const mayLog = found?.cases.filter(({ may_log }) => may_log).map(({ case_id }) => case_id);
   expect(mayLog).toEqual([second, clinic, advocate, colleague, advisor]);
@@ -201,7 +213,10 @@ it.each(userTypes)("records who looked up and the ids shown, never the text (%s)
   const entries = await auditSince(database, mark);
   expect(entries).toMatchObject([
     {
-      ...{ action: "search", entity: "guardians", entity_id: null, detail: "callers" },
+      action: "search",
+      entity: "guardians",
+      entity_id: null,
+      detail: "callers",
       user_id: team[role].userId,
       after: { found: 1, ids: [siobhan], case_ids: casesOf(found) },
     },
@@ -213,7 +228,9 @@ describe("a number with a word", () => {
   it("finds the guardian with this number, and the guardians of the case with it", async () => {
     const mother = await person({ first_name: "Orla", last_name: "Quill", telephone: null });
     const id = await newCase("advisor", {
-      ...{ primary_guardian_id: mother, child_first_name: "Lewis", child_last_name: "Marsh" },
+      primary_guardian_id: mother,
+      child_first_name: "Lewis",
+      child_last_name: "Marsh",
     });
     expect(idsOf(await look(`${mother} quill`))).toEqual([mother]);
     expect(idsOf(await look(`${mother} marsh`))).toEqual([]);
@@ -225,7 +242,9 @@ describe("a number with a word", () => {
 
   it("shows nobody a case that is not theirs", async () => {
     const id = await newCase("advocate", {
-      ...{ primary_guardian_id: liam, child_first_name: "Lewis", child_last_name: "Harte" },
+      primary_guardian_id: liam,
+      child_first_name: "Lewis",
+      child_last_name: "Harte",
     });
     expect(idsOf(await look(`${id} harte`))).toEqual([liam]);
     expect(idsOf(await look(`${id} harte`, "clinic"))).toEqual([]);

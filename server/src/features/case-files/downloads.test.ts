@@ -29,8 +29,16 @@ const ticketOf = async (name: string, token = team.manager.token): Promise<strin
 describe("a download", () => {
   /** Content that a browser could run as a page of ours. */
   const pages = [
-    ...["page.html", "page.HTM", "page.xhtml", "drawing.SVG", "data.xml", "style.xsl"],
-    ...["saved.mht", "saved.mhtml", "mail.eml", "script.js"],
+    "page.html",
+    "page.HTM",
+    "page.xhtml",
+    "drawing.SVG",
+    "data.xml",
+    "style.xsl",
+    "saved.mht",
+    "saved.mhtml",
+    "mail.eml",
+    "script.js",
   ];
 
   it.each([

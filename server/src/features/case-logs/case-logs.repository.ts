@@ -7,9 +7,20 @@ import { type Asker, type CaseScope, scopeOf, visibleCases } from "#features/cas
 type Db = Kysely<Tables>;
 
 const columns = [
-  ...(["case_id", "entry_type", "duration", "details", "action_undertaken", "outcome"] as const),
-  ...(["further_action", "consented_to_evaluation", "nature_of_case", "rabbi"] as const),
-  ...(["page_entered_on", "timed_minutes", "user_type", "logged_by"] as const),
+  "case_id",
+  "entry_type",
+  "duration",
+  "details",
+  "action_undertaken",
+  "outcome",
+  "further_action",
+  "consented_to_evaluation",
+  "nature_of_case",
+  "rabbi",
+  "page_entered_on",
+  "timed_minutes",
+  "user_type",
+  "logged_by",
 ] as const;
 
 type NewLog = Pick<Insertable<Tables["case_logs"]>, (typeof columns)[number]>;

@@ -95,7 +95,8 @@ describe("stored", () => {
     const answer = await post(
       actor,
       entry(id, {
-        ...{ rabbi: "Rabbi Levi", page_entered_on: "2026-03-29T09:30:00.000Z" },
+        rabbi: "Rabbi Levi",
+        page_entered_on: "2026-03-29T09:30:00.000Z",
         timed_minutes: 12,
       }),
     );

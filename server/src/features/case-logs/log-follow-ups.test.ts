@@ -12,8 +12,12 @@ const { database } = helpline;
 const post = (actor: LogActor, case_id: number, more: object, token = team[actor].token) =>
   helpline.call(addLogAs[actor], {
     body: {
-      ...{ case_id, entry_type: "call", duration: 15, details: "Spoke to the mother" },
-      ...{ further_action: "save", ...more },
+      case_id,
+      entry_type: "call",
+      duration: 15,
+      details: "Spoke to the mother",
+      further_action: "save",
+      ...more,
     },
     token,
   });
@@ -47,8 +51,11 @@ describe.each(["advisor", "advocate", "clinic"] as const)("an entry of an %s", (
     ]);
     const records = await auditSince(database, mark);
     expect(records.map(({ action, entity }) => `${action} ${entity}`)).toEqual([
-      ...["action follow_ups", "action follow_ups", "create follow_ups"],
-      ...["action cases", "create case_logs"],
+      "action follow_ups",
+      "action follow_ups",
+      "create follow_ups",
+      "action cases",
+      "create case_logs",
     ]);
     for (const record of records) expect(record.case_id).toBe(caseId);
   });

@@ -16,8 +16,12 @@ const { database } = helpline;
 const post = (actor: LogActor, case_id: number, further_action: string, more: object) =>
   helpline.call(addLogAs[actor], {
     body: {
-      ...{ case_id, entry_type: "call", duration: 5, details: "A short call" },
-      ...{ further_action, ...more },
+      case_id,
+      entry_type: "call",
+      duration: 5,
+      details: "A short call",
+      further_action,
+      ...more,
     },
     token: team[actor].token,
   });
@@ -36,7 +40,9 @@ describe("save and refer to advocate", () => {
       message: "The log entry has been added. The case's status is now With Advocate.",
     });
     expect(await storedCase(database, id)).toMatchObject({
-      ...{ advocate_id: team.advocate.userId, with_advocate: 1, version: 2 },
+      advocate_id: team.advocate.userId,
+      with_advocate: 1,
+      version: 2,
     });
     expect(await lastAudit(database, "cases", "action")).toMatchObject({
       detail: "save and refer to advocate",
@@ -70,7 +76,9 @@ describe("add clinic participation", () => {
     const id = await newCase("advocate", { clinic_id: null });
     expect((await addClinic(id, team.clinic.userId)).status).toBe(201);
     expect(await storedCase(database, id)).toMatchObject({
-      ...{ clinic_id: team.clinic.userId, clinic_participating: 1, version: 2 },
+      clinic_id: team.clinic.userId,
+      clinic_participating: 1,
+      version: 2,
     });
   });
 
@@ -83,7 +91,8 @@ describe("add clinic participation", () => {
   it("takes the clinic that the case has, and no other", async () => {
     const id = await newCase("advocate");
     const { user_id } = await insertUser(database, {
-      ...{ user_type: "clinic", clinic_name: "Another clinic" },
+      user_type: "clinic",
+      clinic_name: "Another clinic",
     });
     const answer = await expectNothingWritten(helpline, () => addClinic(id, user_id));
     expect(answer).toMatchObject({

@@ -28,9 +28,15 @@ const query = (body: object, who: keyof typeof team = "manager") =>
 it("a row is that of the list, with the moment of the last entry", async () => {
   const { data } = await query({ filters: { handler_id: team.advisor.userId } });
   const row = {
-    ...{ case_id: caseId, guardian_name: "Ada Quillfeather", child_name: "Ines" },
-    ...{ added_on: "2026-01-05", closed: 0, band: 1, minutes_used: 30 },
-    ...{ status: "With Advisor", case_handler: "Wilhelmina Okonkwo" },
+    case_id: caseId,
+    guardian_name: "Ada Quillfeather",
+    child_name: "Ines",
+    added_on: "2026-01-05",
+    closed: 0,
+    band: 1,
+    minutes_used: 30,
+    status: "With Advisor",
+    case_handler: "Wilhelmina Okonkwo",
     last_entry_on: entry.added_on,
   };
   expect(data).toEqual({ rows: [row], count: 1, more: false });
@@ -46,7 +52,8 @@ it.each([
   { search: "'" },
 ])("nothing meets %j", async (filters) => {
   expect(await query({ filters })).toMatchObject({
-    ...{ status: 200, data: { rows: [], count: 0, more: false } },
+    status: 200,
+    data: { rows: [], count: 0, more: false },
   });
 });
 
@@ -86,7 +93,10 @@ describe("is recorded", () => {
     const rows = await recorded({ search: "quillfeather" });
     expect(rows).toMatchObject([
       {
-        ...{ action: "search", entity: "cases", detail: "managers", user_id: team.manager.userId },
+        action: "search",
+        entity: "cases",
+        detail: "managers",
+        user_id: team.manager.userId,
         after: { found: 1, ids: [caseId] },
       },
     ]);

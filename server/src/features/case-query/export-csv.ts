@@ -18,8 +18,14 @@ const rowsAtOnce = 1000;
 
 const columns = [
   ...caseColumns.managers.map(({ label }) => label),
-  ...["Last entry", "Nature of case", "Local authority", "School"],
-  ...["Hours used", "Guardian telephone", "Guardian mobile", caseAddressLabel],
+  "Last entry",
+  "Nature of case",
+  "Local authority",
+  "School",
+  "Hours used",
+  "Guardian telephone",
+  "Guardian mobile",
+  caseAddressLabel,
 ];
 
 /** Hours as spreadsheets add them up: 75 minutes are 1.25. */
@@ -28,10 +34,20 @@ const hoursOf = (minutes: number) => (minutes / 60).toFixed(2);
 function lineOf(row: Row, { timeZone, addressOf }: CsvPlace): string {
   const { case_id, guardian_name, child_name, status, case_handler, added_on } = presentRow(row);
   return csvRow([
-    ...[case_id, guardian_name, child_name, status, case_handler, showDate(added_on)],
+    case_id,
+    guardian_name,
+    child_name,
+    status,
+    case_handler,
+    showDate(added_on),
     showMoment(row.last_entry_on, timeZone),
-    ...[row.nature_of_case, row.local_authority_name, row.school_name],
-    ...[hoursOf(row.minutes_used), row.telephone, row.mobile, addressOf(case_id)],
+    row.nature_of_case,
+    row.local_authority_name,
+    row.school_name,
+    hoursOf(row.minutes_used),
+    row.telephone,
+    row.mobile,
+    addressOf(case_id),
   ]);
 }
 

@@ -21,14 +21,14 @@ const { guardian_id } = await insertGuardian(database, {
 const { school_id } = await insertSchool(database, { name: 'St Mary, "Old" School' });
 const { local_authority_id } = await insertLocalAuthority(database, { name: "Leeds" });
 const full = await newCase("closed", {
-  ...{ primary_guardian_id: guardian_id, child_first_name: "Zoë", child_last_name: "King" },
-  ...{
-    school_id,
-    local_authority_id,
-    nature_of_case: "Transport",
-    added_on: "2026-01-20",
-    minutes_used: 75,
-  },
+  primary_guardian_id: guardian_id,
+  child_first_name: "Zoë",
+  child_last_name: "King",
+  school_id,
+  local_authority_id,
+  nature_of_case: "Transport",
+  added_on: "2026-01-20",
+  minutes_used: 75,
 });
 const { added_on } = await insertLog(database, { case_id: full, logged_by: team.advisor.userId });
 const bare = await newCase("advisor", { primary_guardian_id: guardian_id });
@@ -65,9 +65,14 @@ it("is recorded with its filters and the number of rows, without the text of a s
   const rows = await auditSince(database, mark);
   expect(rows).toMatchObject([
     {
-      ...{ action: "export", entity: "cases", detail: "managers", user_id: team.manager.userId },
+      action: "export",
+      entity: "cases",
+      detail: "managers",
+      user_id: team.manager.userId,
       after: {
-        ...{ rows: 1, sort: "added_on", order: "asc" },
+        rows: 1,
+        sort: "added_on",
+        order: "asc",
         filters: { stages: ["closed"], search: "(not recorded)" },
       },
     },

@@ -88,7 +88,9 @@ for (let made = 0; made < 120; made += 1) {
       added_on: dayBefore(random.below(60)),
       // Around midnight in summer and winter time.
       last_entry_on: oneOrNone([
-        ...["2026-06-30T22:59:59.000Z", "2026-06-30T23:00:00.000Z", "2026-01-31T23:59:59.000Z"],
+        "2026-06-30T22:59:59.000Z",
+        "2026-06-30T23:00:00.000Z",
+        "2026-01-31T23:59:59.000Z",
         ...[0, 1, 27, 28, 29, 45].map((days) => `${dayBefore(days)}T12:00:00.000Z`),
       ]),
       ...(place === "closed" && {
@@ -124,7 +126,14 @@ const stored = await database.selectFrom("cases").selectAll().execute();
 const followUps = await database.selectFrom("follow_ups").selectAll().execute();
 const newCases = await database.selectFrom("new_assignments").selectAll().execute();
 const expected = plainCaseQuery({
-  ...{ cases: stored, followUps, newCases, guardians, people, bands, today, timeZone },
+  cases: stored,
+  followUps,
+  newCases,
+  guardians,
+  people,
+  bands,
+  today,
+  timeZone,
 });
 
 const range = <F extends string, T extends string>(from: F, to: T, days: readonly string[]) => {
@@ -193,7 +202,9 @@ async function check(filters: CaseFilters, sort: CaseSort, order: "asc" | "desc"
   const ids = expected(filters, sort, order);
   const label = `${JSON.stringify(filters)} by ${sort} ${order}`;
   expect(await asked(filters, sort, order), label).toMatchObject({
-    ...{ ids, count: ids.length, more: false },
+    ids,
+    count: ids.length,
+    more: false,
   });
   for (const maxInRange of [0, 1000]) {
     expect(await ofMany(filters, sort, order, maxInRange), label).toEqual(ids.slice(4, 13));

@@ -19,7 +19,8 @@ describe("many cases", () => {
     const same = await newCase("advisor", { advisor_id: user_id });
     const answer = await many({ case_ids: [same, ...ids.toReversed()], role: "advisor", user_id });
     expect(answer).toMatchObject({
-      ...{ status: 201, data: { changed: ids, unchanged: [same] } },
+      status: 201,
+      data: { changed: ids, unchanged: [same] },
       message: `Ann Lee is now the advisor of 3 cases. Ann Lee already was the advisor of case ${same}.`,
     });
     for (const id of ids) {
@@ -37,7 +38,8 @@ describe("many cases", () => {
     const user_id = await colleague("clinic", { first_name: "Ann", last_name: "Lee" });
     const body = { case_ids: [at, elsewhere], role: "clinic", user_id, clinic_participating: 1 };
     expect(await many(body)).toMatchObject({
-      ...{ status: 201, data: { changed: [at, elsewhere], unchanged: [] } },
+      status: 201,
+      data: { changed: [at, elsewhere], unchanged: [] },
       message:
         "Ann Lee is now the clinic of 2 cases. The clinic takes part in 1 of the 2: only that one is in its system.",
     });

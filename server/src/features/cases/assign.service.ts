@@ -126,7 +126,9 @@ export function createAssignService({ clock, afterReassignment }: AssignOptions)
     const [was, is] = before.length === 1 ? [before[0], changed[0]] : [];
     const ids = { changed: idsOf(changed), unchanged: idsOf(unchanged) };
     const message = assignMessages.assigned({
-      ...{ role, name, ...ids },
+      role,
+      name,
+      ...ids,
       takingPart: idsOf([...changed, ...unchanged].filter(takesPart)),
       ...(was && is && { status: { before: listStatus(was, was), after: listStatus(is, is) } }),
     });

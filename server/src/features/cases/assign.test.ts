@@ -91,7 +91,9 @@ describe("one case", () => {
       `Ann Lee is now the clinic of case ${id}. The clinic does not take part: the case is not in its system.`,
     );
     expect(await storedCase(database, id)).toMatchObject({
-      ...{ clinic_id: clinic, clinic_participating: 0, version: 2 },
+      clinic_id: clinic,
+      clinic_participating: 0,
+      version: 2,
     });
     // Asked again, it takes part.
     const joined = await one(id, { ...named, clinic_participating: 1, version: 2 });
@@ -108,7 +110,10 @@ describe("one case", () => {
     const body = { role: "clinic", user_id: clinic, clinic_participating: 1, version: 1 };
     expect((await one(id, body)).data.version).toBe(2);
     expect(await storedCase(database, id)).toMatchObject({
-      ...{ clinic_id: clinic, clinic_participating: 1, with_advocate: 1, version: 2 },
+      clinic_id: clinic,
+      clinic_participating: 1,
+      with_advocate: 1,
+      version: 2,
     });
     expect((await historyOf(id)).stages).toMatchObject([
       { stage: "advocate", clinic_participating: 1, action: "add clinic participation" },
@@ -129,7 +134,8 @@ describe("one case", () => {
       const answer = await one(id, { role: "clinic", user_id: clinic, clinic_participating: 1 });
       expect(answer.message).toMatch(/does not take part: the case is not in its system\.$/);
       expect(await storedCase(database, id)).toMatchObject({
-        ...{ clinic_id: clinic, clinic_participating: 0 },
+        clinic_id: clinic,
+        clinic_participating: 0,
       });
     },
   );
@@ -146,7 +152,8 @@ describe("one case", () => {
     const id = await newCase("advisor", { advisor_id: user_id });
     const same = await expectNothingWritten(helpline, () => one(id, { role: "advisor", user_id }));
     expect(same).toMatchObject({
-      ...{ status: 201, data: { case_id: id, version: 1 } },
+      status: 201,
+      data: { case_id: id, version: 1 },
       message: `Nothing to change: Ann Lee already was the advisor of case ${id}.`,
     });
     const empty = await newCase("advisor", { clinic_id: null });
@@ -162,7 +169,8 @@ describe("one case", () => {
     const late = { role: "advisor", user_id: await colleague("advisor"), version: 1 };
     const answer = await expectNothingWritten(helpline, () => one(id, late));
     expect(answer).toMatchObject({
-      ...{ status: 409, message: messages.staleVersion },
+      status: 409,
+      message: messages.staleVersion,
       data: { current: { case_id: id, advisor_id: first.user_id, version: 2 } },
     });
   });
@@ -192,7 +200,9 @@ describe("one case", () => {
       expect(errorsOf(answer)).toEqual([{ field: "user_id", message: text }]);
       const { primary_guardian_id, added_on } = await storedCase(database, id);
       const edit = caseBody(primary_guardian_id, {
-        ...{ case_id: id, added_on, [`${role}_id`]: user_id },
+        case_id: id,
+        added_on,
+        [`${role}_id`]: user_id,
       });
       const edited = await helpline.call(caseRoutes.update, { body: edit, token });
       expect(edited).toMatchObject({ status: 422, message: text });
@@ -250,6 +260,8 @@ it("records the change in the name of the manager who made it", async () => {
   const id = await newCase("advisor");
   await one(id, { role: "advisor", user_id: null }, team.admin.token);
   expect(await lastAudit(database, "cases")).toMatchObject({
-    ...{ action: "update", entity_id: String(id), user_id: team.admin.userId },
+    action: "update",
+    entity_id: String(id),
+    user_id: team.admin.userId,
   });
 });

@@ -175,7 +175,9 @@ describe("closing", () => {
     expect((await act(id, "close", given)).status).toBe(201);
     expect(await storedCase(helpline.database, id)).toMatchObject({ closed: 1, ...given });
     expect(await lastAudit(helpline.database, "cases")).toMatchObject({
-      ...{ action: "action", detail: "close", case_id: id },
+      action: "action",
+      detail: "close",
+      case_id: id,
       before: { closed: 0, consented_to_evaluation: null, nature_of_case: null },
       after: { closed: 1, ...given },
     });

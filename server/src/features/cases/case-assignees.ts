@@ -39,8 +39,15 @@ export function leaversOf(change: Reassignment): number[] {
 }
 
 const columns = [
-  ...(["closed", "with_advisor", "with_advocate", "with_evaluator"] as const),
-  ...(["clinic_participating", "advisor_id", "advocate_id", "clinic_id", "evaluator_id"] as const),
+  "closed",
+  "with_advisor",
+  "with_advocate",
+  "with_evaluator",
+  "clinic_participating",
+  "advisor_id",
+  "advocate_id",
+  "clinic_id",
+  "evaluator_id",
 ] as const;
 
 const same = (a: Assignees, b: Assignees) =>

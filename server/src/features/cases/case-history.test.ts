@@ -82,7 +82,10 @@ it("includes uploads and deletions of files, but not exports and refusals", asyn
   await helpline.call(caseSystemRoutes.advisors.details, { params, token: team.advisor.token });
   const { data } = await history(case_id);
   const of = (action: string, changed_by: string, before: string | null, after: string | null) => ({
-    ...{ action, changed_by, about: "file", changed_on: expect.any(String) },
+    action,
+    changed_by,
+    about: "file",
+    changed_on: expect.any(String),
     fields: [{ field: "name", before, after }],
   });
   expect(data.changes).toEqual([
@@ -116,8 +119,12 @@ it("includes what became of follow-ups, each with its text", async () => {
   const { data } = (await history(case_id)) as { data: { changes: CaseChange[] } };
   const found = data.changes.filter(({ about }) => about === "follow-up").toReversed();
   expect(found.map(changeInWords)).toEqual([
-    ...["Follow-up added", "Follow-up changed", "Follow-up done", "Follow-up opened again"],
-    ...["Follow-up handed over", "Follow-up closed with the case"],
+    "Follow-up added",
+    "Follow-up changed",
+    "Follow-up done",
+    "Follow-up opened again",
+    "Follow-up handed over",
+    "Follow-up closed with the case",
     "Follow-up opened again with the case",
   ]);
   expect(new Set(found.map((each) => each.follow_up?.text))).toEqual(new Set(["Ring the school"]));

@@ -135,20 +135,21 @@ it("whatever changes a case changes what filters find", async () => {
   const { guardian_id } = await insertGuardian(test.database, { last_name: "Another" });
   const { gp_id } = await insertGp(test.database);
   const changes = [
-    ...[
-      { advisor_id, with_advisor: 1 },
-      { with_advocate: 1, with_advisor: 0, clinic_id: advisor_id },
-    ],
-    ...[{ clinic_participating: 1 }, { closed: 1, closed_on: new Date().toISOString() }],
-    ...[{ minutes_used: 7 }, { last_entry_on: new Date().toISOString() }, { school_id: 1, gp_id }],
-    ...[
-      { band: 3 },
-      { added_on: "2026-02-02" },
-      { nature_of_case: "Other" },
-      { child_last_name: "Z" },
-    ],
-    ...[{ primary_guardian_id: guardian_id }, { consented_to_evaluation: 1 }],
-    ...[{ deleted_at: new Date().toISOString() }, { deleted_at: null }],
+    { advisor_id, with_advisor: 1 },
+    { with_advocate: 1, with_advisor: 0, clinic_id: advisor_id },
+    { clinic_participating: 1 },
+    { closed: 1, closed_on: new Date().toISOString() },
+    { minutes_used: 7 },
+    { last_entry_on: new Date().toISOString() },
+    { school_id: 1, gp_id },
+    { band: 3 },
+    { added_on: "2026-02-02" },
+    { nature_of_case: "Other" },
+    { child_last_name: "Z" },
+    { primary_guardian_id: guardian_id },
+    { consented_to_evaluation: 1 },
+    { deleted_at: new Date().toISOString() },
+    { deleted_at: null },
   ];
   const listed = async () =>
     (

@@ -31,9 +31,11 @@ const columnsOf: Readonly<
   guardian_first_name: ["primary_first_name", "secondary_first_name"],
   guardian_last_name: ["primary_last_name", "secondary_last_name"],
   guardian_telephone: [
-    ...(["primary_telephone", "primary_mobile"] as const),
-    ...(["secondary_telephone", "secondary_mobile"] as const),
-  ],
+    "primary_telephone",
+    "primary_mobile",
+    "secondary_telephone",
+    "secondary_mobile",
+  ] as const,
   guardian_postcode: ["primary_postcode", "secondary_postcode"],
 };
 

@@ -285,7 +285,8 @@ it("finds a case by its number beside words that it has, in the list and in a fi
   };
   // A number that no postcode or telephone number contains.
   const id = await insertCaseIn(database, "advisor", {
-    ...{ case_id: 730_731, child_first_name: "Lewis" },
+    case_id: 730_731,
+    child_first_name: "Lewis",
     primary_guardian_id: await named("Orla", "Quill"),
   });
   const all = [...caseSearchFields];

@@ -19,10 +19,23 @@ import { type CaseScope, scopeOf, visibleCases } from "./case-scope.ts";
 type Db = Kysely<Tables>;
 
 const stageColumns = [
-  ...(["case_id", "version", "closed", "closed_on", "with_advisor", "with_advocate"] as const),
-  ...(["with_evaluator", "clinic_participating", "clinic_id", "minutes_used"] as const),
-  ...(["consented_to_evaluation", "nature_of_case", "evaluation_complete"] as const),
-  ...(["advisor_id", "advocate_id", "evaluator_id", "first_entry_on"] as const),
+  "case_id",
+  "version",
+  "closed",
+  "closed_on",
+  "with_advisor",
+  "with_advocate",
+  "with_evaluator",
+  "clinic_participating",
+  "clinic_id",
+  "minutes_used",
+  "consented_to_evaluation",
+  "nature_of_case",
+  "evaluation_complete",
+  "advisor_id",
+  "advocate_id",
+  "evaluator_id",
+  "first_entry_on",
 ] as const;
 
 /** All columns, by name: a prepared `SELECT *` fails once a migration adds a column. */

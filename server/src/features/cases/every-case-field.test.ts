@@ -182,16 +182,34 @@ it("puts every field of the details into the subject access report", () => {
   expect(left.sort()).toEqual(
     [
       // The report shows these people and places by name, and the stage in words.
-      ...["gp_id", "local_authority_id", "school_id"],
-      ...["advisor_id", "advocate_id", "clinic_id", "evaluator_id"],
-      ...["advisor_name", "advocate_name", "evaluator_name"],
-      ...["with_advisor", "with_advocate", "with_evaluator", "clinic_participating", "case_stage"],
+      "gp_id",
+      "local_authority_id",
+      "school_id",
+      "advisor_id",
+      "advocate_id",
+      "clinic_id",
+      "evaluator_id",
+      "advisor_name",
+      "advocate_name",
+      "evaluator_name",
+      "with_advisor",
+      "with_advocate",
+      "with_evaluator",
+      "clinic_participating",
+      "case_stage",
       // They tell of a school or practice, not of the family.
-      ...["gp_closed_on", "local_authority_closed_on", "school_closed_on"],
+      "gp_closed_on",
+      "local_authority_closed_on",
+      "school_closed_on",
       // The evaluation section contains these.
-      ...["evaluation_id", "evaluated_by", "eval_comments", "eval_added_on"],
+      "evaluation_id",
+      "evaluated_by",
+      "eval_comments",
+      "eval_added_on",
       // The log entries and the history of stages tell it.
-      ...["first_entry_on", "last_entry_on", "reopened"],
+      "first_entry_on",
+      "last_entry_on",
+      "reopened",
       "version",
     ].sort(),
   );

@@ -32,8 +32,27 @@ afterAll(() => test.drop());
 type Db = Kysely<Tables>;
 
 const syllables = [
-  ...["an", "na", "Ana", "é", "Łu", "o'n", "O’N", "son", "-", " ", "ber", "ash"],
-  ...["%", "_", "\\", "x", "7", "שרה", "مريم", "\u200f", "😀"],
+  "an",
+  "na",
+  "Ana",
+  "é",
+  "Łu",
+  "o'n",
+  "O’N",
+  "son",
+  "-",
+  " ",
+  "ber",
+  "ash",
+  "%",
+  "_",
+  "\\",
+  "x",
+  "7",
+  "שרה",
+  "مريم",
+  "\u200f",
+  "😀",
 ];
 const nameOf = (random: Random) =>
   Array.from({ length: 1 + random.below(3) }, () => random.pick(syllables)).join("");
@@ -80,29 +99,19 @@ const searched = {
     table: "case_search",
     idField: "case_id",
     columns: [
-      ...([
-        ["child_first_name", text],
-        ["child_last_name", text],
-      ] as const),
-      ...([
-        ["primary_first_name", text],
-        ["primary_last_name", text],
-      ] as const),
-      ...([
-        ["primary_telephone", telephone],
-        ["primary_mobile", telephone],
-        ["primary_postcode", text],
-      ] as const),
-      ...([
-        ["secondary_first_name", text],
-        ["secondary_last_name", text],
-      ] as const),
-      ...([
-        ["secondary_telephone", telephone],
-        ["secondary_mobile", telephone],
-        ["secondary_postcode", text],
-      ] as const),
-    ],
+      ["child_first_name", text],
+      ["child_last_name", text],
+      ["primary_first_name", text],
+      ["primary_last_name", text],
+      ["primary_telephone", telephone],
+      ["primary_mobile", telephone],
+      ["primary_postcode", text],
+      ["secondary_first_name", text],
+      ["secondary_last_name", text],
+      ["secondary_telephone", telephone],
+      ["secondary_mobile", telephone],
+      ["secondary_postcode", text],
+    ] as const,
     names: [
       ["child_first_name", "child_last_name"],
       ["primary_first_name", "primary_last_name"],
@@ -113,16 +122,12 @@ const searched = {
     table: "guardians",
     idField: "guardian_id",
     columns: [
-      ...([
-        ["search_first_name", text],
-        ["search_last_name", text],
-      ] as const),
-      ...([
-        ["search_telephone", telephone],
-        ["search_mobile", telephone],
-        ["search_postcode", text],
-      ] as const),
-    ],
+      ["search_first_name", text],
+      ["search_last_name", text],
+      ["search_telephone", telephone],
+      ["search_mobile", telephone],
+      ["search_postcode", text],
+    ] as const,
     names: [["search_first_name", "search_last_name"]],
   },
 } as const satisfies Record<string, Omit<Searched, "byId" | "most">>;

@@ -70,7 +70,9 @@ describe("the list", () => {
     expect(data.rows.map(({ case_id }: { case_id: number }) => case_id)).toEqual([closed, first]);
     const [ofClosed, ofFirst] = data.rows;
     expect(ofFirst).toMatchObject({
-      ...{ case_id: first, child_name: "Ada Lovelace", guardian_name: "Siobhan Akhtar" },
+      case_id: first,
+      child_name: "Ada Lovelace",
+      guardian_name: "Siobhan Akhtar",
       deleted_by: "Wilhelmina Okonkwo",
     });
     const kept = Date.parse(ofFirst.erased_from) - Date.parse(ofFirst.deleted_on);
@@ -99,7 +101,8 @@ describe("the list", () => {
     const one = await insertGuardian(database, { first_name: "Maeve", last_name: "O'Neil" });
     const two = await insertGuardian(database, { first_name: "Ian", last_name: "Pemberton-Ash" });
     const id = await deleted("advisor", {
-      ...{ primary_guardian_id: one.guardian_id, secondary_guardian_id: two.guardian_id },
+      primary_guardian_id: one.guardian_id,
+      secondary_guardian_id: two.guardian_id,
       child_first_name: "Zoë",
     });
     const kept = await newCase("advisor", { child_first_name: "Zoë" });
@@ -119,7 +122,10 @@ describe("the list", () => {
     const [entry, ...more] = await auditSince(helpline.database, mark);
     expect(more).toEqual([]);
     expect(entry).toMatchObject({
-      ...{ action: "search", entity: "cases", detail: "deleted", user_id: admin.userId },
+      action: "search",
+      entity: "cases",
+      detail: "deleted",
+      user_id: admin.userId,
       after: { ids: [id] },
     });
     expect(JSON.stringify(entry)).not.toContain("uentin");
@@ -130,7 +136,11 @@ describe("the list", () => {
   });
 
   it.each([
-    ...[{ page: 0 }, { page: "one" }, { search: "x".repeat(101) }, { search: 1 }, { other: 1 }],
+    { page: 0 },
+    { page: "one" },
+    { search: "x".repeat(101) },
+    { search: 1 },
+    { other: 1 },
     { search: "\u0000" },
   ])("refuses %j", async (body) => {
     expect((await query(body)).status).toBe(422);
@@ -144,7 +154,9 @@ describe("restoring", () => {
     await insertLog(helpline.database, { case_id: id, logged_by: team.advisor.userId });
     await insertEvaluation(helpline.database, ids[1] ?? 0, team.evaluator.userId);
     await insertFollowUp(helpline.database, {
-      ...{ case_id: id, created_by: manager.userId, assigned_to: team.advocate.userId },
+      case_id: id,
+      created_by: manager.userId,
+      assigned_to: team.advocate.userId,
     });
     const before = await Promise.all(ids.map((each) => storedCase(helpline.database, each)));
     const parts = withoutAudit(await everythingStored(helpline.database));
@@ -181,8 +193,13 @@ describe("restoring", () => {
     const now = new Date();
     await runRetention(
       {
-        ...{ database: owner, store: helpline.fileStore, now, timeZone: "Europe/London" },
-        ...{ years: undefined, deletedDays: undefined, say: () => undefined },
+        database: owner,
+        store: helpline.fileStore,
+        now,
+        timeZone: "Europe/London",
+        years: undefined,
+        deletedDays: undefined,
+        say: () => undefined,
       },
       { caseId: erased, apply: true },
     );

@@ -16,7 +16,10 @@ function present(row: Row, periods: RetentionPeriods) {
   const due = row.held_since === null ? erasedFrom(row, periods) : null;
   const { case_id, child_name, guardian_name, deleted_at, deleted_by } = row;
   return {
-    ...{ case_id, child_name, guardian_name, deleted_by },
+    case_id,
+    child_name,
+    guardian_name,
+    deleted_by,
     deleted_on: deleted_at ?? "",
     erased_from: due?.toISOString() ?? null,
   };

@@ -21,7 +21,10 @@ const recent = { last_entry_on: "2026-02-27T10:00:00.000Z" };
 
 const promise = (case_id: number, due_on: string, who: keyof typeof team = "advisor") =>
   insertFollowUp(database, {
-    ...{ case_id, due_on, assigned_to: team[who].userId, created_by: team.manager.userId },
+    case_id,
+    due_on,
+    assigned_to: team[who].userId,
+    created_by: team.manager.userId,
   });
 const isNewTo = (case_id: number, user_id: number) =>
   database.insertInto("new_assignments").values({ case_id, user_id }).execute();
@@ -47,7 +50,9 @@ it("is empty for somebody without cases", async () => {
 
 it("says everything about a case that needs everything", async () => {
   const id = await newCase("advisor", {
-    ...{ child_first_name: "Zara", child_last_name: "Akhtar", minutes_used: 20 * 60 },
+    child_first_name: "Zara",
+    child_last_name: "Akhtar",
+    minutes_used: 20 * 60,
     last_entry_on: "2026-01-25T23:59:00.000Z",
   });
   await promise(id, "2026-03-02");
@@ -57,13 +62,21 @@ it("says everything about a case that needs everything", async () => {
   const { data } = await work();
   expect(data.cases).toEqual([
     {
-      ...{ case_id: id, child_name: "Zara Akhtar", closed: 0, band: 1 },
-      ...{ added_on: "2026-01-05", minutes_used: 1200, minutes_left: 6 * 60 - 1200 },
+      case_id: id,
+      child_name: "Zara Akhtar",
+      closed: 0,
+      band: 1,
+      added_on: "2026-01-05",
+      minutes_used: 1200,
+      minutes_left: 6 * 60 - 1200,
       status: "With Advisor",
       case_handler: "Wilhelmina Okonkwo",
       guardian_name: "Marguerite Featherstonehaugh",
-      ...{ last_entry_on: "2026-01-25T23:59:00.000Z", days_since_entry: 36 },
-      ...{ next_follow_up_on: "2026-02-20", next_key_date: "2026-03-10", is_new: true },
+      last_entry_on: "2026-01-25T23:59:00.000Z",
+      days_since_entry: 36,
+      next_follow_up_on: "2026-02-20",
+      next_key_date: "2026-03-10",
+      is_new: true,
       next_key_date_label: "Appeal to the tribunal",
       needs: ["overdue", "due-today", "key-date", "new", "untouched", "hours"],
     },
@@ -77,8 +90,13 @@ it("says that a quiet case needs nothing", async () => {
   await newCase("advisor", { ...recent, minutes_used: 175 });
   expect(await cases()).toMatchObject([
     {
-      ...{ needs: [], is_new: false, days_since_entry: 3, minutes_left: 185 },
-      ...{ next_follow_up_on: null, next_key_date: null, next_key_date_label: null },
+      needs: [],
+      is_new: false,
+      days_since_entry: 3,
+      minutes_left: 185,
+      next_follow_up_on: null,
+      next_key_date: null,
+      next_key_date_label: null,
     },
   ]);
 });
@@ -88,7 +106,10 @@ it("passes over key dates that are met, and follow-ups that are done", async () 
   await keyDates(id, { ehc_request: "2026-01-05" }, { assessment_decision: "2026-02-01" });
   const done = { done_on: "2026-02-01T10:00:00Z", done_by: team.advisor.userId };
   await insertFollowUp(database, {
-    ...{ case_id: id, due_on: "2026-01-31", created_by: team.advisor.userId, ...done },
+    case_id: id,
+    due_on: "2026-01-31",
+    created_by: team.advisor.userId,
+    ...done,
   });
   expect(await cases()).toMatchObject([
     { next_key_date: "2026-04-27", next_follow_up_on: null, needs: [] },
@@ -120,7 +141,15 @@ it("puts the most urgent first, and among equals the oldest last entry", async (
   const dueToday = await newCase("advisor", recent);
   await promise(dueToday, "2026-03-02");
   expect((await cases()).map(({ case_id }) => case_id)).toEqual([
-    ...[unentered, later, late, dueToday, keyDate, isNew, untouched, hours, quiet],
+    unentered,
+    later,
+    late,
+    dueToday,
+    keyDate,
+    isNew,
+    untouched,
+    hours,
+    quiet,
   ]);
 });
 

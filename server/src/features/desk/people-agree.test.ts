@@ -30,7 +30,10 @@ for (const { case_id, handler_id, clinic_id } of cases) {
 }
 const { case_id } = await database.selectFrom("cases").select("case_id").executeTakeFirstOrThrow();
 await insertLog(database, {
-  ...{ case_id, logged_by: team.manager.userId, duration: 25, added_on: now.toISOString() },
+  case_id,
+  logged_by: team.manager.userId,
+  duration: 25,
+  added_on: now.toISOString(),
 });
 const { data: listed } = (await helpline.call(peopleRoutes.list, { token })) as {
   data: PersonAtWork[];
@@ -55,7 +58,9 @@ it("open cases and minutes equal those of the pickers", async () => {
     const query = { role };
     const { data } = await helpline.call(userRoutes.load, { query, token });
     const picker = (data as StaffLoad[]).map((each) => [
-      ...[each.user_id, each.open_cases, each.minutes_28_days],
+      each.user_id,
+      each.open_cases,
+      each.minutes_28_days,
     ]);
     const here = listed
       .filter(({ user_type }) => user_type === role)

@@ -33,9 +33,15 @@ describe("counts", () => {
   it("nothing of somebody without work", async () => {
     const idle = await insertUser(database, { user_type: "evaluator" });
     expect(await figuresOf(idle.user_id)).toEqual({
-      ...{ user_id: idle.user_id, name: `${idle.first_name} ${idle.last_name}` },
-      ...{ user_type: "evaluator", open_cases: 0, new_cases: 0, untouched: 0 },
-      ...{ follow_ups_overdue: 0, minutes_28_days: 0, oldest_last_entry_on: null },
+      user_id: idle.user_id,
+      name: `${idle.first_name} ${idle.last_name}`,
+      user_type: "evaluator",
+      open_cases: 0,
+      new_cases: 0,
+      untouched: 0,
+      follow_ups_overdue: 0,
+      minutes_28_days: 0,
+      oldest_last_entry_on: null,
     });
   });
 
@@ -55,7 +61,9 @@ describe("counts", () => {
     for (const caseId of [first, ...gone]) await isNewTo(user_id, caseId);
     await isNewTo(other.user_id, untouched);
     expect(await figuresOf(user_id)).toMatchObject({
-      ...{ open_cases: 4, new_cases: 1, untouched: 2 },
+      open_cases: 4,
+      new_cases: 1,
+      untouched: 2,
       oldest_last_entry_on: noonDaysAgo(28),
     });
     expect(await figuresOf(other.user_id)).toMatchObject({ open_cases: 0, new_cases: 0 });
@@ -85,8 +93,11 @@ describe("counts", () => {
     const deleted = await newCase("advisor", { deleted_at: now.toISOString() });
     const due = (days: number, more: object = {}) =>
       insertFollowUp(database, {
-        ...{ case_id: caseId, due_on: daysAgo(days), created_by: user_id },
-        ...{ assigned_to: user_id, ...more },
+        case_id: caseId,
+        due_on: daysAgo(days),
+        created_by: user_id,
+        assigned_to: user_id,
+        ...more,
       });
     await due(1);
     await due(30);

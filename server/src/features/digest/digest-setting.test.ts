@@ -16,12 +16,16 @@ const put = (body: unknown, of = token) => helpline.call(digestRoutes.change, { 
 it("is on for everybody until they turn it off, each for themselves", async () => {
   expect(await wanted()).toBe(true);
   expect(await put({ wanted: false })).toMatchObject({
-    ...{ status: 201, message: digestMessages.off, data: { wanted: false } },
+    status: 201,
+    message: digestMessages.off,
+    data: { wanted: false },
   });
   expect(await wanted()).toBe(false);
   expect(await wanted(team.advisor.token)).toBe(true);
   expect(await put({ wanted: true })).toMatchObject({
-    ...{ status: 201, message: digestMessages.on, data: { wanted: true } },
+    status: 201,
+    message: digestMessages.on,
+    data: { wanted: true },
   });
   expect(await wanted()).toBe(true);
 });
@@ -30,8 +34,11 @@ it("records each change once", async () => {
   await put({ wanted: false });
   const entry = await lastAudit(database, "users");
   expect(entry).toMatchObject({
-    ...{ action: "update", user_id: userId, entity_id: String(userId) },
-    ...{ before: { digest_wanted: true }, after: { digest_wanted: false } },
+    action: "update",
+    user_id: userId,
+    entity_id: String(userId),
+    before: { digest_wanted: true },
+    after: { digest_wanted: false },
   });
   expect(await put({ wanted: false })).toMatchObject({ status: 201, data: { wanted: false } });
   expect(await lastAudit(database, "users")).toEqual(entry);

@@ -55,8 +55,12 @@ const followUp = (case_id: number, assigned_to: number, due_on: string, more: ob
   database
     .insertInto("follow_ups")
     .values({
-      ...{ case_id, due_on, assigned_to, created_by: team.manager.userId },
-      ...{ text: "Ring Zara's school", ...more },
+      case_id,
+      due_on,
+      assigned_to,
+      created_by: team.manager.userId,
+      text: "Ring Zara's school",
+      ...more,
     })
     .execute();
 
@@ -273,7 +277,8 @@ describe("a digest that could not be sent", () => {
     const { mail_id } = await failing();
     clock.set(new Date("2026-03-10T08:00:00Z"));
     expect(await tryAgain(mail_id)).toMatchObject({
-      ...{ status: 409, message: mailMessages.digestOver },
+      status: 409,
+      message: mailMessages.digestOver,
     });
   });
 

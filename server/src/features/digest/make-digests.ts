@@ -27,7 +27,9 @@ function digestsOf(rows: readonly DueCase[]): DigestMail[] {
     if (!isEmail(email)) continue;
     const before = ofPerson.get(userId) ?? { overdue: 0, dueToday: 0, caseIds: [] };
     ofPerson.set(userId, {
-      ...{ userId, name, email },
+      userId,
+      name,
+      email,
       overdue: before.overdue + overdue,
       dueToday: before.dueToday + due_today,
       caseIds: [...before.caseIds, case_id],

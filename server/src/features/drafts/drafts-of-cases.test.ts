@@ -143,8 +143,12 @@ describe("the audit log", () => {
     await put(draftName("advisor-log", caseId), { details: "Secret" }, "advisor");
     expect(await auditSince(helpline.database, mark)).toMatchObject([
       {
-        ...{ action: "refused", entity: "cases", entity_id: String(caseId), case_id: caseId },
-        ...{ user_id: team.advisor.userId, detail: "PUT /api/drafts/{name}" },
+        action: "refused",
+        entity: "cases",
+        entity_id: String(caseId),
+        case_id: caseId,
+        user_id: team.advisor.userId,
+        detail: "PUT /api/drafts/{name}",
       },
     ]);
   });

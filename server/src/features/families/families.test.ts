@@ -35,7 +35,9 @@ describe("the cases of a record", () => {
     expect(status).toBe(200);
     expect(idsIn(data)).toEqual([second, first]);
     expect(data[1]).toMatchObject({
-      ...{ child_name: "Max", status: "With Advisor", closed: 0 },
+      child_name: "Max",
+      status: "With Advisor",
+      closed: 0,
       case_handler: "Wilhelmina Okonkwo",
     });
     expect(data[1]).not.toHaveProperty("telephone");

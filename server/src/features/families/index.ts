@@ -75,7 +75,9 @@ async function similarToGuardian(context: LoggedInContext, id: number): Promise<
     .executeTakeFirst();
   const found = typed ? await similar(context, { ...typed, except_id: id }) : [];
   return found.map(({ guardian_id, first_name, last_name, reasons, ...each }) => ({
-    ...{ id: guardian_id, name: `${first_name} ${last_name}`, reasons },
+    id: guardian_id,
+    name: `${first_name} ${last_name}`,
+    reasons,
     place: [each.address_1, each.city, each.postcode, each.telephone, each.mobile]
       .filter(Boolean)
       .join(", "),

@@ -37,11 +37,14 @@ export const recordsOfCases = (db: Db, identity: Identity, caseIds: readonly num
       join.onRef("schools.school_id", "=", "cases.school_id").on("schools.closed_on", "is", null),
     )
     .select([
-      ...(["cases.case_id", "gps.gp_id", "gps.practice_name"] as const),
+      "cases.case_id",
+      "gps.gp_id",
+      "gps.practice_name",
       "local_authorities.local_authority_id",
       "local_authorities.name as local_authority_name",
-      ...(["schools.school_id", "schools.name as school_name"] as const),
-    ])
+      "schools.school_id",
+      "schools.name as school_name",
+    ] as const)
     .where("cases.case_id", "in", caseIds)
     .where(visibleCases(identity, ownView(identity)))
     .orderBy(sql<SqlBool>`array_position(${caseIds}::integer[], cases.case_id)`)

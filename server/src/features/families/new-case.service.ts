@@ -59,8 +59,12 @@ export async function newCaseOffers(
   const { last_name, address_1, address_2, city, county, postcode } = home;
   const address = [address_1, address_2, city, county, postcode].filter(Boolean).join("\n");
   return {
-    ...{ child_last_name: last_name, child_home_address: address, town: city },
-    ...{ gp_id, local_authority_id, school_id },
+    child_last_name: last_name,
+    child_home_address: address,
+    town: city,
+    gp_id,
+    local_authority_id,
+    school_id,
   };
 }
 

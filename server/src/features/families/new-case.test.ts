@@ -23,7 +23,9 @@ async function newTown(fields: Parameters<typeof insertGuardian>[1] = {}) {
 
 it("has the guardian's last name and address", async () => {
   const { id, city } = await newTown({
-    ...{ last_name: "O'Neil-Akhtar", address_1: "Flat 2", address_2: "7 Castle Street" },
+    last_name: "O'Neil-Akhtar",
+    address_1: "Flat 2",
+    address_2: "7 Castle Street",
     county: "Devon",
   });
   const { status, data } = await offersFor(id);
@@ -32,14 +34,18 @@ it("has the guardian's last name and address", async () => {
     child_last_name: "O'Neil-Akhtar",
     child_home_address: `Flat 2\n7 Castle Street\n${city}\nDevon\nEX9 7LN`,
     town: city,
-    ...{ gp_id: [], local_authority_id: [], school_id: [] },
+    gp_id: [],
+    local_authority_id: [],
+    school_id: [],
   });
 });
 
 it("suggests the records of the family's other cases, then those of the town", async () => {
   const { id, city, guardian } = await newTown({ address_1: "1 Family Row" });
   const aunt = await insertGuardian(database, {
-    ...{ address_1: "1  family row", postcode: "ex97ln", city },
+    address_1: "1  family row",
+    postcode: "ex97ln",
+    city,
   });
   const elsewhere = { city: "Truro" };
   const ofSister = (await insertGp(database, { ...elsewhere, practice_name: "Sister's" })).gp_id;
@@ -49,18 +55,24 @@ it("suggests the records of the family's other cases, then those of the town", a
   const authority = await insertLocalAuthority(database, elsewhere);
   const school = await insertSchool(database, elsewhere);
   const older = await newCase("closed", {
-    ...{ primary_guardian_id: id, gp_id: ofSister },
-    ...{ local_authority_id: authority.local_authority_id, school_id: homeSchooledId },
+    primary_guardian_id: id,
+    gp_id: ofSister,
+    local_authority_id: authority.local_authority_id,
+    school_id: homeSchooledId,
   });
   const newer = await newCase("advisor", {
-    ...{ secondary_guardian_id: guardian.guardian_id, gp_id: ofSister },
-    ...{ attending_school: "attending", school_id: school.school_id },
+    secondary_guardian_id: guardian.guardian_id,
+    gp_id: ofSister,
+    attending_school: "attending",
+    school_id: school.school_id,
   });
   const cousins = await newCase("advisor", {
-    ...{ primary_guardian_id: aunt.guardian_id, gp_id: ofAunt },
+    primary_guardian_id: aunt.guardian_id,
+    gp_id: ofAunt,
   });
   await newCase("advisor", {
-    ...{ primary_guardian_id: id, deleted_at: new Date().toISOString() },
+    primary_guardian_id: id,
+    deleted_at: new Date().toISOString(),
     gp_id: (await insertGp(database, elsewhere)).gp_id,
   });
   const { data } = await offersFor(id);

@@ -13,8 +13,12 @@ const ask = (body: object, who: keyof typeof team = "manager") =>
   helpline.call(similarRoutes.similar, { body, token: team[who].token });
 
 const mother = await insertGuardian(database, {
-  ...{ first_name: "Siobhan", last_name: "O'Akhtar", postcode: "EX9 7LN" },
-  ...{ telephone: "01392 496 0123", mobile: "+44 7700 900123", email: "Siobhan@example.org" },
+  first_name: "Siobhan",
+  last_name: "O'Akhtar",
+  postcode: "EX9 7LN",
+  telephone: "01392 496 0123",
+  mobile: "+44 7700 900123",
+  email: "Siobhan@example.org",
 });
 const neighbour = await insertGuardian(database, { postcode: "EX9 7LN", telephone: null });
 const id = mother.guardian_id;
@@ -45,14 +49,24 @@ it("finds a misheard name at the same postcode, but not the neighbours", async (
 
 it("gives every reason, and what is needed to recognise somebody", async () => {
   const { data } = await ask({
-    ...{ first_name: "Siobhan", last_name: "O Akhtar", postcode: "EX9 7LN" },
-    ...{ telephone: mother.telephone, mobile: "", email: null },
+    first_name: "Siobhan",
+    last_name: "O Akhtar",
+    postcode: "EX9 7LN",
+    telephone: mother.telephone,
+    mobile: "",
+    email: null,
   });
   expect(data).toEqual([
     {
-      ...{ guardian_id: id, first_name: "Siobhan", last_name: "O'Akhtar" },
-      ...{ address_1: mother.address_1, city: mother.city, postcode: "EX9 7LN" },
-      ...{ telephone: mother.telephone, mobile: mother.mobile, email: mother.email },
+      guardian_id: id,
+      first_name: "Siobhan",
+      last_name: "O'Akhtar",
+      address_1: mother.address_1,
+      city: mother.city,
+      postcode: "EX9 7LN",
+      telephone: mother.telephone,
+      mobile: mother.mobile,
+      email: mother.email,
       reasons: ["name", "telephone", "postcode"],
     },
   ]);
@@ -132,14 +146,20 @@ describe("the duplicates of a record on file", () => {
 
   it("are similar guardians, recorded as a search that found them", async () => {
     const twin = await insertGuardian(database, {
-      ...{ first_name: "Shivaun", last_name: "Oakhtar", postcode: "ex97ln" },
-      ...{ address_1: "1 High Street", city: "Exeter", telephone: null, mobile: "07700 900124" },
+      first_name: "Shivaun",
+      last_name: "Oakhtar",
+      postcode: "ex97ln",
+      address_1: "1 High Street",
+      city: "Exeter",
+      telephone: null,
+      mobile: "07700 900124",
     });
     const mark = await auditMark(database);
     expect((await askFor("guardians", id)).data).toEqual([
       {
-        ...{ id: twin.guardian_id, name: "Shivaun Oakhtar" },
-        ...{ place: "1 High Street, Exeter, ex97ln, 07700 900124" },
+        id: twin.guardian_id,
+        name: "Shivaun Oakhtar",
+        place: "1 High Street, Exeter, ex97ln, 07700 900124",
         reasons: ["similar name", "postcode"],
       },
     ]);

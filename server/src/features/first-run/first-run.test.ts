@@ -52,8 +52,15 @@ beforeEach(async () => {
 
 it("has nothing done in a new Helpline", async () => {
   expect(await state()).toEqual({
-    ...{ own_password: false, named: false, has_people: false, has_schools: false, has_gps: false },
-    ...{ mail: "outbox", backups: "none", has_cases: false, hidden: false },
+    own_password: false,
+    named: false,
+    has_people: false,
+    has_schools: false,
+    has_gps: false,
+    mail: "outbox",
+    backups: "none",
+    has_cases: false,
+    hidden: false,
   });
 });
 
@@ -134,8 +141,15 @@ it("says that mail is set up, unless the last one tried was not sent", async () 
     database
       .insertInto("mail")
       .values({
-        ...{ kind: "digest", overdue: 1, due_today: 0, to_user_id: user_id, tries: 1 },
-        ...{ to_name: "Ada Vance", to_address: "ada@example.org", last_tried_on, ...more },
+        kind: "digest",
+        overdue: 1,
+        due_today: 0,
+        to_user_id: user_id,
+        tries: 1,
+        to_name: "Ada Vance",
+        to_address: "ada@example.org",
+        last_tried_on,
+        ...more,
       })
       .execute();
   await insert("2026-01-02T08:00:00Z", { state: "sent", sent_on: "2026-01-02T08:00:00Z" });

@@ -48,7 +48,10 @@ describe("of a case", () => {
       token: team.advisor.token,
     });
     expect(data.map(({ follow_up_id }: ListedFollowUp) => follow_up_id)).toEqual([
-      ...[ids.soon, ids.later, ids.last, ids.before],
+      ids.soon,
+      ids.later,
+      ids.last,
+      ids.before,
     ]);
     expect(data[0]).toMatchObject({ assigned_to: null, assigned_to_name: null });
   });
@@ -80,7 +83,10 @@ describe("one's own", () => {
     expect([status, message]).toEqual([200, "OK"]);
     expect(data).toMatchObject([
       {
-        ...{ text: "soon", child_name: "Zara Akhtar", status: "With Advisor", case_id: caseId },
+        text: "soon",
+        child_name: "Zara Akhtar",
+        status: "With Advisor",
+        case_id: caseId,
         assigned_to_name: "Wilhelmina Okonkwo",
       },
       { text: "later" },
@@ -133,8 +139,11 @@ describe("by when they are due", () => {
   });
 
   it.each([
-    ...[{ due: "tomorrow" }, { whose: "hers" }, { who: "mine" }],
-    ...[{ assigned_to: "7" }, { assigned_to: "7", whose: "mine" }],
+    { due: "tomorrow" },
+    { whose: "hers" },
+    { who: "mine" },
+    { assigned_to: "7" },
+    { assigned_to: "7", whose: "mine" },
     { assigned_to: "Ada", whose: "everyone" },
   ])("%j is refused", async (query) => {
     const [[field]] = Object.entries(query) as [[string, string]];
@@ -156,7 +165,8 @@ describe("everybody's", () => {
     for (const who of ["advisor", "advocate", "clinic", "evaluator"] as const) {
       for (const call of [list, count]) {
         expect(await call({ whose: "everyone" }, who)).toMatchObject({
-          ...{ status: 403, message: "You are not allowed to do this." },
+          status: 403,
+          message: "You are not allowed to do this.",
         });
       }
     }
@@ -178,8 +188,11 @@ describe("everybody's", () => {
   it("are bounded, and the answer says so", async () => {
     const caseId = await newCase("advisor");
     const rows = Array.from({ length: maxFollowUps + 1 }, (_each, index) => ({
-      ...{ case_id: caseId, due_on: dayAfter("2026-01-01", index), text: String(index) },
-      ...{ assigned_to: team.advisor.userId, created_by: team.advisor.userId },
+      case_id: caseId,
+      due_on: dayAfter("2026-01-01", index),
+      text: String(index),
+      assigned_to: team.advisor.userId,
+      created_by: team.advisor.userId,
     }));
     await database.insertInto("follow_ups").values(rows).execute();
     const { data, message } = await list({ whose: "everyone" }, "manager");

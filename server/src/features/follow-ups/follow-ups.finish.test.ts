@@ -17,12 +17,16 @@ describe("finishing one", () => {
     const id = before.follow_up_id;
     const done = await finish(id, true);
     expect(done).toMatchObject({
-      ...{ status: 201, message: "The follow-up is done." },
+      status: 201,
+      message: "The follow-up is done.",
       data: { done_by: team.advisor.userId, done_by_name: "Wilhelmina Okonkwo", version: 2 },
     });
     expect(Date.parse(done.data.done_on)).toBeGreaterThan(0);
     expect(await lastAudit(database, "follow_ups")).toMatchObject({
-      ...{ action: "action", detail: "done", case_id: caseId, entity_id: String(id) },
+      action: "action",
+      detail: "done",
+      case_id: caseId,
+      entity_id: String(id),
     });
     const undone = await finish(id, false);
     expect(undone.message).toBe("The follow-up is open again.");
@@ -141,7 +145,10 @@ describe("of a case that the caller may not see", () => {
       }
       expect(await auditSince(database, mark)).toMatchObject(
         ["PUT /api/follow-ups", "POST /api/follow-ups/done"].map((detail) => ({
-          ...{ action: "refused", entity: "follow_ups", entity_id: String(id), detail },
+          action: "refused",
+          entity: "follow_ups",
+          entity_id: String(id),
+          detail,
           user_id: team.advisor.userId,
         })),
       );

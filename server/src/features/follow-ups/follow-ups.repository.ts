@@ -15,9 +15,15 @@ import type { Identity } from "#http/context";
 type Db = Kysely<Tables>;
 
 const columns = [
-  ...(["follow_ups.follow_up_id", "follow_ups.case_id", "follow_ups.due_on"] as const),
-  ...(["follow_ups.text", "follow_ups.assigned_to", "follow_ups.created_by"] as const),
-  ...(["follow_ups.created_on", "follow_ups.done_on", "follow_ups.done_by"] as const),
+  "follow_ups.follow_up_id",
+  "follow_ups.case_id",
+  "follow_ups.due_on",
+  "follow_ups.text",
+  "follow_ups.assigned_to",
+  "follow_ups.created_by",
+  "follow_ups.created_on",
+  "follow_ups.done_on",
+  "follow_ups.done_by",
   "follow_ups.version" as const,
 ] as const;
 
@@ -146,8 +152,15 @@ export const findPerson = (db: Db, userId: number) =>
     .executeTakeFirst();
 
 const caseColumns = [
-  ...(["closed", "with_advisor", "with_advocate", "with_evaluator"] as const),
-  ...(["clinic_participating", "advisor_id", "advocate_id", "clinic_id", "evaluator_id"] as const),
+  "closed",
+  "with_advisor",
+  "with_advocate",
+  "with_evaluator",
+  "clinic_participating",
+  "advisor_id",
+  "advocate_id",
+  "clinic_id",
+  "evaluator_id",
 ] as const;
 
 /** Enabled people to whom a follow-up of the case may be given. The caller is one of them. */

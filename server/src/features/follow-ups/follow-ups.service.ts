@@ -116,7 +116,12 @@ async function recordFinish(
 ): Promise<void> {
   const after = { done_on };
   await audit(context, {
-    ...{ action: "action", entity: "follow_ups", entityId: id, caseId, detail, after },
+    action: "action",
+    entity: "follow_ups",
+    entityId: id,
+    caseId,
+    detail,
+    after,
   });
 }
 
@@ -167,7 +172,10 @@ export function createFollowUpsService(options: {
       }
       await changeFollowUp(context.db, id, fields);
       await audit(context, {
-        ...{ action: "update", entity: "follow_ups", entityId: id, caseId: before.case_id },
+        action: "update",
+        entity: "follow_ups",
+        entityId: id,
+        caseId: before.case_id,
         ...changedFields(before, fields),
       });
       return findFollowUp(context.db, id);

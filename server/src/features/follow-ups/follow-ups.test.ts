@@ -14,13 +14,24 @@ describe("adding one", () => {
     expect([status, message]).toEqual([201, "The follow-up has been added."]);
     const me = { id: team.advisor.userId, name: "Wilhelmina Okonkwo" };
     expect(data).toEqual({
-      ...{ follow_up_id: data.follow_up_id, case_id: caseId, due_on: "2026-12-01", text: "Ring" },
-      ...{ assigned_to: me.id, assigned_to_name: me.name },
-      ...{ created_by: me.id, created_by_name: me.name, created_on: data.created_on },
-      ...{ done_on: null, done_by: null, done_by_name: null, version: 1 },
+      follow_up_id: data.follow_up_id,
+      case_id: caseId,
+      due_on: "2026-12-01",
+      text: "Ring",
+      assigned_to: me.id,
+      assigned_to_name: me.name,
+      created_by: me.id,
+      created_by_name: me.name,
+      created_on: data.created_on,
+      done_on: null,
+      done_by: null,
+      done_by_name: null,
+      version: 1,
     });
     expect(await lastAudit(database, "follow_ups")).toMatchObject({
-      ...{ action: "create", entity_id: String(data.follow_up_id), case_id: caseId },
+      action: "create",
+      entity_id: String(data.follow_up_id),
+      case_id: caseId,
       after: { due_on: "2026-12-01", text: "Ring", assigned_to: me.id },
     });
     expect((await ofCase(caseId)).data).toEqual([data]);
@@ -114,7 +125,8 @@ describe("it may be given to", () => {
     for (const [who, id] of others) {
       const answer = await expectNothingWritten(helpline, () => give(caseId, id));
       expect([who, answer.status, errorsOf(answer)]).toEqual([
-        ...[who, 422],
+        who,
+        422,
         [{ field: "assigned_to", message: expect.stringMatching(/does not work on this case/) }],
       ]);
     }
@@ -156,19 +168,27 @@ describe("changing one", () => {
     const caseId = await newCase("advisor");
     const before = await added(caseId);
     const { status, data } = await update({
-      ...{ follow_up_id: before.follow_up_id, version: 1, text: "Write to the school" },
+      follow_up_id: before.follow_up_id,
+      version: 1,
+      text: "Write to the school",
     });
     expect([status, data]).toEqual([201, { ...before, text: "Write to the school", version: 2 }]);
     expect(await lastAudit(database, "follow_ups")).toMatchObject({
-      ...{ action: "update", case_id: caseId, before: { text: "Ring the school" } },
+      action: "update",
+      case_id: caseId,
+      before: { text: "Ring the school" },
       after: { text: "Write to the school" },
     });
     const moved = await update({
-      ...{ follow_up_id: before.follow_up_id, version: 2, due_on: "2027-01-04" },
+      follow_up_id: before.follow_up_id,
+      version: 2,
+      due_on: "2027-01-04",
       assigned_to: team.advisor.userId,
     });
     expect(moved.data).toMatchObject({
-      ...{ due_on: "2027-01-04", assigned_to: team.advisor.userId, version: 3 },
+      due_on: "2027-01-04",
+      assigned_to: team.advisor.userId,
+      version: 3,
     });
   });
 

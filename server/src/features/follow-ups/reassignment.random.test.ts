@@ -114,8 +114,10 @@ describe("after random moves, saves and entries", () => {
       const row = await storedCase(database, this.caseId);
       expect(stateOf(row)).toEqual(this.state);
       const found = (await stored(this.caseId)).map((each) => ({
-        ...{ id: each.follow_up_id, assigned_to: each.assigned_to },
-        ...{ done: each.done_on !== null, withCase: each.closed_with_case },
+        id: each.follow_up_id,
+        assigned_to: each.assigned_to,
+        done: each.done_on !== null,
+        withCase: each.closed_with_case,
       }));
       expect(found).toEqual(this.known);
     }

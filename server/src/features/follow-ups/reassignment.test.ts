@@ -20,7 +20,9 @@ describe("a case that leaves a person", () => {
     const rows = (await auditSince(database, mark)).filter(({ entity }) => entity === "follow_ups");
     expect(rows).toMatchObject([
       {
-        ...{ action: "action", detail: "moved with the case", case_id: caseId },
+        action: "action",
+        detail: "moved with the case",
+        case_id: caseId,
         before: { assigned_to: me("advisor") },
         after: { assigned_to: me("advocate") },
       },
@@ -118,7 +120,9 @@ describe("closing a case", () => {
     for (const { done_on } of closed) expect(done_on).not.toBeNull();
     expect(closed[0]?.done_by).toBe(me("manager"));
     expect(await lastAudit(database, "follow_ups")).toMatchObject({
-      ...{ detail: "closed with the case", case_id: caseId, user_id: me("manager") },
+      detail: "closed with the case",
+      case_id: caseId,
+      user_id: me("manager"),
     });
     await act(caseId, "assign to advocate");
     expect(await stored(caseId)).toMatchObject([

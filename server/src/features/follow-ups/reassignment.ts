@@ -20,7 +20,11 @@ const change = (
   detail: FollowUpChange,
   fields: Fields,
 ): AuditEntry => ({
-  ...{ action: "action", entity: "follow_ups", entityId: id, caseId, detail },
+  action: "action",
+  entity: "follow_ups",
+  entityId: id,
+  caseId,
+  detail,
   ...fields,
 });
 

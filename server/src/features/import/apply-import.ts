@@ -190,7 +190,9 @@ async function undoAll(services: ApplyServices, id: number): Promise<void> {
     const { not_undone } = await countRows(db, id);
     await requireState(db, id, "undoing");
     await updateRun(db, id, {
-      ...{ state: "undone", problem: null, undone_on: clock.now().toISOString() },
+      state: "undone",
+      problem: null,
+      undone_on: clock.now().toISOString(),
       ...(run.counts && { counts: JSON.stringify({ ...run.counts, not_undone }) }),
     });
   });

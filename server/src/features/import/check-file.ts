@@ -180,7 +180,9 @@ export async function checkFile(services: CheckServices, id: number): Promise<vo
   await inTransaction(database, async (db) => {
     if ((await lockRun(db, id))?.state !== "checking") return;
     await updateRun(db, id, {
-      ...{ state: "checked", problem: null, checked_on: clock.now().toISOString() },
+      state: "checked",
+      problem: null,
+      checked_on: clock.now().toISOString(),
       counts: JSON.stringify(await countRows(db, id)),
     });
   });

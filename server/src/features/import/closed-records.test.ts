@@ -53,7 +53,9 @@ it("leaves lists, searches and offers for a new case, until a file says that it 
     .executeTakeFirstOrThrow();
   const { guardian_id } = await insertGuardian(database, { city: "Ripon", postcode: "HG4 1AA" });
   const caseId = await newCase("advisor", {
-    ...{ primary_guardian_id: guardian_id, attending_school: "attending", school_id },
+    primary_guardian_id: guardian_id,
+    attending_school: "attending",
+    school_id,
   });
   const offered = async () =>
     namesIn({
@@ -75,14 +77,17 @@ it("leaves lists, searches and offers for a new case, until a file says that it 
   const details = () => helpline.call(caseRoutes.details, { token, params: { id: caseId } });
   const { data } = await details();
   expect(data).toMatchObject({
-    ...{ school_id, school_name: "Abbey School" },
+    school_id,
+    school_name: "Abbey School",
     school_closed_on: expect.any(String),
   });
   const saved = await helpline.call(caseRoutes.update, {
     token,
     body: {
       ...caseBody(guardian_id, { attending_school: "attending", school_id }),
-      ...{ case_id: caseId, version: data.version, reason_for_the_call_today: "Another school" },
+      case_id: caseId,
+      version: data.version,
+      reason_for_the_call_today: "Another school",
     },
   });
   expect(saved.status).toBe(201);

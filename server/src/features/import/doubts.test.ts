@@ -35,7 +35,8 @@ it("names the postcode that cannot be one, the telephone without digits, and the
   ]);
   expect(await imports.rows(id, "wrong")).toMatchObject([
     {
-      ...{ row_number: 5, errors: [{ field: "city", message: "Please choose a city." }] },
+      row_number: 5,
+      errors: [{ field: "city", message: "Please choose a city." }],
       doubts: [],
     },
   ]);
@@ -63,7 +64,13 @@ it("values stand in the order of the form, with the code at the end", async () =
   const run = await imports.check({ kind: "schools", bytes: `${heading}7${rows[0]?.slice(1)}` });
   const [row] = await imports.rows(run.import_run_id, "new");
   expect(row.changes.map(({ field }: { field: string }) => field)).toEqual([
-    ...["name", "city", "county", "postcode", "telephone", "web", "external_code"],
+    "name",
+    "city",
+    "county",
+    "postcode",
+    "telephone",
+    "web",
+    "external_code",
   ]);
 });
 

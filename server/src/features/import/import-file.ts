@@ -44,8 +44,10 @@ export interface CommandOptions extends CheckServices {
 
 const shownErrors = 20;
 const askedBy = {
-  ...{ user_id: null, user_type: null },
-  ...{ address: "this machine", request_id: "import" },
+  user_id: null,
+  user_type: null,
+  address: "this machine",
+  request_id: "import",
 };
 
 async function requireRun({ database }: CommandOptions, id: number): Promise<StoredRun> {
@@ -100,7 +102,9 @@ async function apply(options: CommandOptions, run: StoredRun): Promise<void> {
   const { import_run_id: id, kind, file_name, counts } = run;
   if (await isBusy(database, kind, id)) throw new ImportFileError(importMessages.otherRun);
   await auditCommand(database, "import", {
-    ...{ action: "action", entity: "imports", entityId: id },
+    action: "action",
+    entity: "imports",
+    entityId: id,
     after: { asked: "import", kind, file_name, new: counts?.new, changed: counts?.changed },
   });
   await noteProgress(database, id, 0, 0);

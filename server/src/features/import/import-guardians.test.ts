@@ -35,12 +35,19 @@ it("imports a file that Excel wrote with semicolons, in the name of whoever conf
   expect(run).toMatchObject({ separator: ";", counts: { new: 1, wrong: 0 } });
   await imports.confirm(run.import_run_id);
   expect(await stored()).toMatchObject({
-    ...{ first_name: "Siobhán", last_name: "O'Neil", gender: "female", dob: "1985-03-09" },
-    ...{ postcode: "LS1 4AB", mobile: "+44 7700 900123", external_code: null },
+    first_name: "Siobhán",
+    last_name: "O'Neil",
+    gender: "female",
+    dob: "1985-03-09",
+    postcode: "LS1 4AB",
+    mobile: "+44 7700 900123",
+    external_code: null,
   });
   const rows = await auditSince(helpline.database, mark);
   expect(rows.find(({ entity }) => entity === "guardians")).toMatchObject({
-    ...{ action: "create", user_id: userId, detail: `import ${run.import_run_id}` },
+    action: "create",
+    user_id: userId,
+    detail: `import ${run.import_run_id}`,
     after: { first_name: "Siobhán" },
   });
   // The same file again changes nothing: name and postcode find the record.
@@ -53,7 +60,8 @@ it("a subject access report tells of the files, and erasing the guardian removes
   const report = await helpline.call(subjectAccessRoutes.guardianJson, { token, params: { id } });
   expect(report.data).toContain('"Imports"');
   const owner = openDatabase(helpline.connection("owner"), {
-    ...{ connections: 2, onIdleError: () => undefined },
+    connections: 2,
+    onIdleError: () => undefined,
   });
   expect(await eraseGuardian(owner, id, "on request")).toBe(true);
   await owner.destroy();
@@ -66,7 +74,11 @@ it("the command imports a file, and writes nothing without a yes or from a file 
   const file = path.join(folder, "guardians.csv");
   const said: string[] = [];
   const options = {
-    ...{ database: helpline.database, clock: helpline.clock, limits, requireSpace, file },
+    database: helpline.database,
+    clock: helpline.clock,
+    limits,
+    requireSpace,
+    file,
     ...({ kind: "guardians", say: (line: string) => void said.push(line) } as const),
   };
   const runs = async () =>

@@ -94,10 +94,12 @@ it("a record with a code of its own keeps it, and both codes lead to it, by way 
   expect(row.record_id).toBe(kept);
   await imports.confirm(run.import_run_id);
   expect(await stored(kept)).toMatchObject({
-    ...{ external_code: code("new"), name: "From the register" },
+    external_code: code("new"),
+    name: "From the register",
   });
   expect(await counts({ code: code("new"), name: "From the register" })).toMatchObject({
-    ...{ new: 0, unchanged: 1 },
+    new: 0,
+    unchanged: 1,
   });
 
   // Undone in reverse: each has what it had.
@@ -124,7 +126,8 @@ it("a file with both codes changes the record by the row with its own, whichever
   ]);
   await imports.confirm(run.import_run_id);
   expect(await stored(kept)).toMatchObject({
-    ...{ name: "By its own code", external_code: code("new") },
+    name: "By its own code",
+    external_code: code("new"),
   });
 });
 
@@ -152,7 +155,8 @@ it("still leads to the kept record after 30 days, and is forgotten with it", asy
   const row = { code: code("old"), name: "Like no other" };
   expect(await counts(row)).toMatchObject({ new: 0, changed: 1 });
   await helpline.call(mergeExample("schools").routes.remove, {
-    ...{ token: team.manager.token, body: { id: kept } },
+    token: team.manager.token,
+    body: { id: kept },
   });
   expect(await counts(row)).toMatchObject({ new: 1, changed: 0 });
 });

@@ -50,13 +50,17 @@ const entity = "imports";
 
 /** What the audit log keeps of a run: no content of the file. */
 const noted = ({ kind, file_name, format }: Pick<StoredRun, "kind" | "file_name" | "format">) => ({
-  ...{ kind, file_name, format },
+  kind,
+  file_name,
+  format,
 });
 
 const askedBy = ({ identity, origin }: LoggedInContext): string =>
   JSON.stringify({
-    ...{ user_id: identity.userId, user_type: identity.userType },
-    ...{ address: origin.address, request_id: origin.requestId },
+    user_id: identity.userId,
+    user_type: identity.userType,
+    address: origin.address,
+    request_id: origin.requestId,
   } satisfies AskedBy);
 
 /** What is wrong with a choice of columns: a field's column is missing, not in the file, or it is no field. */

@@ -48,7 +48,10 @@ it("imports the register of schools, a later one as an update, and undoes both",
   const bytes = await sample("gias-schools.csv");
   const run = await imports.check({ name: "edubasealldata20261101.csv", bytes });
   expect(run).toMatchObject({
-    ...{ kind: "schools", format: "gias-schools", encoding: "Windows-1252", state: "checked" },
+    kind: "schools",
+    format: "gias-schools",
+    encoding: "Windows-1252",
+    state: "checked",
     counts: {
       new: 43,
       changed: 0,
@@ -79,11 +82,18 @@ it("imports the register of schools, a later one as an update, and undoes both",
   expect(await imports.confirm(run.import_run_id)).toMatchObject({ state: "done", problem: null });
   expect(await count("schools")).toBe(44);
   expect(await schoolBy("900003")).toMatchObject({
-    ...{ name: "Brontë Primary School", city: "Exeter", county: "Devon", postcode: "EX3 3ZZ" },
-    ...{ address_1: "3 Church Street", telephone: "01134960002", closed_on: null, version: 1 },
+    name: "Brontë Primary School",
+    city: "Exeter",
+    county: "Devon",
+    postcode: "EX3 3ZZ",
+    address_1: "3 Church Street",
+    telephone: "01134960002",
+    closed_on: null,
+    version: 1,
   });
   expect(await schoolBy("900002")).toMatchObject({
-    ...{ name: "St Mary’s Primary School", telephone: "01134960001" },
+    name: "St Mary’s Primary School",
+    telephone: "01134960001",
     web: "www.school2.example.org",
   });
   // A school in London has no county in the register.
@@ -110,8 +120,10 @@ it("imports the register of schools, a later one as an update, and undoes both",
     row_number: 2,
     changes: [
       {
-        ...{ field: "address_1", label: "Address line 1" },
-        ...{ before: "1 Mill Lane", after: "1a Mill Lane" },
+        field: "address_1",
+        label: "Address line 1",
+        before: "1 Mill Lane",
+        after: "1a Mill Lane",
       },
     ],
   });
@@ -136,7 +148,8 @@ it("reads a status of the list of practices that is written out", async () => {
     .replaceAll('"","C","B"', '"","CLOSED","B"');
   expect(words).toContain('"Active"');
   expect(await imports.check({ bytes: words })).toMatchObject({
-    ...{ format: "ods-practices", state: "checked" },
+    format: "ods-practices",
+    state: "checked",
     counts: { new: 43, left_out: 7 },
   });
 });
@@ -147,7 +160,9 @@ it("imports the list of practices, with proper names and without others", async 
     bytes: await sample("ods-practices.csv"),
   });
   expect(run).toMatchObject({
-    ...{ kind: "gps", format: "ods-practices", encoding: "UTF-8" },
+    kind: "gps",
+    format: "ods-practices",
+    encoding: "UTF-8",
     counts: { new: 43, wrong: 0, left_out: 7 },
   });
   const reasons = (await imports.rows(run.import_run_id, "left_out")).map(
@@ -164,8 +179,11 @@ it("imports the list of practices, with proper names and without others", async 
   ]);
   await imports.confirm(run.import_run_id);
   expect(await gpBy("Z90001")).toMatchObject({
-    ...{ practice_name: "The Densham Surgery", address_1: "The Health Centre" },
-    ...{ address_2: "Lawson Street", city: "Stockton-on-Tees", county: "Cleveland" },
+    practice_name: "The Densham Surgery",
+    address_1: "The Health Centre",
+    address_2: "Lawson Street",
+    city: "Stockton-on-Tees",
+    county: "Cleveland",
     telephone: "01642 496000",
   });
   expect(await gpBy("Z90003")).toMatchObject({

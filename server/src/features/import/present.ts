@@ -35,8 +35,12 @@ const working = new Set(["checking", "importing", "undoing"]);
 
 export const presentRun = (run: StoredRun, now: Date): ImportRun => ({
   ...presentListed(run, now),
-  ...{ encoding: run.encoding, separator: run.separator, headings: run.headings },
-  ...{ first_rows: run.first_rows, columns: run.columns, problem: run.problem },
+  encoding: run.encoding,
+  separator: run.separator,
+  headings: run.headings,
+  first_rows: run.first_rows,
+  columns: run.columns,
+  problem: run.problem,
   progress: working.has(run.state)
     ? { done: run.progress_done ?? 0, total: run.progress_total ?? 0 }
     : null,
@@ -58,8 +62,10 @@ function changesOf(kind: RecordKind, { after, before }: StoredRow): ImportRow["c
   const changes = fields
     .filter((field) => after?.[field] !== undefined)
     .map((field) => ({
-      ...{ field, label: labelOf(kind, field) },
-      ...{ before: before?.[field] ?? null, after: after?.[field] ?? null },
+      field,
+      label: labelOf(kind, field),
+      before: before?.[field] ?? null,
+      after: after?.[field] ?? null,
     }));
   return changes.filter((change) => change.before !== change.after);
 }
@@ -67,7 +73,11 @@ function changesOf(kind: RecordKind, { after, before }: StoredRow): ImportRow["c
 export function presentRow(run: Pick<StoredRun, "kind">, row: StoredRow): ImportRow {
   const { row_number, name, code, record_id, errors, doubts, reason, undo } = row;
   return {
-    ...{ row_number, name, record_id, reason, external_code: code },
+    row_number,
+    name,
+    record_id,
+    reason,
+    external_code: code,
     outcome: undo === "left" ? "not_undone" : row.outcome,
     changes: changesOf(importKindOf(run.kind), row),
     errors: errors ?? [],

@@ -114,8 +114,11 @@ export async function describeRun(
   const headings = hasHeading ? first.map((heading) => heading.trim()) : numbered(first);
   const columns = format === null ? proposedColumns(kind, headings) : {};
   await updateRun(db, runId, {
-    ...{ kind, format, encoding, separator },
-    ...{ state: format === null ? "uploaded" : "checking" },
+    kind,
+    format,
+    encoding,
+    separator,
+    state: format === null ? "uploaded" : "checking",
     headings: JSON.stringify(headings),
     first_rows: JSON.stringify(hasHeading ? rows.slice(1) : rows.slice(0, -1)),
     columns: JSON.stringify(columns),

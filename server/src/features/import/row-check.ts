@@ -78,19 +78,31 @@ export function parseRow(
 }
 
 const base = ({ number, code }: ParsedRow, name: string) => ({
-  ...{ row_number: number, name: name.slice(0, 300), code, match: null },
-  ...{ record_id: null, record_version: null, after: null, before: null },
-  ...{ errors: null, doubts: null, reason: null, cells: null },
+  row_number: number,
+  name: name.slice(0, 300),
+  code,
+  match: null,
+  record_id: null,
+  record_version: null,
+  after: null,
+  before: null,
+  errors: null,
+  doubts: null,
+  reason: null,
+  cells: null,
 });
 
 const wrong = (row: ParsedRow, name: string, errors: ImportRow["errors"]): CheckedRow => ({
   ...base(row, name),
-  ...{ outcome: "wrong", errors, cells: row.cells },
+  outcome: "wrong",
+  errors,
+  cells: row.cells,
 });
 
 const leftOut = (row: ParsedRow, name: string, reason: string): CheckedRow => ({
   ...base(row, name),
-  ...{ outcome: "left_out", reason },
+  outcome: "left_out",
+  reason,
 });
 
 const asText = (value: unknown) => (value === null || value === undefined ? null : String(value));

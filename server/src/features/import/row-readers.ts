@@ -45,8 +45,14 @@ const given = (fields: Readonly<Record<string, string>>) =>
 
 /** Fields whose capitals are shouting. */
 const named = new Set([
-  ...["practice_name", "name", "first_name", "last_name"],
-  ...["address_1", "address_2", "city", "county"],
+  "practice_name",
+  "name",
+  "first_name",
+  "last_name",
+  "address_1",
+  "address_2",
+  "city",
+  "county",
 ]);
 
 const inProperCase = (fields: Readonly<Record<string, string>>) =>
@@ -113,8 +119,10 @@ function addressOf({ lines, town, county }: Place) {
   const city = town || (kept.length > 1 ? (kept.pop() ?? "") : "");
   const [address_1 = "", ...more] = kept;
   return {
-    ...{ address_1, address_2: more.join(", ") },
-    ...{ city: city || notGiven, county: county || notGiven },
+    address_1,
+    address_2: more.join(", "),
+    city: city || notGiven,
+    county: county || notGiven,
   };
 }
 
@@ -146,7 +154,9 @@ function ofGias(headings: Cells): RowReader {
         town: cell("town"),
         county: cell("county"),
       }),
-      ...{ postcode: cell("postcode"), telephone: withZero(cell("telephone")), web: cell("web") },
+      postcode: cell("postcode"),
+      telephone: withZero(cell("telephone")),
+      web: cell("web"),
     };
     return {
       code: cell("code") || null,
@@ -170,7 +180,8 @@ const ofOds: RowReader = (cells) => {
       town: cell("address4"),
       county: cell("address5"),
     }),
-    ...{ postcode: cell("postcode"), telephone: cell("telephone") },
+    postcode: cell("postcode"),
+    telephone: cell("telephone"),
   };
   return {
     code: cell("code") || null,

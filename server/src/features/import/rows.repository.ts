@@ -82,7 +82,9 @@ export async function recordsOf(
   const sought = rows
     .filter(({ code, isClosed, leftOut }) => !isClosed && !leftOut && !coded.has(code ?? ""))
     .map(({ number, code, fields }) => ({
-      ...{ number, code, postcode: fields.postcode ?? "" },
+      number,
+      code,
+      postcode: fields.postcode ?? "",
       name: nameFieldsOf(kind)
         .map((field) => fields[field] ?? "")
         .join(""),

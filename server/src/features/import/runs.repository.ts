@@ -59,9 +59,17 @@ export async function beginRun(
   const row = await db
     .insertInto("import_runs")
     .values({
-      ...{ kind: "schools", file_name: run.fileName, format: null, encoding: "UTF-8" },
-      ...{ separator: ",", headings: "[]", first_rows: "[]", columns: "{}", state: "uploading" },
-      ...{ uploaded_on: run.now.toISOString(), uploaded_by: run.userId },
+      kind: "schools",
+      file_name: run.fileName,
+      format: null,
+      encoding: "UTF-8",
+      separator: ",",
+      headings: "[]",
+      first_rows: "[]",
+      columns: "{}",
+      state: "uploading",
+      uploaded_on: run.now.toISOString(),
+      uploaded_by: run.userId,
     })
     .returning("import_run_id")
     .executeTakeFirstOrThrow();

@@ -43,7 +43,9 @@ it("leaves a record that was edited", async () => {
   expect(undone).toMatchObject({ state: "undone", counts: { new: 2, not_undone: 1 } });
   expect(await leftBy(run.id)).toMatchObject([
     {
-      ...{ row_number: 2, name: "Edited", record_id: run.of("Edited") },
+      row_number: 2,
+      name: "Edited",
+      record_id: run.of("Edited"),
       reason: "Changed since the import.",
     },
   ]);
@@ -77,7 +79,8 @@ it("leaves a record that a case uses, a deleted case too", async () => {
   const attending = { attending_school: "attending" } as const;
   const using = await newCase("advisor", { ...attending, school_id: run.of("Used") });
   const deleted = await newCase("advisor", {
-    ...{ ...attending, school_id: run.of("Used by a deleted case") },
+    ...attending,
+    school_id: run.of("Used by a deleted case"),
     deleted_at: new Date().toISOString(),
   });
   expect(await imports.undo(run.id)).toMatchObject({ counts: { new: 3, not_undone: 2 } });

@@ -31,7 +31,8 @@ let owner: Database;
 beforeAll(async () => {
   helpline = await buildTestApp();
   owner = openDatabase(helpline.connection("owner"), {
-    ...{ connections: 4, onIdleError: () => undefined },
+    connections: 4,
+    onIdleError: () => undefined,
   });
   await fillRandomly(helpline.database, createRandom(seed));
   // From here on a change that marks too little leaves a figure behind.

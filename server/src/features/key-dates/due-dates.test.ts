@@ -60,8 +60,13 @@ it("an offset moves a date as far in PostgreSQL as in TypeScript", async () => {
 });
 
 const startKeys = [
-  ...["ehc_request", "draft_plan", "decision_letter", "mediation_certificate"],
-  ...["review_meeting", "final_plan", "listed"],
+  "ehc_request",
+  "draft_plan",
+  "decision_letter",
+  "mediation_certificate",
+  "review_meeting",
+  "final_plan",
+  "listed",
 ];
 
 it("all clocks of a case run out on the same days", async () => {

@@ -99,7 +99,10 @@ export function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptio
     return {
       starts: Object.fromEntries(startsOf(clocks).map(({ key }) => [key, starts[key] ?? null])),
       dates: dueDates(clocks, starts).map(({ clock: { key, label }, due_on }) => ({
-        ...{ key, label, due_on, days_left: daysBetween(today, due_on) },
+        key,
+        label,
+        due_on,
+        days_left: daysBetween(today, due_on),
         met_on: met[key] ?? null,
       })),
       version,

@@ -23,8 +23,12 @@ const put = (id: number | string, body: object, who: keyof Team = "advisor", of 
   helpline.call(keyDateRoutes.put, { params: { id }, body, token: of[who].token });
 
 const noStarts = {
-  ...{ ehc_request: null, draft_plan: null, decision_letter: null },
-  ...{ mediation_certificate: null, review_meeting: null, final_plan: null },
+  ehc_request: null,
+  draft_plan: null,
+  decision_letter: null,
+  mediation_certificate: null,
+  review_meeting: null,
+  final_plan: null,
 };
 
 beforeEach(() => {
@@ -46,16 +50,25 @@ describe("reading", () => {
       starts: { ...noStarts, ehc_request: "2026-01-05" },
       dates: [
         {
-          ...{ key: "assessment_decision", label: "Decision whether to assess" },
-          ...{ due_on: "2026-02-16", days_left: -14, met_on: null },
+          key: "assessment_decision",
+          label: "Decision whether to assess",
+          due_on: "2026-02-16",
+          days_left: -14,
+          met_on: null,
         },
         {
-          ...{ key: "plan_decision", label: "Decision whether to issue a plan" },
-          ...{ due_on: "2026-04-27", days_left: 56, met_on: null },
+          key: "plan_decision",
+          label: "Decision whether to issue a plan",
+          due_on: "2026-04-27",
+          days_left: 56,
+          met_on: null,
         },
         {
-          ...{ key: "final_plan", label: "Final plan" },
-          ...{ due_on: "2026-05-25", days_left: 84, met_on: null },
+          key: "final_plan",
+          label: "Final plan",
+          due_on: "2026-05-25",
+          days_left: 84,
+          met_on: null,
         },
       ],
       version: 1,
@@ -96,8 +109,11 @@ describe("writing", () => {
       starts: { ...noStarts, decision_letter: "2026-01-31" },
       dates: [
         {
-          ...{ key: "appeal", label: "Appeal to the tribunal" },
-          ...{ due_on: "2026-03-31", days_left: 29, met_on: "2026-03-01" },
+          key: "appeal",
+          label: "Appeal to the tribunal",
+          due_on: "2026-03-31",
+          days_left: 29,
+          met_on: "2026-03-01",
         },
       ],
       version: 3,
@@ -196,7 +212,9 @@ describe("writing", () => {
     it("is accepted until tomorrow", async () => {
       const starts = { decision_letter: day(1) };
       const answer = await put(await newCase("advisor"), {
-        ...{ starts, met: { appeal: day(1) }, version: 0 },
+        starts,
+        met: { appeal: day(1) },
+        version: 0,
       });
       expect(answer.status).toBe(201);
     });
@@ -232,7 +250,9 @@ describe("writing", () => {
       "manager",
     );
     expect(await lastAudit(helpline.database, "case_key_dates")).toMatchObject({
-      ...{ action: "update", case_id: id, user_id: team.manager.userId },
+      action: "update",
+      case_id: id,
+      user_id: team.manager.userId,
       before: { start_decision_letter: "2026-01-31" },
       after: {
         start_decision_letter: null,

@@ -148,7 +148,10 @@ it("tells the handler and the clinic of a case that both are given at once, each
   const id = await newCase("advocate", { advocate_id: null });
   await helpline.call(caseLogRoutes.addAsAdvocate, {
     body: {
-      ...{ case_id: id, entry_type: "call", duration: 5, details: "The clinic joins" },
+      case_id: id,
+      entry_type: "call",
+      duration: 5,
+      details: "The clinic joins",
       further_action: "add clinic participation",
     },
     token,
@@ -183,11 +186,14 @@ describe("a mail that failed", () => {
     const email = "new@example.org";
     await database.updateTable("users").set({ email }).where("user_id", "=", user_id).execute();
     expect(await tryAgain(mail_id)).toMatchObject({
-      ...{ status: 201, message: "The mail to Ann Lee is being sent again." },
+      status: 201,
+      message: "The mail to Ann Lee is being sent again.",
     });
     expect(await mails()).toMatchObject([{ to_address: email }]);
     expect(await lastAudit(database, "mail")).toMatchObject({
-      ...{ detail: "try again", entity_id: String(mail_id), case_id: null },
+      detail: "try again",
+      entity_id: String(mail_id),
+      case_id: null,
     });
   });
 

@@ -78,7 +78,8 @@ it("is not sent once its link is over, nor tried again", async () => {
   expect(smtp.taken).toEqual([]);
   const { mail_id } = await mail();
   const again = await helpline.call(mailRoutes.tryAgain, {
-    ...{ body: { mail_id }, token: manager.token },
+    body: { mail_id },
+    token: manager.token,
   });
   expect(again).toMatchObject({ status: 409, message: mailMessages.linkOver });
 });

@@ -99,8 +99,10 @@ it.each(["advisor", "advocate", "evaluator"] as const)(
       .executeTakeFirstOrThrow();
     for (const detail of details.split(",")) expect(source).not.toContain(detail);
     expect(await stored(mailId)).toMatchObject({
-      ...{ tries: 1, last_error: null },
-      ...{ sent_on: expect.any(String), last_tried_on: expect.any(String) },
+      tries: 1,
+      last_error: null,
+      sent_on: expect.any(String),
+      last_tried_on: expect.any(String),
     });
   },
 );

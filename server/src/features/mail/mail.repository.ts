@@ -31,10 +31,18 @@ export async function casesOfMail(db: Db, mailId: number) {
     .selectFrom("mail_cases")
     .innerJoin("cases", "cases.case_id", "mail_cases.case_id")
     .select([
-      ...(["cases.case_id", "cases.deleted_at", "closed", "with_advisor"] as const),
-      ...(["with_advocate", "with_evaluator", "clinic_participating"] as const),
-      ...(["advisor_id", "advocate_id", "clinic_id", "evaluator_id"] as const),
-    ])
+      "cases.case_id",
+      "cases.deleted_at",
+      "closed",
+      "with_advisor",
+      "with_advocate",
+      "with_evaluator",
+      "clinic_participating",
+      "advisor_id",
+      "advocate_id",
+      "clinic_id",
+      "evaluator_id",
+    ] as const)
     .where("mail_id", "=", mailId)
     .orderBy("cases.case_id")
     .execute();

@@ -58,7 +58,10 @@ describe("refused", () => {
 
   it.each(["", "no address", "a@b"])("a handler with the mail address %j", async (email) => {
     const user = await insertUser(helpline.database, {
-      ...{ user_type: "advisor", first_name: "Ann", last_name: "Lee", email },
+      user_type: "advisor",
+      first_name: "Ann",
+      last_name: "Lee",
+      email,
     });
     const id = await insertCaseIn(helpline.database, "advisor", { advisor_id: user.user_id });
     expect(await refusal(() => notify(id))).toMatchObject({
@@ -70,7 +73,10 @@ describe("refused", () => {
 
   it("a handler whose account is disabled", async () => {
     const user = await insertUser(helpline.database, {
-      ...{ user_type: "advisor", first_name: "Ann", last_name: "Lee", enabled: 0 },
+      user_type: "advisor",
+      first_name: "Ann",
+      last_name: "Lee",
+      enabled: 0,
     });
     const id = await insertCaseIn(helpline.database, "advisor", { advisor_id: user.user_id });
     const answer = await refusal(() => notify(id));
@@ -114,9 +120,16 @@ describe.each([
     const mail = (await mails()).at(-1);
     expect(mail).toMatchObject({
       mail_id: answer.data.mail_id,
-      ...{ case_id: id, stage: role, state: "waiting", tries: 0, last_error: null },
-      ...{ to_user_id: team[role].userId, to_name: name, to_address: email },
-      ...{ created_by: team.manager.userId, sent_on: null },
+      case_id: id,
+      stage: role,
+      state: "waiting",
+      tries: 0,
+      last_error: null,
+      to_user_id: team[role].userId,
+      to_name: name,
+      to_address: email,
+      created_by: team.manager.userId,
+      sent_on: null,
     });
     const [job] = (await jobs()).filter(({ data }) => data.id === mail?.mail_id);
     expect(job?.id).toBe(mail?.job_id);
@@ -222,7 +235,10 @@ describe("try again", () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     const mail = (await mails()).find((each) => each.mail_id === mail_id);
     expect(mail).toMatchObject({
-      ...{ state: "waiting", tries: 0, last_error: null, to_address: "new@example.org" },
+      state: "waiting",
+      tries: 0,
+      last_error: null,
+      to_address: "new@example.org",
     });
     expect((await jobs()).map((job) => job.id)).toContain(mail?.job_id);
     expect(await lastAudit(helpline.database, "mail")).toMatchObject({
@@ -251,7 +267,9 @@ it("shows managers sent, waiting and failed mails, newest first, 20 to a page", 
   expect(await idsOn(3)).toEqual([]);
   expect((await read("x")).status).toBe(400);
   expect((await read(2)).data[0]).toMatchObject({
-    ...{ state: "failed", tries: 3, last_error: "The mail server refused the mail." },
+    state: "failed",
+    tries: 3,
+    last_error: "The mail server refused the mail.",
     created_on: expect.stringMatching(/^2026-03-02T10:20:3/),
   });
   const shown = async (state: string) => {

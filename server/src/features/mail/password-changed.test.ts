@@ -45,7 +45,8 @@ async function choose({ user_id }: Person) {
 
 const edit = ({ user_id }: Person, changes: object) =>
   helpline.call(userRoutes.update, {
-    ...{ body: changedUser(user_id, { ...changes }), token: manager.token },
+    body: changedUser(user_id, { ...changes }),
+    token: manager.token,
   });
 
 describe("comes once, with the moment, and neither password nor link", () => {

@@ -102,7 +102,9 @@ describe("a login", () => {
     ];
     const mark = await auditMark(helpline.database);
     expect(await logInAs(named(username))).toMatchObject({
-      ...{ status: 401, message: loginFailed, data: { loggedin: false } },
+      status: 401,
+      message: loginFailed,
+      data: { loggedin: false },
     });
     expect(await rowsOf(helpline.database, "users")).toEqual(users);
     expect(await rowsOf(helpline.database, "sessions")).toEqual(sessions);
@@ -150,7 +152,9 @@ describe("an unexpected answer", () => {
     const back = new URLSearchParams(await goThrough(address.href, publicUrl));
     changeBack(back);
     expect(await finish(`?${back}`, cookie)).toMatchObject({
-      ...{ status: 401, message: failed, data: { loggedin: false } },
+      status: 401,
+      message: failed,
+      data: { loggedin: false },
     });
     expect(await sessions()).toEqual(before);
   });

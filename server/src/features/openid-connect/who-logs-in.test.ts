@@ -102,11 +102,15 @@ describe("the person at the provider", () => {
     const sessions = await rowsOf(helpline.database, "sessions");
     const mark = await auditMark(helpline.database);
     expect(await logInAs(named(user.username, { accountId: "somebody else" }))).toMatchObject({
-      ...{ status: 401, message: other, data: { loggedin: false } },
+      status: 401,
+      message: other,
+      data: { loggedin: false },
     });
     expect(await auditSince(helpline.database, mark)).toMatchObject([
       {
-        ...{ action: "login refused", user_id: user.user_id, entity_id: String(user.user_id) },
+        action: "login refused",
+        user_id: user.user_id,
+        entity_id: String(user.user_id),
         detail: "openid connect: another person at the provider",
       },
     ]);
@@ -167,7 +171,8 @@ describe("unlinking", () => {
     const session = tokenOf(await logInAs(named(user.username)));
     const mark = await auditMark(helpline.database);
     expect(await unlink(user.user_id, token)).toMatchObject({
-      ...{ status: 201, message: expect.stringMatching(/next login links the user again/) },
+      status: 201,
+      message: expect.stringMatching(/next login links the user again/),
     });
     expect(await auditSince(helpline.database, mark)).toMatchObject([
       { action: "login unlinked", user_id: userId, entity_id: String(user.user_id) },
@@ -189,10 +194,12 @@ describe("unlinking", () => {
     const admin = await insertUser(helpline.database, { user_type: "admin" });
     const session = tokenOf(await logInAs(named(admin.username)));
     expect(await unlink(admin.user_id, manager.token)).toMatchObject({
-      ...{ status: 403, message: "Only an admin may unlink the login of an admin." },
+      status: 403,
+      message: "Only an admin may unlink the login of an admin.",
     });
     expect(await unlink(admin.user_id, session)).toMatchObject({
-      ...{ status: 403, message: "Your own login is unlinked by another manager or admin." },
+      status: 403,
+      message: "Your own login is unlinked by another manager or admin.",
     });
     expect(await links(admin.user_id)).toHaveLength(1);
     const other = await helpline.logIn("admin");

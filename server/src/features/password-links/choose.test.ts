@@ -40,17 +40,25 @@ describe("a link", () => {
     expect(await check(token)).toMatchObject({
       status: 200,
       data: {
-        ...{ username: user.username, min_password_length: 6, refuses_common_passwords: false },
+        username: user.username,
+        min_password_length: 6,
+        refuses_common_passwords: false,
       },
     });
     const mark = await auditMark(helpline.database);
     expect(await choose(token)).toMatchObject({
-      ...{ status: 201, message: passwordLinkMessages.chosen, data: null },
+      status: 201,
+      message: passwordLinkMessages.chosen,
+      data: null,
     });
     expect((await auditSince(helpline.database, mark)).map((row) => ({ ...row }))).toMatchObject([
       {
-        ...{ action: "password chosen", entity: "users", entity_id: String(user.user_id) },
-        ...{ user_id: user.user_id, user_type: "advisor", detail: "sessions ended: 0" },
+        action: "password chosen",
+        entity: "users",
+        entity_id: String(user.user_id),
+        user_id: user.user_id,
+        user_type: "advisor",
+        detail: "sessions ended: 0",
       },
     ]);
     expect((await userRow(user.user_id)).password_set_by_other).toBe(false);
@@ -141,7 +149,8 @@ describe("a link", () => {
     );
     const { user, token } = await userWithLink(helpline);
     expect((await check(token, strict)).data).toMatchObject({
-      ...{ min_password_length: 12, refuses_common_passwords: true },
+      min_password_length: 12,
+      refuses_common_passwords: true,
     });
     for (const bad of ["abcde", "elevenchars", `${user.username}123`]) {
       const answer = await choose(token, bad, strict);
@@ -173,7 +182,8 @@ describe("choosing a password", () => {
   it("leaves a locked account locked, and says so", async () => {
     const { user, token } = await userWithLink(helpline, { failed_logins: 3 });
     expect(await choose(token)).toMatchObject({
-      ...{ status: 201, message: passwordLinkMessages.chosenButLocked },
+      status: 201,
+      message: passwordLinkMessages.chosenButLocked,
     });
     expect((await login(helpline, user.username, { password: wanted })).status).toBe(401);
   });
@@ -186,7 +196,9 @@ describe("choosing a password", () => {
         .where("user_type", "=", "admin")
         .execute();
       const user = await insertUser(helpline.database, {
-        ...{ user_type: "admin", failed_logins: 3, ...overrides },
+        user_type: "admin",
+        failed_logins: 3,
+        ...overrides,
       });
       const link = { userId: user.user_id, purpose, createdBy: null, now: helpline.clock.now() };
       return { user, token: await makeLink(helpline.database, link) };
@@ -204,8 +216,10 @@ describe("choosing a password", () => {
       expect(await auditSince(helpline.database, mark)).toMatchObject([
         { action: "password chosen" },
         {
-          ...{ action: "reset failed logins", detail: "forgotten password" },
-          ...{ user_id: user.user_id, entity_id: String(user.user_id) },
+          action: "reset failed logins",
+          detail: "forgotten password",
+          user_id: user.user_id,
+          entity_id: String(user.user_id),
         },
       ]);
       expect(await login(helpline, user.username, { password: wanted })).toMatchObject({
@@ -240,7 +254,8 @@ describe("choosing a password", () => {
     const link = { userId: user.user_id, purpose: "new password", createdBy: null, now } as const;
     await choose(await makeLink(helpline.database, link));
     expect(await login(helpline, user.username, { password: wanted })).toMatchObject({
-      ...{ status: 401, data: { loggedin: false, second_factor: true } },
+      status: 401,
+      data: { loggedin: false, second_factor: true },
     });
   });
 

@@ -29,7 +29,8 @@ const strict = await startHelpline(
 const due = { password_change_due: true };
 const change = (token: string, at = helpline) =>
   at.call(accountRoutes.changePassword, {
-    ...{ token, body: { current_password: testPassword, new_password: "battery staple" } },
+    token,
+    body: { current_password: testPassword, new_password: "battery staple" },
   });
 const setByOther = (userId: number) =>
   helpline.database
@@ -49,7 +50,9 @@ describe("somebody with such a password", () => {
     expect(claimsOf(token).data).toMatchObject(due);
     const mark = await auditMark(helpline.database);
     expect(await helpline.call(configRoutes.config, { token })).toMatchObject({
-      ...{ status: 403, message: passwordLinkMessages.passwordDue, data: due },
+      status: 403,
+      message: passwordLinkMessages.passwordDue,
+      data: due,
     });
     expect(await auditSince(helpline.database, mark)).toMatchObject([
       { action: "refused", user_id: user.user_id, detail: "GET /api/config" },
@@ -101,7 +104,8 @@ describe("somebody with such a password", () => {
     expect((await strict.call(secondFactorRoutes.get, { token })).data).toEqual(due);
     expect((await change(token, strict)).status).toBe(201);
     expect(await strict.call(configRoutes.config, { token })).toMatchObject({
-      ...{ status: 403, data: { second_factor_due: true } },
+      status: 403,
+      data: { second_factor_due: true },
     });
     expect((await strict.call(secondFactorRoutes.get, { token })).status).toBe(200);
   });
@@ -109,14 +113,20 @@ describe("somebody with such a password", () => {
 
 describe("set by somebody else is the password", () => {
   const body = {
-    ...{ user_type: "advisor", first_name: "Wilhelmina", last_name: "Okonkwo", gender: "female" },
-    ...{ city: "Leeds", county: "West Yorkshire", email: "w@example.org" },
+    user_type: "advisor",
+    first_name: "Wilhelmina",
+    last_name: "Okonkwo",
+    gender: "female",
+    city: "Leeds",
+    county: "West Yorkshire",
+    email: "w@example.org",
   };
 
   it("of a user who is added, and of one who is changed; not after other changes", async () => {
     const { token } = await helpline.logIn("manager");
     const added = await helpline.call(userRoutes.create, {
-      ...{ token, body: { ...body, username: "set.by.other", password: testPassword } },
+      token,
+      body: { ...body, username: "set.by.other", password: testPassword },
     });
     const id = added.data.user_id;
     expect(await setByOther(id)).toEqual({ password_set_by_other: true });

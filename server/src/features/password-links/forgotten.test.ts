@@ -74,7 +74,8 @@ describe("the answer", () => {
     "to %j names the field",
     async (username) => {
       expect(await ask(username)).toMatchObject({
-        ...{ status: 422, data: { errors: [{ field: "username" }] } },
+        status: 422,
+        data: { errors: [{ field: "username" }] },
       });
       expect(await rowsOf(helpline.database, "forgotten_passwords")).toEqual([]);
     },
@@ -107,16 +108,22 @@ describe("an account", () => {
     );
     expect(await mailsTo(user.user_id)).toMatchObject([
       {
-        ...{ kind: "forgotten password", state: "waiting", created_by: null },
-        ...{ to_address: user.email, to_name: "Wilhelmina Okonkwo" },
+        kind: "forgotten password",
+        state: "waiting",
+        created_by: null,
+        to_address: user.email,
+        to_name: "Wilhelmina Okonkwo",
       },
     ]);
     const rows = await auditSince(helpline.database, mark);
     expect(rows).toMatchObject([
       { action: "password link asked", user_id: null, entity_id: null, address: "127.0.0.1" },
       {
-        ...{ action: "password link sent", detail: "forgotten password", user_id: null },
-        ...{ entity_id: String(user.user_id), address: "127.0.0.1" },
+        action: "password link sent",
+        detail: "forgotten password",
+        user_id: null,
+        entity_id: String(user.user_id),
+        address: "127.0.0.1",
         request_id: rows[0]?.request_id,
       },
     ]);
@@ -137,7 +144,8 @@ describe("an account", () => {
     expect(await askAndSettle(user.username)).toMatchObject([
       { action: "password link asked" },
       {
-        ...{ action: "password link refused", entity_id: String(user.user_id) },
+        action: "password link refused",
+        entity_id: String(user.user_id),
         detail: `forgotten password: ${reason}`,
       },
     ]);
@@ -266,8 +274,14 @@ it("changing one's own address keeps links away from it until somebody else sets
   const colleague = await helpline.logIn("manager");
   const put = (by: { token: string }, email: string) => {
     const body = {
-      ...{ id: manager.userId, user_type: "manager", first_name: "Ann", last_name: "Archer" },
-      ...{ gender: "female", city: "Leeds", county: "West Yorkshire", email },
+      id: manager.userId,
+      user_type: "manager",
+      first_name: "Ann",
+      last_name: "Archer",
+      gender: "female",
+      city: "Leeds",
+      county: "West Yorkshire",
+      email,
     };
     return helpline.call(userRoutes.update, { body, token: by.token });
   };
@@ -287,7 +301,9 @@ it("changing one's own address keeps links away from it until somebody else sets
 
 it("the only admin gets the mail at an address that they set themselves", async () => {
   const admin = await insertUser(helpline.database, {
-    ...{ user_type: "admin", email: "own@example.org", email_changed_by_owner: true },
+    user_type: "admin",
+    email: "own@example.org",
+    email_changed_by_owner: true,
   });
   await askAndSettle(admin.username);
   expect(await mailsTo(admin.user_id)).toHaveLength(1);

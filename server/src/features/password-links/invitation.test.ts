@@ -27,9 +27,16 @@ let made = 0;
 const person = (overrides: object = {}) => {
   made += 1;
   return {
-    ...{ user_type: "advisor", first_name: "Zoë", last_name: "Okonkwo", gender: "female" },
-    ...{ city: "Leeds", county: "West Yorkshire", email: "zoe@example.org" },
-    ...{ username: `invited.${made}`, invite: 1, ...overrides },
+    user_type: "advisor",
+    first_name: "Zoë",
+    last_name: "Okonkwo",
+    gender: "female",
+    city: "Leeds",
+    county: "West Yorkshire",
+    email: "zoe@example.org",
+    username: `invited.${made}`,
+    invite: 1,
+    ...overrides,
   };
 };
 const add = (body: object, { token = manager.token, at = helpline } = {}) =>
@@ -58,7 +65,9 @@ describe("somebody who is added with an invitation", () => {
     expect(rows).toMatchObject([
       { action: "create", entity: "users", user_id: manager.userId },
       {
-        ...{ action: "password link shown", entity_id: String(id), user_id: manager.userId },
+        action: "password link shown",
+        entity_id: String(id),
+        user_id: manager.userId,
         detail: "invitation",
       },
     ]);
@@ -89,8 +98,11 @@ describe("somebody who is added with an invitation", () => {
       const mails = await rowsOf(helpline.database, "mail");
       expect(mails).toMatchObject([
         {
-          ...{ kind: "invitation", to_user_id: data.user_id, to_address: "zoe@example.org" },
-          ...{ state: "waiting", created_by: manager.userId },
+          kind: "invitation",
+          to_user_id: data.user_id,
+          to_address: "zoe@example.org",
+          state: "waiting",
+          created_by: manager.userId,
         },
       ]);
       const [, sent] = await auditSince(helpline.database, mark);
@@ -107,7 +119,8 @@ describe("somebody who is added with an invitation", () => {
   ])("is refused with %s, and nothing is stored", async (_what, overrides, message) => {
     const before = await rowsOf(helpline.database, "users");
     expect(await add(person(overrides))).toMatchObject({
-      ...{ status: 422, data: { errors: [{ field: "password", message }] } },
+      status: 422,
+      data: { errors: [{ field: "password", message }] },
     });
     expect(await rowsOf(helpline.database, "users")).toEqual(before);
   });
@@ -116,7 +129,9 @@ describe("somebody who is added with an invitation", () => {
     const answer = await add(person({ last_name: "Zzyzx" }));
     const query = { sort: "last_name", order: "desc" };
     const list = await helpline.call(userRoutes.list, {
-      ...{ params: { page: 1 }, query, token: manager.token },
+      params: { page: 1 },
+      query,
+      token: manager.token,
     });
     expect(list.data[0]).toMatchObject({ user_id: answer.data.user_id, invited: 1 });
     const shown = userRoutes.kind.columns.find(({ field }) => field === "status");
@@ -149,7 +164,8 @@ describe("a new link", () => {
     const user = await insertUser(helpline.database, hash);
     const mark = await auditMark(helpline.database);
     expect(await send(user.user_id)).toMatchObject({
-      ...{ status: 201, message: userMessages.linkShown },
+      status: 201,
+      message: userMessages.linkShown,
     });
     expect(await auditSince(helpline.database, mark)).toMatchObject([
       { action: "password link shown", detail: purpose, entity_id: String(user.user_id) },
@@ -184,8 +200,13 @@ describe("a link ends", () => {
     return makeLink(helpline.database, link);
   };
   const base = {
-    ...{ user_type: "advisor", first_name: "Wilhelmina", last_name: "Okonkwo", gender: "female" },
-    ...{ city: "Leeds", county: "West Yorkshire", email: "w.okonkwo@example.org" },
+    user_type: "advisor",
+    first_name: "Wilhelmina",
+    last_name: "Okonkwo",
+    gender: "female",
+    city: "Leeds",
+    county: "West Yorkshire",
+    email: "w.okonkwo@example.org",
   };
 
   it.each([

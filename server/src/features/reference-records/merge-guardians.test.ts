@@ -44,7 +44,9 @@ describe("merging guardians", () => {
       const [keep, merge] = [await guardian(), await guardian()];
       const add = async (primary: number, secondary: number) => {
         const id = await newCase("advisor", {
-          ...{ primary_guardian_id: primary, secondary_guardian_id: secondary, ...relationship },
+          primary_guardian_id: primary,
+          secondary_guardian_id: secondary,
+          ...relationship,
         });
         await helpline.call(caseRoutes.remove, { body: { case_id: id }, token: manager });
         return id;
@@ -70,7 +72,8 @@ describe("merging guardians", () => {
       expect((await restore([...ids])).status).toBe(201);
       for (const id of ids) {
         const { status, data } = await helpline.call(caseRoutes.details, {
-          ...{ params: { id }, token: manager },
+          params: { id },
+          token: manager,
         });
         expect(status).toBe(200);
         expect(data).toMatchObject(alone);
@@ -106,7 +109,8 @@ describe("merging guardians", () => {
         data: { cases_moved: 1, cases_left: 1 },
       });
       expect(await storedCase(database, ids[0])).toMatchObject({
-        ...{ primary_guardian_id: keep, secondary_guardian_id: third },
+        primary_guardian_id: keep,
+        secondary_guardian_id: third,
       });
     });
   });
@@ -183,7 +187,9 @@ describe("at the same time", () => {
     for (let round = 0; round < 8; round += 1) {
       const back = merged.splice(-1);
       const answers = await Promise.all([
-        ...[mergeAny(), mergeAny(), mergeAny()],
+        mergeAny(),
+        mergeAny(),
+        mergeAny(),
         ...back.map(async (merge) => ({ ...(await guardianCalls.unmerge(merge)), merge: 0 })),
       ]);
       for (const { status } of answers) expect([201, 404, 409, 422]).toContain(status);

@@ -213,7 +213,9 @@ interface Move {
 const moveOf =
   (field: NamingField, { from, to }: Move) =>
   ({ case_id }: { readonly case_id: number }): MovedCase => ({
-    ...{ case_id, before: { [field]: from }, after: { [field]: to } },
+    case_id,
+    before: { [field]: from },
+    after: { [field]: to },
   });
 
 const byNumber = (moved: readonly MovedCase[]) => moved.toSorted((a, b) => a.case_id - b.case_id);
@@ -239,7 +241,8 @@ export async function moveCases(db: Db, kind: RecordKind, move: Move): Promise<M
 
 /** What a merge of guardians clears in a deleted case that names both. */
 const nothingLeft: StoredRecord = {
-  ...{ secondary_guardian_id: null, secondary_guardian_relationship_with_child: null },
+  secondary_guardian_id: null,
+  secondary_guardian_relationship_with_child: null,
 };
 
 /**

@@ -96,7 +96,12 @@ export function createMergeService(
   /** The change of each case, as an edit would record it. */
   const caseEntries = (moved: readonly MovedCase[], detail: string): AuditEntry[] =>
     moved.map(({ case_id, before, after }) => ({
-      ...{ action: "update", entity: "cases", entityId: case_id, detail, before, after },
+      action: "update",
+      entity: "cases",
+      entityId: case_id,
+      detail,
+      before,
+      after,
     }));
 
   async function merge(context: WriteContext, request: MergeRequest) {
@@ -120,7 +125,10 @@ export function createMergeService(
     const changes = sidesOf(taken, keep, merged);
 
     const mergeId = await addMerge(db, {
-      ...{ entity, merged_id: from, kept_id: to, record: merged },
+      entity,
+      merged_id: from,
+      kept_id: to,
+      record: merged,
       merged_on: clock.now().toISOString(),
       merged_by: context.identity.userId,
       external_code: merged[code] as string | null,
@@ -136,7 +144,10 @@ export function createMergeService(
 
     auditAll(context, [
       {
-        ...{ action: "merge", entity, entityId: to, before: changes.before },
+        action: "merge",
+        entity,
+        entityId: to,
+        before: changes.before,
         after: { ...changes.after, merged_from: from, cases_moved },
       },
       { action: "merge", entity, entityId: from, before: merged, after: { merged_into: to } },
@@ -180,7 +191,10 @@ export function createMergeService(
     auditAll(context, [
       { action: "unmerge", entity, entityId: to, after: { unmerged_from: from } },
       {
-        ...{ action: "unmerge", entity, entityId: from, before: changes.before },
+        action: "unmerge",
+        entity,
+        entityId: from,
+        before: changes.before,
         after: { ...changes.after, unmerged: to, cases_moved },
       },
       ...caseEntries(moved, "unmerge"),
@@ -205,7 +219,8 @@ export function createMergeService(
       return {
         merge_id: each.merged_id,
         name: record && nameIn(kind, record),
-        ...{ merged_on: each.merged_on, merged_by: each.merged_by },
+        merged_on: each.merged_on,
+        merged_by: each.merged_by,
         undo_until: canUndo ? until.toISOString() : null,
       };
     });

@@ -161,7 +161,9 @@ describe.each(mergeExamples)("merging $entity", (example) => {
     expect(answer.message).toContain("1 case names another");
     const named = async (id: number) => (await storedCase(database, id))[calls.field];
     expect([await named(mine), await named(elsewhere), await named(since)]).toEqual([
-      ...[merge, third, keep],
+      merge,
+      third,
+      keep,
     ]);
     expect(await storedRecord(database, kind, keep)).toMatchObject({
       [first]: least[first],

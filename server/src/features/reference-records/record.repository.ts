@@ -173,7 +173,8 @@ export function createRecordRepository(
     search: (db: Kysely<Tables>, { fields, needle, includeClosed }: SearchedFor) =>
       searchOrSimilar(db, needle, (sought, similar) =>
         searches(db, soughtValues(sought), {
-          ...{ fields, openOnly: openOnly(includeClosed) },
+          fields,
+          openOnly: openOnly(includeClosed),
           ...soughtShape(sought, similar),
         }),
       ),

@@ -28,10 +28,7 @@ it.each([
   ["local-authorities", ["local_authority_id", "name", "postcode", "city"]],
   [
     "guardians",
-    [
-      ...["guardian_id", "first_name", "last_name", "postcode"],
-      ...["telephone", "mobile", "email", "city"],
-    ],
+    ["guardian_id", "first_name", "last_name", "postcode", "telephone", "mobile", "email", "city"],
   ],
 ])("%s are searched by the fields that the decisions name", (entity, fields) => {
   const example = recordExamples.find((each) => each.entity === entity);

@@ -41,7 +41,11 @@ export interface RecordRules {
 
 /** Names that are not columns, and columns that the server maintains. */
 const notStored = new Set([
-  ...["id", "version", "failed_logins", "invited", "added_on"],
+  "id",
+  "version",
+  "failed_logins",
+  "invited",
+  "added_on",
   ...Object.keys(importedShape),
 ]);
 

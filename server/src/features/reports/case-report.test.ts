@@ -96,7 +96,11 @@ it("contains the history of stages, newest first, also in the CSV", async () => 
   const case_id = await insertCaseIn(database, "advocate & clinic");
   const { user_id } = await insertUser(database, { first_name: "Ada", last_name: "Vance" });
   const change = (stage: string, clinic_participating: number, action: string, day: number) => ({
-    ...{ case_id, stage, clinic_participating, action, changed_by: user_id },
+    case_id,
+    stage,
+    clinic_participating,
+    action,
+    changed_by: user_id,
     changed_on: `2026-03-0${day}T09:30:00.000Z`,
   });
   await database
@@ -110,8 +114,11 @@ it("contains the history of stages, newest first, also in the CSV", async () => 
   const { data } = await report(case_id);
   expect(data.stages).toEqual([
     {
-      ...{ stage: "advocate", clinic_participating: 1, action: "add clinic participation" },
-      ...{ changed_on: "2026-03-03T09:30:00.000Z", changed_by: "Ada Vance" },
+      stage: "advocate",
+      clinic_participating: 1,
+      action: "add clinic participation",
+      changed_on: "2026-03-03T09:30:00.000Z",
+      changed_by: "Ada Vance",
     },
     expect.objectContaining({ stage: "advocate", action: "assign to advocate" }),
     expect.objectContaining({ stage: "advisor", action: "create" }),

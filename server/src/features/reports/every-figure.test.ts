@@ -31,18 +31,30 @@ beforeAll(async () => {
   const secondary = (await insertGuardian(database)).guardian_id;
   const advisors = await newCase("advisor", { band: 1, primary_guardian_id: placeless });
   await newCase("advocate", {
-    ...{ band: 2, attending_school: "attending", supported_by_a_sendco: 1, local_authority_id },
-    ...{ secondary_guardian_id: secondary, nature_of_case: "Transport" },
+    band: 2,
+    attending_school: "attending",
+    supported_by_a_sendco: 1,
+    local_authority_id,
+    secondary_guardian_id: secondary,
+    nature_of_case: "Transport",
   });
   await newCase("advocate & clinic", {
-    ...{ band: 3, attending_school: "home schooled", had_formal_assessment: 1 },
-    ...{ does_the_child_currently_have_an_ehcp: 1, had_formal_diagnosis: 1 },
+    band: 3,
+    attending_school: "home schooled",
+    had_formal_assessment: 1,
+    does_the_child_currently_have_an_ehcp: 1,
+    had_formal_diagnosis: 1,
   });
   await newCase("evaluator", {
-    ...{ attending_school: "not attending", receiving_support: 1, consented_to_evaluation: 1 },
+    attending_school: "not attending",
+    receiving_support: 1,
+    consented_to_evaluation: 1,
   });
   await newCase("closed", {
-    ...{ with_advisor: 1, with_advocate: 1, with_evaluator: 1, clinic_participating: 1 },
+    with_advisor: 1,
+    with_advocate: 1,
+    with_evaluator: 1,
+    clinic_participating: 1,
   });
   await newCase("closed", { reopened: 1, how_did_you_hear_about_us: "Our neighbour" });
   for (let n = 0; n < smallestGroup; n += 1) {
@@ -61,7 +73,9 @@ beforeAll(async () => {
 
 it("counts a closed case in no stage, even if its stage is still set", () => {
   expect(report.cases).toMatchObject({
-    ...{ with_advisor: 1 + smallestGroup, with_advocate: 2, with_clinic_participating: 1 },
+    with_advisor: 1 + smallestGroup,
+    with_advocate: 2,
+    with_clinic_participating: 1,
     with_evaluator: 1,
   });
 });

@@ -93,7 +93,8 @@ export function readGeneralReport(
     const periods = earlier ? [present, earlier] : [present];
     const [tables, tablesBefore] = small ? await withoutSmallRows(db, periods) : [];
     return {
-      ...{ ...present, ...tables },
+      ...present,
+      ...tables,
       small,
       users: await countUsers(db),
       trend: fillMonths(await countByMonth(db, days)),

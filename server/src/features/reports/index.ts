@@ -48,7 +48,10 @@ export function reportsFeature(options: ReportsOptions): HandledRoute[] {
   const today = () => dayIn(timeZone, clock.now());
 
   const askedOf = ({ small, ...range }: GeneralReportQuery): AskedReport => ({
-    ...{ days: daysOf(range), small: small ?? null, today: today(), timeZone },
+    days: daysOf(range),
+    small: small ?? null,
+    today: today(),
+    timeZone,
   });
 
   async function caseReport(context: LoggedInContext, action: "read" | "export", id: number) {
@@ -75,7 +78,9 @@ export function reportsFeature(options: ReportsOptions): HandledRoute[] {
       const report = await readGeneralReport(context.db, asked);
       const detail = [inWords(asked.days), ...(asked.small ? ["without small rows"] : [])];
       await audit(context, {
-        ...{ action: "export", entity: "general report", detail: detail.join(", ") },
+        action: "export",
+        entity: "general report",
+        detail: detail.join(", "),
       });
       return csvAnswer(context, fileNameOf("general-report", today()), generalReportCsv(report));
     }),

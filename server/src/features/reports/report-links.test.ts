@@ -121,12 +121,15 @@ describe("over the sample data", () => {
     const added_on = dayAfter(today, -1);
     for (const heard of ["Our neighbour Mrs Löwe", "A FRIEND ", "  ", null, "x".repeat(70)]) {
       await insertCase(helpline.database, {
-        ...{ primary_guardian_id: guardian_id, added_on, reopened: 1 },
+        primary_guardian_id: guardian_id,
+        added_on,
+        reopened: 1,
         how_did_you_hear_about_us: heard,
       });
     }
     const owner = openDatabase(helpline.connection("owner"), {
-      ...{ connections: 1, onIdleError: () => undefined },
+      connections: 1,
+      onIdleError: () => undefined,
     });
     await settleNow(owner, allKeptFigures);
     await owner.destroy();

@@ -28,8 +28,11 @@ async function insertCases({ count, on = "2026-04-10", authority, advisor, ...pl
   const { guardian_id } = await insertGuardian(database, place);
   for (let n = 0; n < count; n += 1) {
     await insertCase(database, {
-      ...{ added_on: on, primary_guardian_id: guardian_id, with_advisor: 1 },
-      ...{ local_authority_id: authority ?? null, advisor_id: advisor ?? null },
+      added_on: on,
+      primary_guardian_id: guardian_id,
+      with_advisor: 1,
+      local_authority_id: authority ?? null,
+      advisor_id: advisor ?? null,
     });
   }
 }

@@ -121,8 +121,16 @@ async function lockErasable(db: Db, caseId: number, stillDue: StillDue) {
 }
 
 const parts = [
-  ...(["evaluations", "case_logs", "case_stage_changes", "page_times", "mail"] as const),
-  ...(["mail_cases", "drafts", "follow_ups", "new_assignments", "case_key_dates"] as const),
+  "evaluations",
+  "case_logs",
+  "case_stage_changes",
+  "page_times",
+  "mail",
+  "mail_cases",
+  "drafts",
+  "follow_ups",
+  "new_assignments",
+  "case_key_dates",
 ] as const;
 
 /** Mails that name this case and no other one. Other mails lose only its number. */

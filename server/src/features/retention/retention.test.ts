@@ -42,8 +42,13 @@ async function run({ apply = false, years, deletedDays, ...asked }: Run, inYears
   const now = new Date(Date.now() + inYears * yearMs);
   await runRetention(
     {
-      ...{ database: owner, store: helpline.fileStore, now, timeZone: "Europe/London" },
-      ...{ years, deletedDays, say: (line: string) => lines.push(line) },
+      database: owner,
+      store: helpline.fileStore,
+      now,
+      timeZone: "Europe/London",
+      years,
+      deletedDays,
+      say: (line: string) => lines.push(line),
     },
     { ...asked, apply },
   );
@@ -70,9 +75,17 @@ async function whereCanaryIs(): Promise<string[]> {
 }
 
 const everywhere = [
-  ...["a stored file", "public.audit_log", "public.case_files", "public.case_list"],
-  ...["public.case_logs", "public.case_search", "public.cases", "public.drafts"],
-  ...["public.evaluations", "public.follow_ups", "public.guardians"],
+  "a stored file",
+  "public.audit_log",
+  "public.case_files",
+  "public.case_list",
+  "public.case_logs",
+  "public.case_search",
+  "public.cases",
+  "public.drafts",
+  "public.evaluations",
+  "public.follow_ups",
+  "public.guardians",
 ];
 
 const hold = (who: keyof Team, case_id: number) =>

@@ -42,7 +42,9 @@ describe("turning it on", () => {
     const { token, userId } = await helpline.logIn("advisor");
     const answer = await helpline.call(routes.begin, { token, body });
     expect(answer).toMatchObject({
-      ...{ status: 422, message, data: { errors: [{ field: "password", message }] } },
+      status: 422,
+      message,
+      data: { errors: [{ field: "password", message }] },
     });
     expect(await factorsOf(userId)).toEqual([]);
   });
@@ -94,7 +96,8 @@ describe("turning it on", () => {
     const [first, second] = [await begin(), await begin()];
     const confirm = (secret: string) =>
       helpline.call(routes.confirm, {
-        ...{ token, body: { code: codeAt(secret, helpline.clock.now()) } },
+        token,
+        body: { code: codeAt(secret, helpline.clock.now()) },
       });
     expect((await confirm(first)).status).toBe(422);
     expect((await confirm(second)).status).toBe(201);
@@ -171,7 +174,8 @@ describe("if the role requires it", () => {
     for (const route of staffRoutes) {
       const params = route.pathToken === undefined ? {} : { [route.pathToken]: token };
       const answer = await strict.call(route, {
-        ...{ token, params: { page: 1, id: 1, case_id: 1, ...params } },
+        token,
+        params: { page: 1, id: 1, case_id: 1, ...params },
         ...(route.method === "GET" ? {} : { body: {} }),
       });
       expect(answer, route.path).toMatchObject({
@@ -235,7 +239,8 @@ describe("the reset by another user", () => {
     expect((await reset(token, user.user_id)).status).toBe(403);
     expect((await reset(token, 999_999)).status).toBe(404);
     expect(await reset(token, other.userId)).toMatchObject({
-      ...{ status: 409, message: "This user has not turned on two-step login." },
+      status: 409,
+      message: "This user has not turned on two-step login.",
     });
     expect(await factorsOf(user.user_id)).toHaveLength(1);
   });

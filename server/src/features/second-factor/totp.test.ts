@@ -56,7 +56,11 @@ it("gives an app all parameters, whatever the names are", () => {
   expect(uri.protocol + uri.host).toBe("otpauth:totp");
   expect(decodeURIComponent(uri.pathname)).toBe("/Care: & line:ann archer?");
   expect(Object.fromEntries(uri.searchParams)).toEqual({
-    ...{ issuer: "Care: & line", secret, algorithm: "SHA1", digits: "6", period: "30" },
+    issuer: "Care: & line",
+    secret,
+    algorithm: "SHA1",
+    digits: "6",
+    period: "30",
   });
 });
 

@@ -54,7 +54,9 @@ describe("the child of a case", () => {
 
   it("gets everything that is held", () => {
     expect(report.subject).toEqual({
-      ...{ kind: "child", id: family.caseId, name: "Barty Quillfeather" },
+      kind: "child",
+      id: family.caseId,
+      name: "Barty Quillfeather",
     });
     const value = (title: string, field: string) => fieldIn(report, 0, title, field)?.value;
     expect(value("Child", "child_home_address")).toContain("Quillfeather Lane");
@@ -79,12 +81,16 @@ describe("the child of a case", () => {
     );
     expect(named).toContainEqual(
       expect.objectContaining({
-        ...{ label: "Primary guardian, after", value: "Marguerite Quillfeather", about: "other" },
+        label: "Primary guardian, after",
+        value: "Marguerite Quillfeather",
+        about: "other",
       }),
     );
     expect(named).toContainEqual(
       expect.objectContaining({
-        ...{ label: "Advisor, after", value: "Wilhelmina Okonkwo", about: "staff" },
+        label: "Advisor, after",
+        value: "Wilhelmina Okonkwo",
+        about: "staff",
       }),
     );
   });
@@ -149,7 +155,8 @@ describe("a guardian", () => {
     ] as const) {
       const report = read((await ask(guardianJson, id)).data);
       expect(report.parts.map(({ title }) => title)).toEqual([
-        ...["Guardian's record", `Case ${family.caseId}`],
+        "Guardian's record",
+        `Case ${family.caseId}`,
       ]);
       expect(report.parts.map(({ case_address }) => case_address)).toEqual([
         null,

@@ -15,7 +15,10 @@ afterAll(() => rm(folder, { recursive: true }));
 
 it("is made at the next request if its examples could not be read, then kept", async () => {
   const routes = systemFeature({
-    ...{ clock: systemClock, database: undefined as never, publicUrl: "/", ending: undefined },
+    clock: systemClock,
+    database: undefined as never,
+    publicUrl: "/",
+    ending: undefined,
     examplesFile,
   });
   const described = routes.find(({ route }) => route === systemRoutes.openApi);

@@ -77,9 +77,12 @@ it("lists enabled people of the role, least loaded first", async () => {
     busy.user_id,
   ]);
   expect(listed.at(-1)).toEqual({
-    ...{ user_id: busy.user_id, clinic_name: "Busy Clinic" },
-    ...{ first_name: busy.first_name, last_name: busy.last_name },
-    ...{ open_cases: 5, minutes_28_days: 0 },
+    user_id: busy.user_id,
+    clinic_name: "Busy Clinic",
+    first_name: busy.first_name,
+    last_name: busy.last_name,
+    open_cases: 5,
+    minutes_28_days: 0,
   });
 });
 

@@ -91,7 +91,8 @@ it.each(["created_by", "assigned_to", "done_by"] as const)(
     const { userId } = await helpline.logIn("manager");
     const other = (await helpline.logIn("manager")).userId;
     await insertFollowUp(helpline.database, {
-      ...{ case_id: await insertCaseIn(helpline.database, "advocate"), created_by: other },
+      case_id: await insertCaseIn(helpline.database, "advocate"),
+      created_by: other,
       ...(column === "done_by" && { done_on: new Date().toISOString() }),
       [column]: userId,
     });

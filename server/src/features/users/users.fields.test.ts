@@ -48,7 +48,8 @@ describe("a username", () => {
   const characters =
     "A username has letters of one alphabet, and no invisible or look-alike characters. Please type another.";
   const refusal = {
-    ...{ status: 422, message: characters },
+    status: 422,
+    message: characters,
     data: { errors: [{ field: "username", message: characters }] },
   };
 

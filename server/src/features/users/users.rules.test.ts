@@ -94,7 +94,7 @@ describe("a new user", () => {
   it.each(userTypes)("of type %s logs in with the password that was set", async (user_type) => {
     const [username, password] = [`new.${user_type}`, "battery staple"];
     const more = user_type === "clinic" ? clinic : {};
-    const sent = newUser({ ...{ user_type, username, password }, ...more });
+    const sent = newUser({ user_type, username, password, ...more });
     expect((await as("admin", "create", sent)).status).toBe(201);
     const answer = await helpline.call(authRoutes.login, { body: { username, password } });
     expect(answer).toMatchObject({ status: 200, data: { loggedin: true } });
@@ -140,7 +140,9 @@ describe.each(["admin", "manager"] as const)("the own account of an %s", (type) 
     const before = await everything(helpline.database, users);
     const sent = changedUser(own(), { user_type: type, [field]: value });
     expect(await as(type, "update", sent)).toMatchObject({
-      ...{ status: 422, message, data: { errors: [{ field, message }] } },
+      status: 422,
+      message,
+      data: { errors: [{ field, message }] },
     });
     expect(await everything(helpline.database, users)).toEqual(before);
   });

@@ -20,7 +20,11 @@ import {
 type Content = Pick<SavedView, "name" | "filters" | "sort" | "order" | "shared">;
 
 const contentOf = ({ name, filters, sort, order, shared }: Content): Content => ({
-  ...{ name, filters, sort, order, shared },
+  name,
+  filters,
+  sort,
+  order,
+  shared,
 });
 
 const columnsOf = ({ filters, order, ...content }: Content) => ({

@@ -61,7 +61,10 @@ describe("a view", () => {
 
   it("may have neither filters nor an order", async () => {
     expect((await create({ name: "Everything" })).data).toMatchObject({
-      ...{ filters: {}, sort: null, order: null, shared: false },
+      filters: {},
+      sort: null,
+      order: null,
+      shared: false,
     });
   });
 
@@ -202,7 +205,9 @@ describe("the audit log", () => {
   it("records who saved, changed and deleted a view, with what changed", async () => {
     const view_id = await saved();
     expect(await lastAudit(helpline.database, "views")).toMatchObject({
-      ...{ action: "create", entity_id: String(view_id), user_id: team.manager.userId },
+      action: "create",
+      entity_id: String(view_id),
+      user_id: team.manager.userId,
       after: { name: waiting.name, shared: false },
     });
     // The same filters in another order are no change.
@@ -215,7 +220,9 @@ describe("the audit log", () => {
     expect([before, after]).toEqual([{ shared: false }, { shared: true }]);
     await remove(view_id, "admin");
     expect(await lastAudit(helpline.database, "views")).toMatchObject({
-      ...{ action: "delete", user_id: team.admin.userId, before: { name: waiting.name } },
+      action: "delete",
+      user_id: team.admin.userId,
+      before: { name: waiting.name },
     });
   });
 

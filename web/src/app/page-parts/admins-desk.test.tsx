@@ -13,8 +13,15 @@ import { closeModalManager, useOpenModalManager } from "../modals/modal-store.ts
 import { AdminsDesk } from "./admins-desk.tsx";
 
 const fresh: FirstRun = {
-  ...{ own_password: false, named: false, has_people: false, has_schools: false, has_gps: false },
-  ...{ mail: "outbox", backups: "none", has_cases: false, hidden: false },
+  own_password: false,
+  named: false,
+  has_people: false,
+  has_schools: false,
+  has_gps: false,
+  mail: "outbox",
+  backups: "none",
+  has_cases: false,
+  hidden: false,
 };
 
 const figures = Object.fromEntries(queues.map((queue) => [queue, 0]));
@@ -58,14 +65,10 @@ it("shows each step with why, and where it is done", async () => {
   expect(await textOf("backups")).toMatch(/To do.*BACKUP_EVERY_HOURS/);
   expect(screen.getByText(firstRunMessages.progress(0, 6))).toBeVisible();
   const links = [
-    ...[
-      ["Your account", "/account"],
-      ["Import", "/import"],
-    ],
-    ...[
-      ["Mail", "/mail"],
-      ["Backups", "/backups"],
-    ],
+    ["Your account", "/account"],
+    ["Import", "/import"],
+    ["Mail", "/mail"],
+    ["Backups", "/backups"],
   ] as const;
   for (const [name, path] of links) {
     expect(screen.getByRole("link", { name })).toHaveAttribute("href", path);

@@ -153,7 +153,10 @@ describe("a clinic", () => {
     await user.click(assign());
     await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith("Done."));
     expect(posted(sent)[0]?.body).toEqual({
-      ...{ role: "clinic", user_id: 9, clinic_participating: 1, version: 5 },
+      role: "clinic",
+      user_id: 9,
+      clinic_participating: 1,
+      version: 5,
     });
   });
 

@@ -19,17 +19,41 @@ import { Desk } from "./desk.tsx";
 const now = new Date("2026-11-21T10:00:00.000Z");
 
 const deskCase = (case_id: number, more: Partial<DeskCase> = {}): DeskCase => ({
-  ...{ case_id, guardian_name: "Omar Akhtar", child_name: "Zara Akhtar", closed: 0, band: 1 },
-  ...{ added_on: "2026-11-01", minutes_used: 100, minutes_left: 175, is_new: false, needs: [] },
-  ...{ status: "With Advisor", case_handler: "Ada Vance" },
-  ...{ last_entry_on: "2026-11-18T09:00:00.000Z", days_since_entry: 3 },
-  ...{ next_follow_up_on: null, next_key_date: null, next_key_date_label: null, ...more },
+  case_id,
+  guardian_name: "Omar Akhtar",
+  child_name: "Zara Akhtar",
+  closed: 0,
+  band: 1,
+  added_on: "2026-11-01",
+  minutes_used: 100,
+  minutes_left: 175,
+  is_new: false,
+  needs: [],
+  status: "With Advisor",
+  case_handler: "Ada Vance",
+  last_entry_on: "2026-11-18T09:00:00.000Z",
+  days_since_entry: 3,
+  next_follow_up_on: null,
+  next_key_date: null,
+  next_key_date_label: null,
+  ...more,
 });
 const followUp = (id: number, due_on: string): ListedFollowUp => ({
-  ...{ follow_up_id: id, case_id: 258, due_on, text: `Task ${id}`, version: 1 },
-  ...{ assigned_to: 7, assigned_to_name: "Ada Vance", created_by: 7, created_by_name: "Ada Vance" },
-  ...{ created_on: "2026-11-01T09:00:00.000Z", done_on: null, done_by: null, done_by_name: null },
-  ...{ child_name: "Zara Akhtar", status: "With Advisor" },
+  follow_up_id: id,
+  case_id: 258,
+  due_on,
+  text: `Task ${id}`,
+  version: 1,
+  assigned_to: 7,
+  assigned_to_name: "Ada Vance",
+  created_by: 7,
+  created_by_name: "Ada Vance",
+  created_on: "2026-11-01T09:00:00.000Z",
+  done_on: null,
+  done_by: null,
+  done_by_name: null,
+  child_name: "Zara Akhtar",
+  status: "With Advisor",
 });
 const figures = (some: Partial<Record<Queue, number>> = {}) => ({
   ...Object.fromEntries(queues.map((queue) => [queue, 0])),
@@ -80,8 +104,10 @@ describe("of an advisor", () => {
     const { router } = open({
       cases: [
         deskCase(258, {
-          ...{ needs: ["overdue", "key-date", "hours"], next_follow_up_on: "2026-11-18" },
-          ...{ next_key_date: "2026-12-04", next_key_date_label: "Appeal to the tribunal" },
+          needs: ["overdue", "key-date", "hours"],
+          next_follow_up_on: "2026-11-18",
+          next_key_date: "2026-12-04",
+          next_key_date_label: "Appeal to the tribunal",
           minutes_left: -70,
         }),
         deskCase(301, { days_since_entry: null, last_entry_on: null, child_name: "" }),
@@ -162,7 +188,14 @@ describe("of a manager", () => {
       ["0 Mails that failed", "/mail?state=failed"],
     ]);
     expect(links.map((each) => each.hasAttribute("data-quiet"))).toEqual([
-      ...[false, true, true, true, false, true, true, true],
+      false,
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+      true,
     ]);
     expect(screen.getByRole("heading", { name: "Your follow-ups" })).toBeVisible();
   });

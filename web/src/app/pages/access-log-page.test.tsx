@@ -14,9 +14,16 @@ beforeEach(() => {
 });
 
 const row = (access_id: number, overrides: Partial<AccessRow> = {}): AccessRow => ({
-  ...{ access_id, happened_at: "2026-07-02T10:00:00.000Z", user_id: 6, user_type: "advisor" },
-  ...{ user_name: "Ada Vance", what: "Opened the case", case_id: 12, about: null },
-  ...{ address: "10.0.4.17", ...overrides },
+  access_id,
+  happened_at: "2026-07-02T10:00:00.000Z",
+  user_id: 6,
+  user_type: "advisor",
+  user_name: "Ada Vance",
+  what: "Opened the case",
+  case_id: 12,
+  about: null,
+  address: "10.0.4.17",
+  ...overrides,
 });
 
 const person = { user_id: 6, user_name: "Ada Vance", user_type: "advisor", added_on: "2026-01-01" };
@@ -64,7 +71,10 @@ it("filters by person, kind, case and days, which the address contains as number
   await userEvent.click(screen.getByRole("button", { name: "Search" }));
   await screen.findByText("Opened the case");
   expect(router.state.location.search).toEqual({
-    ...{ user_id: 6, case_id: 12, from: "2026-01-02", kind: "changes" },
+    user_id: 6,
+    case_id: 12,
+    from: "2026-01-02",
+    kind: "changes",
   });
   expect(sentBy(sent, "GET").at(-1)?.url).not.toContain("Vance");
 });

@@ -16,7 +16,9 @@ import {
 import { logIn } from "../../../test/tokens.ts";
 
 const wrong = (field: string, message: string) => ({
-  ...{ status: 422, message, data: { errors: [{ field, message }] } },
+  status: 422,
+  message,
+  data: { errors: [{ field, message }] },
 });
 
 beforeEach(() => {

@@ -13,21 +13,30 @@ beforeEach(() => {
 });
 
 const run = (backup_run_id: number, overrides: Partial<BackupRun> = {}): BackupRun => ({
-  ...{ backup_run_id, bytes: 5_242_880, error: null, problems: null },
-  ...{ kind: "scheduled", made_by: null },
+  backup_run_id,
+  bytes: 5_242_880,
+  error: null,
+  problems: null,
+  kind: "scheduled",
+  made_by: null,
   started_on: "2026-03-02T02:00:00.000Z",
   finished_on: "2026-03-02T02:01:30.000Z",
   file_name: `helpline-scheduled-2026030${backup_run_id}-020000.tar.gz.age`,
   ...overrides,
 });
 const failed = run(9, {
-  ...{ file_name: null, bytes: null },
+  file_name: null,
+  bytes: null,
   error: "There is no space left where the backups are kept.",
 });
 
 const plain: BackupState = {
-  ...{ every_hours: 24, keep: 14, encrypted: true, folder: "/srv/backups" },
-  ...{ running: null, runs: [] },
+  every_hours: 24,
+  keep: 14,
+  encrypted: true,
+  folder: "/srv/backups",
+  running: null,
+  runs: [],
 };
 
 const open = (state: Partial<BackupState>, answers: Answers = {}) => {
@@ -89,11 +98,17 @@ it("can be reloaded after a failure", async () => {
 });
 
 const running: BackupUnderWay = {
-  ...{ kind: "by-hand", made_by: "Ada Admin", started_on: "2026-03-02T03:00:00.000Z" },
-  ...{ file_name: "helpline-by-hand-20260302-030000.tar.gz", phase: "files", share: 0.456 },
+  kind: "by-hand",
+  made_by: "Ada Admin",
+  started_on: "2026-03-02T03:00:00.000Z",
+  file_name: "helpline-by-hand-20260302-030000.tar.gz",
+  phase: "files",
+  share: 0.456,
 };
 const byHand = run(3, {
-  ...{ kind: "by-hand", made_by: "Ada Admin", started_on: running.started_on },
+  kind: "by-hand",
+  made_by: "Ada Admin",
+  started_on: running.started_on,
   file_name: running.file_name,
 });
 

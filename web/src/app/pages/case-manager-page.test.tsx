@@ -157,7 +157,8 @@ it("closes a case, and shows the updated row", async () => {
   let closed = false;
   const answered = sampleCase({
     case_id: 3,
-    ...{ consented_to_evaluation: 1, nature_of_case: "EHC needs assessment" },
+    consented_to_evaluation: 1,
+    nature_of_case: "EHC needs assessment",
   });
   const answers: Answers = {
     "GET /api/cases/1": () => ({
@@ -189,8 +190,11 @@ it("asks for consent and the nature of the case before it closes one without", a
   expect(await screen.findByText(`Case 3: ${caseMessages.actionDone}`)).toBeVisible();
   expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
     {
-      ...{ case_id: 3, action: "close", version: 4 },
-      ...{ consented_to_evaluation: 0, nature_of_case: "EHC needs assessment" },
+      case_id: 3,
+      action: "close",
+      version: 4,
+      consented_to_evaluation: 0,
+      nature_of_case: "EHC needs assessment",
     },
   ]);
 });
@@ -219,7 +223,9 @@ it.each([null, 0])(
     expect(await screen.findByText(`Case 3: ${caseMessages.actionDone}`)).toBeVisible();
     expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([
       {
-        ...{ case_id: 3, action: "assign to evaluator", version: 4 },
+        case_id: 3,
+        action: "assign to evaluator",
+        version: 4,
         consented_to_evaluation: 1,
       },
     ]);
@@ -252,8 +258,12 @@ it("offers to add a case beside its title, and menu entries only in the menu (AD
 });
 
 const annLee = {
-  ...{ user_id: 7, first_name: "Ann", last_name: "Lee", clinic_name: null },
-  ...{ open_cases: 12, minutes_28_days: 180 },
+  user_id: 7,
+  first_name: "Ann",
+  last_name: "Lee",
+  clinic_name: null,
+  open_cases: 12,
+  minutes_28_days: 180,
 };
 
 it("assigns a person, offering the role of the present stage first, and reloads the list", async () => {

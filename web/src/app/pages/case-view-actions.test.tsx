@@ -83,7 +83,11 @@ describe("the buttons", () => {
     await press("More actions");
     expect(await items()).toEqual([
       "Assign…",
-      ...["Move to advocate", "Move to evaluator", "Notify", ...others, "Close…"],
+      "Move to advocate",
+      "Move to evaluator",
+      "Notify",
+      ...others,
+      "Close…",
     ]);
   });
 });
@@ -128,8 +132,11 @@ describe("closing", () => {
     expect(await screen.findByText("The case's status is now Closed.")).toBeVisible();
     expect(actions(sent)).toEqual([
       {
-        ...{ case_id: 12, action: "close", version: 4 },
-        ...{ consented_to_evaluation: 0, nature_of_case: natures[0] },
+        case_id: 12,
+        action: "close",
+        version: 4,
+        consented_to_evaluation: 0,
+        nature_of_case: natures[0],
       },
     ]);
     // The view reads the case again.
@@ -219,7 +226,9 @@ describe("moving", () => {
     expect(await screen.findByText("With Evaluator now.")).toBeVisible();
     expect(actions(sent)).toEqual([
       {
-        ...{ case_id: 12, action: "assign to evaluator", version: 4 },
+        case_id: 12,
+        action: "assign to evaluator",
+        version: 4,
         consented_to_evaluation: 1,
       },
     ]);
@@ -268,11 +277,24 @@ it.each([
 
 describe("the top", () => {
   const entry = (id: number) => ({
-    ...{ case_log_id: id, case_id: 12, entry_type: "call", duration: 5, details: `Entry ${id}` },
-    ...{ action_undertaken: null, outcome: null, further_action: "save" },
-    ...{ consented_to_evaluation: null, nature_of_case: null, rabbi: null, clinic_name: null },
-    ...{ page_entered_on: null, user_type: "advisor", first_name: "Ada", last_name: "Vance" },
-    ...{ logged_by: 9, added_on: "2026-03-29T09:30:00.000Z" },
+    case_log_id: id,
+    case_id: 12,
+    entry_type: "call",
+    duration: 5,
+    details: `Entry ${id}`,
+    action_undertaken: null,
+    outcome: null,
+    further_action: "save",
+    consented_to_evaluation: null,
+    nature_of_case: null,
+    rabbi: null,
+    clinic_name: null,
+    page_entered_on: null,
+    user_type: "advisor",
+    first_name: "Ada",
+    last_name: "Vance",
+    logged_by: 9,
+    added_on: "2026-03-29T09:30:00.000Z",
   });
   const withLogs = (count: number) => ({
     answers: {

@@ -13,8 +13,11 @@ beforeEach(() => {
 });
 
 const deleted = (case_id: number, overrides: Partial<DeletedCase> = {}): DeletedCase => ({
-  ...{ case_id, child_name: `Child ${case_id}`, guardian_name: `Guardian ${case_id}` },
-  ...{ deleted_on: "2026-03-02T10:00:00.000Z", deleted_by: "Max Manager" },
+  case_id,
+  child_name: `Child ${case_id}`,
+  guardian_name: `Guardian ${case_id}`,
+  deleted_on: "2026-03-02T10:00:00.000Z",
+  deleted_by: "Max Manager",
   erased_from: "2026-04-01T09:00:00.000Z",
   ...overrides,
 });

@@ -15,10 +15,22 @@ import FollowUpsPage from "./follow-ups-page.tsx";
 const now = new Date("2026-11-21T10:00:00.000Z");
 
 const followUp = (id: number, due_on: string, more: object = {}): ListedFollowUp => ({
-  ...{ follow_up_id: id, case_id: 258, due_on, text: `Task ${id}`, version: 1 },
-  ...{ assigned_to: 7, assigned_to_name: "Ada Vance", created_by: 7, created_by_name: "Ada Vance" },
-  ...{ created_on: "2026-11-01T09:00:00.000Z", done_on: null, done_by: null, done_by_name: null },
-  ...{ child_name: "Zara Akhtar", status: "With Advisor", ...more },
+  follow_up_id: id,
+  case_id: 258,
+  due_on,
+  text: `Task ${id}`,
+  version: 1,
+  assigned_to: 7,
+  assigned_to_name: "Ada Vance",
+  created_by: 7,
+  created_by_name: "Ada Vance",
+  created_on: "2026-11-01T09:00:00.000Z",
+  done_on: null,
+  done_by: null,
+  done_by_name: null,
+  child_name: "Zara Akhtar",
+  status: "With Advisor",
+  ...more,
 });
 
 type Answer = Parameters<typeof stubAnswers>[0][string];
@@ -76,7 +88,9 @@ afterEach(() => vi.useRealTimers());
 describe("of an advisor", () => {
   it("has their own, by when they are due, each with its case", async () => {
     const { sent, router } = open("/follow-ups", [
-      ...[followUp(1, "2026-11-18"), followUp(2, "2026-11-21"), followUp(3, "2026-11-28")],
+      followUp(1, "2026-11-18"),
+      followUp(2, "2026-11-21"),
+      followUp(3, "2026-11-28"),
       followUp(4, "2026-11-29"),
     ]);
     expect(await screen.findByText("4 follow-ups")).toBeVisible();

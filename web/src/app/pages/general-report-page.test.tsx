@@ -29,7 +29,8 @@ const general = {
   case_logs: counted(logFigures, 1300),
   ...Object.fromEntries(caseGroups.map(([table]) => [table, []])),
   cases_by_city: Array.from({ length: 12 }, (_each, n) => ({
-    ...{ name: `City ${n}`, count: 40 - n },
+    name: `City ${n}`,
+    count: 40 - n,
     filters: { city: `City ${n}` },
   })),
   days_to_first_entry: { cases: 5, median: 1.5, percentile_90: 9 },
@@ -82,7 +83,9 @@ describe("the general report", () => {
 
   it("shows each figure beside the period before, and links both to their cases", async () => {
     const before = {
-      ...{ ...general, from: "2026-01-01", to: "2026-01-31" },
+      ...general,
+      from: "2026-01-01",
+      to: "2026-01-31",
       cases: counted(caseFigures, 188),
       cases_by_city: [
         { name: "City 0", count: 50, filters: { city: "City 0" } },
@@ -181,7 +184,8 @@ describe("the general report", () => {
 
   it("leaves out staff and places with few cases, says so, and links no row of several", async () => {
     const small = {
-      ...{ ...general, small: "joined" },
+      ...general,
+      small: "joined",
       cases_by_city: [
         { name: "Leeds", count: 12, filters: { city: "Leeds" } },
         { name: "All others", count: 8, filters: null },
@@ -201,7 +205,9 @@ describe("the general report", () => {
     await userEvent.click(choice);
     expect(await screen.findByText(/are counted under “All others”/)).toBeVisible();
     expect(router.state.location.search).toEqual({
-      ...{ from: "2026-02-01", to: "2026-02-28", small: "joined" },
+      from: "2026-02-01",
+      to: "2026-02-28",
+      small: "joined",
     });
     const cities = screen.getByRole("table", { name: "Cases by city" });
     expect(within(cities).getByRole("row", { name: "All others 8" })).toBeInTheDocument();

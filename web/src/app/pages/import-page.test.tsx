@@ -118,7 +118,9 @@ describe("earlier imports", () => {
   it("says who imported what, when, and opens it", async () => {
     const counts = { ...noCounts, new: 24_113, wrong: 3 };
     const done = sampleRun({
-      ...{ state: "done", format: "gias-schools", counts },
+      state: "done",
+      format: "gias-schools",
+      counts,
       imported_on: "2026-03-02T10:05:00.000Z",
       imported_by: "Max Poole",
     });

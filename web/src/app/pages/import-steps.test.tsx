@@ -21,7 +21,10 @@ beforeEach(() => {
 });
 
 const changed = sampleRow({
-  ...{ row_number: 4, outcome: "changed", name: "Oak School", record_id: 12 },
+  row_number: 4,
+  outcome: "changed",
+  name: "Oak School",
+  record_id: 12,
   changes: [
     { field: "city", label: "City", before: "Exeter", after: "Exmouth" },
     { field: "web", label: "Web", before: "https://oak.example", after: null },
@@ -29,14 +32,15 @@ const changed = sampleRow({
   ],
 });
 const wrong = sampleRow({
-  ...{ row_number: 1203, outcome: "wrong" },
+  row_number: 1203,
+  outcome: "wrong",
   errors: [
     { field: "city", message: "Please choose a city." },
     { field: "", message: importMessages.cellCount(3, 5) },
   ],
 });
 const preview = sampleRun({
-  ...{ state: "checked" },
+  state: "checked",
   counts: { ...noCounts, new: 24_100, changed: 13, unchanged: 4, wrong: 1, left_out: 2 },
 });
 
@@ -171,7 +175,8 @@ it("says why a run failed, and checks the file again", async () => {
 
 describe("result", () => {
   const done = sampleRun({
-    ...{ state: "done", counts: { ...noCounts, new: 2, changed: 1, wrong: 1 } },
+    state: "done",
+    counts: { ...noCounts, new: 2, changed: 1, wrong: 1 },
     imported_on: "2026-03-02T10:05:00.000Z",
     imported_by: "Max Poole",
     undo_until: "2026-04-01T09:05:00.000Z",
@@ -191,7 +196,9 @@ describe("result", () => {
     const left = sampleRow({ outcome: "not_undone", reason: importMessages.left.used });
     const undone = {
       ...done,
-      ...{ state: "undone" as const, undo_until: null, undone_on: "2026-03-03T10:00:00.000Z" },
+      state: "undone" as const,
+      undo_until: null,
+      undone_on: "2026-03-03T10:00:00.000Z",
       counts: { ...noCounts, not_undone: 1 },
     };
     let state: ImportRun = done;

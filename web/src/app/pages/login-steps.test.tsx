@@ -17,11 +17,14 @@ import LoginReturnPage from "./login-return-page.tsx";
 
 const enterCode = "Please enter the code from your authenticator app.";
 const asked = {
-  ...{ status: 401, message: enterCode },
+  status: 401,
+  message: enterCode,
   data: { loggedin: false, second_factor: true, challenge: "the challenge" },
 };
 const refused = (message: string, data: object) => ({
-  ...{ status: 401, message, data: { loggedin: false, ...data } },
+  status: 401,
+  message,
+  data: { loggedin: false, ...data },
 });
 const secondStep = "POST /api/auth/login/second-factor";
 
@@ -44,7 +47,9 @@ const loginButton = () => screen.getByRole("button", { name: "Login" });
 
 describe("failed logins that somebody has reset", () => {
   const reset = (failed_logins: number, reset_by: string, reset_on: string) => ({
-    ...{ failed_logins, reset_by, reset_on },
+    failed_logins,
+    reset_by,
+    reset_on,
   });
   const loggedIn = {
     token: fakeToken(),

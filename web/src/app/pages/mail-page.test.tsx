@@ -13,16 +13,26 @@ beforeEach(() => {
 });
 
 const mail = (mail_id: number, overrides: Partial<MailRow> = {}): MailRow => ({
-  ...{ mail_id, kind: "notify", case_id: 100 + mail_id, case_ids: [100 + mail_id] },
-  ...{ state: "sent", tries: 1, last_error: null },
-  ...{ to_name: `Ann ${mail_id}`, to_address: `ann${mail_id}@example.org` },
-  ...{ created_by: "Max Manager", created_on: "2026-03-02T10:00:00.000Z" },
-  ...{ sent_on: "2026-03-02T10:00:03.000Z", last_tried_on: "2026-03-02T10:00:02.000Z" },
+  mail_id,
+  kind: "notify",
+  case_id: 100 + mail_id,
+  case_ids: [100 + mail_id],
+  state: "sent",
+  tries: 1,
+  last_error: null,
+  to_name: `Ann ${mail_id}`,
+  to_address: `ann${mail_id}@example.org`,
+  created_by: "Max Manager",
+  created_on: "2026-03-02T10:00:00.000Z",
+  sent_on: "2026-03-02T10:00:03.000Z",
+  last_tried_on: "2026-03-02T10:00:02.000Z",
   ...overrides,
 });
 
 const failed = mail(3, {
-  ...{ state: "failed", sent_on: null, tries: 2 },
+  state: "failed",
+  sent_on: null,
+  tries: 2,
   last_error: "The mail server refused the mail: 550 No such user",
 });
 const waiting = mail(4, { state: "waiting", sent_on: null, last_tried_on: null, tries: 0 });

@@ -10,14 +10,22 @@ import { logIn } from "../../../test/tokens.ts";
 import NoticePage from "./notice-page.tsx";
 
 const stored = {
-  ...{ enabled: 1, title: "Works tonight", message: "Down from 22:00.", version: 4 },
+  enabled: 1,
+  title: "Works tonight",
+  message: "Down from 22:00.",
+  version: 4,
   until: "2199-07-05T21:00:00.000Z",
   changed_on: "2026-03-02T10:00:00.000Z",
   changed_by: "Ann Archer",
 };
 const blank = {
-  ...{ enabled: 0, title: null, message: null, until: null, version: 1 },
-  ...{ changed_on: null, changed_by: null },
+  enabled: 0,
+  title: null,
+  message: null,
+  until: null,
+  version: 1,
+  changed_on: null,
+  changed_by: null,
 };
 
 beforeEach(() => {
@@ -91,8 +99,11 @@ it("sends the notice with the version that it is based on, and says that it is s
   expect(await screen.findByText("The notice has been saved.")).toBeVisible();
   expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
     {
-      ...{ enabled: 1, title: "Works tonight", message: "Down from 21:00." },
-      ...{ until: null, version: 4 },
+      enabled: 1,
+      title: "Works tonight",
+      message: "Down from 21:00.",
+      until: null,
+      version: 4,
     },
   ]);
 });

@@ -35,7 +35,9 @@ afterEach(() => {
 });
 
 const facts = {
-  ...{ username: "zoe.archer", min_password_length: 10, refuses_common_passwords: false },
+  username: "zoe.archer",
+  min_password_length: 10,
+  refuses_common_passwords: false,
 };
 const over = { status: 404, message: "This link does not work any more. Ask." };
 const asked = { status: 200, message: "If there is an account, a mail is on its way." };
@@ -76,7 +78,8 @@ describe("a link", () => {
   it("marks a password that breaks a rule, and can be used again", async () => {
     const { user } = open({
       [chooses]: {
-        ...{ status: 422, message: "Too common." },
+        status: 422,
+        message: "Too common.",
         data: { errors: [{ field: "password", message: "Too common." }] },
       },
     });
@@ -164,7 +167,8 @@ describe("a password that somebody else set", () => {
       "GET /api/account": { data: account },
       "PUT /api/account/password": { status: 201, message: "Changed." },
       "GET /api/auth/refresh-token": {
-        ...{ data: { loggedin: true }, token: fakeToken({ data: { user_type: "manager" } }) },
+        data: { loggedin: true },
+        token: fakeToken({ data: { user_type: "manager" } }),
       },
     });
     const { path } = screens.changePassword;

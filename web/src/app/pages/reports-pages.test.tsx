@@ -22,7 +22,9 @@ describe("the menu of reports", () => {
     const cases = await screen.findByRole("region", { name: "Families and cases" });
     const titles = within(cases).getAllByRole("heading", { level: 3 });
     expect(titles.map(({ textContent }) => textContent)).toEqual([
-      ...["General report", "Evaluation results", "Case report"],
+      "General report",
+      "Evaluation results",
+      "Case report",
     ]);
     expect(within(cases).getAllByText("For managers, trustees and funders")).toHaveLength(2);
     const addressOf = (name: RegExp) => screen.getByRole("link", { name }).getAttribute("href");

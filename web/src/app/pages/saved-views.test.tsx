@@ -20,7 +20,10 @@ describe("saved views", () => {
     await user.click(await screen.findByRole("option", { name: /Waiting list/ }));
     await row(9);
     expect(router.state.location.search).toEqual({
-      ...{ awaiting: "advisor", sort: "last_entry_on", order: "asc", view_id: 5 },
+      awaiting: "advisor",
+      sort: "last_entry_on",
+      order: "asc",
+      view_id: 5,
     });
     expect(await screen.findByRole("button", { name: "Views: Waiting list" })).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Remove the filter Awaiting" }));
@@ -41,8 +44,11 @@ describe("saved views", () => {
     await user.click(within(dialog).getByRole("button", { name: "Save view" }));
     await waitFor(() => expect(router.state.location.search).toMatchObject({ view_id: 6 }));
     expect(sentBy(sent, "POST").find(({ url }) => url === "/api/views")?.body).toEqual({
-      ...{ name: "Band one", shared: true, filters: { band: 1 } },
-      ...{ sort: "child_name", order: "asc" },
+      name: "Band one",
+      shared: true,
+      filters: { band: 1 },
+      sort: "child_name",
+      order: "asc",
     });
   });
 
@@ -57,8 +63,13 @@ describe("saved views", () => {
     await user.click(await screen.findByRole("button", { name: "Save changes" }));
     await waitFor(() =>
       expect(sentBy(sent, "PUT")[0]?.body).toEqual({
-        ...{ view_id: 5, version: 2, name: "Waiting list", shared: true },
-        ...{ filters: { band: 1 }, sort: null, order: null },
+        view_id: 5,
+        version: 2,
+        name: "Waiting list",
+        shared: true,
+        filters: { band: 1 },
+        sort: null,
+        order: null,
       }),
     );
   });

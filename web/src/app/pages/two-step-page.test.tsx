@@ -12,12 +12,18 @@ import TwoStepPage from "./two-step-page.tsx";
 const path = "/two-step-login";
 const base = "/api/auth/second-factor";
 const off = {
-  ...{ on: false, required: false, confirmed_on: null, recovery_codes_left: 0 },
+  on: false,
+  required: false,
+  confirmed_on: null,
+  recovery_codes_left: 0,
   needs_password: true,
 };
 const on = {
-  ...{ on: true, required: false, confirmed_on: "2026-03-02T10:00:00.000Z" },
-  ...{ recovery_codes_left: 7, needs_password: true },
+  on: true,
+  required: false,
+  confirmed_on: "2026-03-02T10:00:00.000Z",
+  recovery_codes_left: 7,
+  needs_password: true,
 };
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 const codes = Array.from({ length: 10 }, (_each, index) => `aaaa-bbbb-cccc-ddd${index}`);
@@ -33,7 +39,8 @@ function open(status: object, answers: Answers = {}) {
     "GET /api/auth/refresh-token": { data: { loggedin: true } },
     [`GET ${base}`]: () => ({ data: present }),
     [`POST ${base}/begin`]: {
-      ...{ status: 201, data: { secret, uri: `otpauth://totp/Helpline:ann?secret=${secret}` } },
+      status: 201,
+      data: { secret, uri: `otpauth://totp/Helpline:ann?secret=${secret}` },
     },
     [`POST ${base}/confirm`]: () => {
       present = { ...on, recovery_codes_left: 10 };
@@ -82,7 +89,9 @@ describe("off", () => {
 
   it("marks a wrong password, and a wrong code", async () => {
     const wrong = (field: string, message: string) => ({
-      ...{ status: 422, message, data: { errors: [{ field, message }] } },
+      status: 422,
+      message,
+      data: { errors: [{ field, message }] },
     });
     let tries = 0;
     const { user } = open(off, {
@@ -157,7 +166,8 @@ it("continues to the wanted address for somebody whose role requires it", async 
     { ...off, required: true },
     {
       "GET /api/auth/refresh-token": {
-        ...{ data: { loggedin: true }, token: fakeToken({ data: { user_type: "manager" } }) },
+        data: { loggedin: true },
+        token: fakeToken({ data: { user_type: "manager" } }),
       },
     },
   );

@@ -75,13 +75,25 @@ it.each(["0", "012", "2147483648", "07700900123", "258 akhtar", "-5"])(
 );
 
 const akhtar = {
-  ...{ guardian_id: 4, first_name: "Siobhán", last_name: "Akhtar", telephone: null },
-  ...{ mobile: "07700 900123", postcode: "EX9 7LN", city: "Exeter", matched: "name" },
+  guardian_id: 4,
+  first_name: "Siobhán",
+  last_name: "Akhtar",
+  telephone: null,
+  mobile: "07700 900123",
+  postcode: "EX9 7LN",
+  city: "Exeter",
+  matched: "name",
   cases: [
     {
-      ...{ case_id: 258, child_name: "Zara Akhtar", status: "With Advisor", band: 1 },
-      ...{ case_handler: "Rob", added_on: "2026-01-01", last_entry_on: null },
-      ...{ minutes_used: 0, may_log: true },
+      case_id: 258,
+      child_name: "Zara Akhtar",
+      status: "With Advisor",
+      band: 1,
+      case_handler: "Rob",
+      added_on: "2026-01-01",
+      last_entry_on: null,
+      minutes_used: 0,
+      may_log: true,
     },
   ],
 };

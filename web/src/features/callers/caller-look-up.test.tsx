@@ -12,13 +12,26 @@ import type { LookUpActions } from "./look-up-rows.ts";
 import type { Ring } from "./screen-pop.ts";
 
 const caseOf = (case_id: number) => ({
-  ...{ case_id, child_name: `Child ${case_id}`, status: "With Advisor", case_handler: "Rob" },
-  ...{ added_on: "2026-01-01", last_entry_on: null, minutes_used: 0, band: 1, may_log: true },
+  case_id,
+  child_name: `Child ${case_id}`,
+  status: "With Advisor",
+  case_handler: "Rob",
+  added_on: "2026-01-01",
+  last_entry_on: null,
+  minutes_used: 0,
+  band: 1,
+  may_log: true,
 });
 const person = (guardian_id: number, more: Partial<FoundCaller> = {}): FoundCaller => ({
-  ...{ guardian_id, first_name: "Siobhan", last_name: `Akhtar ${guardian_id}` },
-  ...{ telephone: null, mobile: "07700 900123", postcode: "EX9 7LN", city: "Exeter" },
-  ...{ matched: "name", cases: [caseOf(guardian_id * 10)] },
+  guardian_id,
+  first_name: "Siobhan",
+  last_name: `Akhtar ${guardian_id}`,
+  telephone: null,
+  mobile: "07700 900123",
+  postcode: "EX9 7LN",
+  city: "Exeter",
+  matched: "name",
+  cases: [caseOf(guardian_id * 10)],
   ...more,
 });
 
@@ -123,7 +136,9 @@ it("offers an advisor neither a new case nor a new guardian", async () => {
   await userEvent.keyboard("akhtar");
   await screen.findByText("1 person found");
   expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
-    ...["", "Log", "Open"],
+    "",
+    "Log",
+    "Open",
   ]);
   expect(screen.queryByText("new case")).toBeNull();
 });

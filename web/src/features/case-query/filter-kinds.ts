@@ -70,16 +70,22 @@ const someOf = (
 ): FilterKind => ({ label, fields: [field], as: "several", options });
 
 const daysOf = (label: string, range: DayRange): FilterKind => ({
-  ...{ label, as: "range", range },
+  label,
+  as: "range",
+  range,
   fields: [`${range}_from`, `${range}_to`],
 });
 
 const recordOf = (label: string, field: FilterName, entity: FilterEntity): FilterKind => ({
-  ...{ label, fields: [field], as: "record", entity },
+  label,
+  fields: [field],
+  as: "record",
+  entity,
 });
 
 const textOf = (label: string, field: FilterName): FilterKind => ({
-  ...{ label, as: "text" },
+  label,
+  as: "text",
   fields: [field],
 });
 

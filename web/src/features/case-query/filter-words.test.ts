@@ -50,7 +50,8 @@ it("sets both ends of a range, and removes what is empty", () => {
   const added = named("Added");
   const filters = { band: 1, added_from: "2026-03-01" } as const;
   expect(withValues(added, filters, { added_from: null, added_to: "2026-03-02" })).toEqual({
-    ...{ band: 1, added_to: "2026-03-02" },
+    band: 1,
+    added_to: "2026-03-02",
   });
   expect(withValues(named("Stage"), { stages: ["closed"] }, { stages: [] })).toEqual({});
   expect(without(added, filters)).toEqual({ band: 1 });

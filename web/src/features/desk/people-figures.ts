@@ -48,7 +48,8 @@ const cases = (filters: CaseFilters): FigureLink => ({
 
 /** A figure that counts cases. */
 const countOfCases = (field: keyof typeof countedCases, label: string, one: string) => ({
-  ...{ field, label },
+  field,
+  label,
   text: (person: PersonAtWork) => String(person[field]),
   phrase: (person: PersonAtWork) => counted(person[field], one),
   link: ({ user_id }: PersonAtWork) => cases(countedCases[field](user_id)),

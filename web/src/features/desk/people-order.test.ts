@@ -4,8 +4,15 @@ import { expect, it } from "vitest";
 import { inOrder, nextOrder, orderBy, type PeopleColumn } from "./people-order.ts";
 
 const person = (user_id: number, more: Partial<PersonAtWork>): PersonAtWork => ({
-  ...{ user_id, name: `Person ${user_id}`, user_type: "advisor", open_cases: 0, new_cases: 0 },
-  ...{ untouched: 0, follow_ups_overdue: 0, minutes_28_days: 0, oldest_last_entry_on: null },
+  user_id,
+  name: `Person ${user_id}`,
+  user_type: "advisor",
+  open_cases: 0,
+  new_cases: 0,
+  untouched: 0,
+  follow_ups_overdue: 0,
+  minutes_28_days: 0,
+  oldest_last_entry_on: null,
   ...more,
 });
 
@@ -34,6 +41,7 @@ it.each([
 
 it("begins again with another column", () => {
   expect(nextOrder({ column: "name", order: "desc" }, "untouched")).toEqual({
-    ...{ column: "untouched", order: "desc" },
+    column: "untouched",
+    order: "desc",
   });
 });

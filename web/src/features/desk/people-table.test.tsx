@@ -10,17 +10,34 @@ import { logIn } from "../../../test/tokens.ts";
 import { PeopleTable } from "./people-table.tsx";
 
 const ada: PersonAtWork = {
-  ...{ user_id: 7, name: "Ada Vance", user_type: "advisor", open_cases: 4, new_cases: 1 },
-  ...{ untouched: 2, follow_ups_overdue: 3, minutes_28_days: 190 },
+  user_id: 7,
+  name: "Ada Vance",
+  user_type: "advisor",
+  open_cases: 4,
+  new_cases: 1,
+  untouched: 2,
+  follow_ups_overdue: 3,
+  minutes_28_days: 190,
   oldest_last_entry_on: "2026-01-31T23:30:00.000Z",
 };
 const idle: PersonAtWork = {
-  ...{ user_id: 8, name: "Ben Idle", user_type: "clinic", open_cases: 0, new_cases: 0 },
-  ...{ untouched: 0, follow_ups_overdue: 0, minutes_28_days: 0, oldest_last_entry_on: null },
+  user_id: 8,
+  name: "Ben Idle",
+  user_type: "clinic",
+  open_cases: 0,
+  new_cases: 0,
+  untouched: 0,
+  follow_ups_overdue: 0,
+  minutes_28_days: 0,
+  oldest_last_entry_on: null,
 };
 const boss: PersonAtWork = {
-  ...{ ...idle, user_id: 9, name: "Mary Manager", user_type: "manager" },
-  ...{ follow_ups_overdue: 1, minutes_28_days: 20 },
+  ...idle,
+  user_id: 9,
+  name: "Mary Manager",
+  user_type: "manager",
+  follow_ups_overdue: 1,
+  minutes_28_days: 20,
 };
 
 beforeEach(() => {

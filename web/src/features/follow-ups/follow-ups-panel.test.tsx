@@ -18,14 +18,26 @@ const today = "2026-03-26";
 const me = 7;
 
 const followUp = (id: number, more: Partial<FollowUp> = {}): FollowUp => ({
-  ...{ follow_up_id: id, case_id: 12, due_on: today, text: `Task ${id}`, version: 1 },
-  ...{ assigned_to: me, assigned_to_name: "Ada Vance", created_by: me },
-  ...{ created_by_name: "Ada Vance", created_on: "2026-03-01T09:00:00.000Z" },
-  ...{ done_on: null, done_by: null, done_by_name: null, ...more },
+  follow_up_id: id,
+  case_id: 12,
+  due_on: today,
+  text: `Task ${id}`,
+  version: 1,
+  assigned_to: me,
+  assigned_to_name: "Ada Vance",
+  created_by: me,
+  created_by_name: "Ada Vance",
+  created_on: "2026-03-01T09:00:00.000Z",
+  done_on: null,
+  done_by: null,
+  done_by_name: null,
+  ...more,
 });
 const done = (each: FollowUp): FollowUp => ({
   ...each,
-  ...{ done_on: "2026-03-26T09:30:00.000Z", done_by: me, done_by_name: "Ada Vance" },
+  done_on: "2026-03-26T09:30:00.000Z",
+  done_by: me,
+  done_by_name: "Ada Vance",
 });
 
 const people = [
@@ -152,10 +164,11 @@ it("adds one: errors together, a day by one click, oneself first", async () => {
   const form = await screen.findByRole("form", { name: "New follow-up" });
   const options = within(within(form).getByLabelText(/^Who/)).getAllByRole("option");
   expect(options.map((option) => option.textContent)).toEqual([
-    ...["Ada Vance (you)", "Mary Manager, manager"],
+    "Ada Vance (you)",
+    "Mary Manager, manager",
   ]);
   fireEvent.click(within(form).getByRole("button", { name: "Add follow-up" }));
-  expect(await summaryLines()).toEqual([...[followUpMessages.dueOn, followUpMessages.text]]);
+  expect(await summaryLines()).toEqual([followUpMessages.dueOn, followUpMessages.text]);
   fireEvent.click(within(form).getByRole("button", { name: "In 1 week" }));
   expect(within(form).getByLabelText(/^Due on/)).toHaveValue("02-04-2026");
   expect(within(form).getByText("Thu 2 April 2026")).toBeVisible();
@@ -163,7 +176,10 @@ it("adds one: errors together, a day by one click, oneself first", async () => {
   fireEvent.click(within(form).getByRole("button", { name: "Add follow-up" }));
   expect(await screen.findByText(followUpMessages.added)).toBeVisible();
   expect(sentBy(sent, "POST").at(-1)?.body).toEqual({
-    ...{ case_id: 12, due_on: "2026-04-02", text: "Ring", assigned_to: me },
+    case_id: 12,
+    due_on: "2026-04-02",
+    text: "Ring",
+    assigned_to: me,
   });
   await waitFor(() =>
     expect(screen.getByRole("button", { name: "Add a follow-up" })).toHaveFocus(),
@@ -190,7 +206,11 @@ it("changes one, and keeps a person who could not be chosen now", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(followUpMessages.updated)).toBeVisible();
   expect(sentBy(sent, "PUT")[0]?.body).toEqual({
-    ...{ follow_up_id: 1, version: 4, due_on: today, text: "Write", assigned_to: 55 },
+    follow_up_id: 1,
+    version: 4,
+    due_on: today,
+    text: "Write",
+    assigned_to: 55,
   });
 });
 

@@ -9,7 +9,8 @@ import { useRunStep } from "./use-run-step.ts";
 
 export function FailedStep({ run, onChanged, onColumns, onLeave }: StepProps) {
   const { write, isPending } = useRunStep({
-    ...{ run, onChanged },
+    run,
+    onChanged,
     send: () => takeStep("check", run.import_run_id),
   });
   return (

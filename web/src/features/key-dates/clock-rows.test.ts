@@ -19,7 +19,10 @@ it("shows each clock in full once, with the first start that it runs from", () =
 
 it("shows a clock that runs from others with the start of the first", () => {
   const answer: Clock = {
-    ...{ key: "answer", label: "Answer", from: "appeal", offset: { days: 30 } },
+    key: "answer",
+    label: "Answer",
+    from: "appeal",
+    offset: { days: 30 },
   };
   expect(rows([answer, ...englandsClocks]).slice(2, 4)).toEqual([
     ["decision_letter", ["answer", "appeal"], []],

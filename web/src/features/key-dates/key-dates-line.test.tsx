@@ -14,28 +14,44 @@ import { logIn } from "../../../test/tokens.ts";
 import { KeyDatesLine } from "./key-dates-line.tsx";
 
 const starts = {
-  ...{ ehc_request: null, draft_plan: null, decision_letter: null },
-  ...{ mediation_certificate: null, review_meeting: null, final_plan: null },
+  ehc_request: null,
+  draft_plan: null,
+  decision_letter: null,
+  mediation_certificate: null,
+  review_meeting: null,
+  final_plan: null,
 };
 const none: KeyDates = { starts, dates: [], version: 0 };
 const some: KeyDates = {
   starts: { ...starts, ehc_request: "2026-01-05", decision_letter: "2026-01-31" },
   dates: [
     {
-      ...{ key: "assessment_decision", label: "Decision whether to assess" },
-      ...{ due_on: "2026-02-16", days_left: -12, met_on: null },
+      key: "assessment_decision",
+      label: "Decision whether to assess",
+      due_on: "2026-02-16",
+      days_left: -12,
+      met_on: null,
     },
     {
-      ...{ key: "appeal", label: "Appeal to the tribunal" },
-      ...{ due_on: "2026-03-31", days_left: 31, met_on: "2026-02-20" },
+      key: "appeal",
+      label: "Appeal to the tribunal",
+      due_on: "2026-03-31",
+      days_left: 31,
+      met_on: "2026-02-20",
     },
     {
-      ...{ key: "plan_decision", label: "Decision whether to issue a plan" },
-      ...{ due_on: "2026-04-27", days_left: 14, met_on: null },
+      key: "plan_decision",
+      label: "Decision whether to issue a plan",
+      due_on: "2026-04-27",
+      days_left: 14,
+      met_on: null,
     },
     {
-      ...{ key: "final_plan", label: "Final plan" },
-      ...{ due_on: "2026-05-25", days_left: 15, met_on: null },
+      key: "final_plan",
+      label: "Final plan",
+      due_on: "2026-05-25",
+      days_left: 15,
+      met_on: null,
     },
   ],
   version: 3,
@@ -134,8 +150,13 @@ describe("the editor", () => {
       {
         starts: { ...starts, ehc_request: "2026-01-05" },
         met: {
-          ...{ assessment_decision: null, plan_decision: null, final_plan: "2026-06-01" },
-          ...{ parents_comments: null, appeal: null, review_decision: null, annual_review: null },
+          assessment_decision: null,
+          plan_decision: null,
+          final_plan: "2026-06-01",
+          parents_comments: null,
+          appeal: null,
+          review_decision: null,
+          annual_review: null,
         },
         version: 0,
       },

@@ -41,7 +41,10 @@ const countsOf = ({
   waiting,
   failed,
 }: Counts): Readonly<Record<MailFilter | "all", number>> => ({
-  ...{ all: count, waiting, failed, sent: count - waiting - failed },
+  all: count,
+  waiting,
+  failed,
+  sent: count - waiting - failed,
 });
 
 const pagesOf = (count: number) => pageCount(count, mailPageSize);

@@ -105,7 +105,9 @@ export function searchQuery(list: ListSource, terms: SearchTerms) {
     ...once,
     queryKey: [
       ...listKeys.rows(list.kind.entity),
-      ...["search", terms.field, terms.text],
+      "search",
+      terms.field,
+      terms.text,
       ...closedKey(list),
     ],
     // use-list-search.ts requests it before it is shown; showing it must not request it again.

@@ -40,10 +40,11 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   const onChoose = choice && ((id: number) => choice.set([id], !choice.chosen.has(id)));
   const onKeyDown = rowKeyHandler({ ids, onSelect, onActivate, onChoose });
   useBoundShortcuts([
-    ...(["moveInRows", "jumpInRows"] as const),
+    "moveInRows",
+    "jumpInRows",
     ...(onActivate ? (["openRow"] as const) : []),
     ...(onChoose ? (["tickRow"] as const) : []),
-  ]);
+  ] as const);
   // One tab stop: the selected row, else the first.
   const stop = selectedId !== null && ids.includes(selectedId) ? selectedId : ids[0];
 

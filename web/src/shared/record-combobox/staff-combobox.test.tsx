@@ -17,8 +17,12 @@ import {
 const person = (user_id: number, last_name: string, more: Stored = {}) =>
   example("users", { user_id, first_name: "Ada", last_name, enabled: 1, ...more });
 const load = (user_id: number, last_name: string, open_cases: number, minutes_28_days: number) => ({
-  ...{ user_id, clinic_name: null, first_name: "Ada", last_name },
-  ...{ open_cases, minutes_28_days },
+  user_id,
+  clinic_name: null,
+  first_name: "Ada",
+  last_name,
+  open_cases,
+  minutes_28_days,
 });
 
 function setUpStaff() {

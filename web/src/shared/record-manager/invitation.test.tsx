@@ -14,15 +14,19 @@ it("an invitation hides the password and is sent with it empty; the link is show
   const { user, server } = await openAdd("users");
   const message = userMessages.invitedByHand;
   server.reply("POST /api/users", {
-    ...{ status: 201, message, data: { user_id: 1, version: 1, link } },
+    status: 201,
+    message,
+    data: { user_id: 1, version: 1, link },
   });
   await user.type(fieldNamed("Password"), "typed before");
   await user.click(fieldNamed(userMessages.inviteLabel));
   expect(screen.queryByLabelText(/^Password/)).toBeNull();
   for (const [label, text] of [
-    ...([["First name", "Ngozi"] as const, ["Last name", "Okafor"] as const] as const),
-    ...([["Username", "ngozi.okafor"] as const, ["Email", "n@example.org"] as const] as const),
-  ]) {
+    ["First name", "Ngozi"] as const,
+    ["Last name", "Okafor"] as const,
+    ["Username", "ngozi.okafor"] as const,
+    ["Email", "n@example.org"] as const,
+  ] as const) {
     await user.type(fieldNamed(label), text);
   }
   await user.selectOptions(fieldNamed("User type"), "Advisor");

@@ -98,7 +98,10 @@ function afterSave(state: ManagerState, event: Extract<ManagerEvent, { type: "sa
     page: browsePage,
     selectedId: event.id,
     told: {
-      ...{ text: event.text, recordId: event.id, recordName: event.name, isNew },
+      text: event.text,
+      recordId: event.id,
+      recordName: event.name,
+      isNew,
       ...(event.link && { link: event.link }),
     },
     ...(isNew && state.search ? { search: null, sort: null, listPage: 1 } : {}),

@@ -5,9 +5,17 @@ import { folded } from "@helpline/contract/words";
 
 const shownOf = (log: CaseLog, timeZone: string): string =>
   [
-    ...[log.entry_type, log.details, log.action_undertaken, log.outcome, log.further_action],
-    ...[log.nature_of_case, log.rabbi, log.clinic_name],
-    ...[`${log.first_name} ${log.last_name}`, log.user_type, showMoment(log.added_on, timeZone)],
+    log.entry_type,
+    log.details,
+    log.action_undertaken,
+    log.outcome,
+    log.further_action,
+    log.nature_of_case,
+    log.rabbi,
+    log.clinic_name,
+    `${log.first_name} ${log.last_name}`,
+    log.user_type,
+    showMoment(log.added_on, timeZone),
   ].join("\n");
 
 /** The entries that contain every word of `text`; all entries if it is empty. */

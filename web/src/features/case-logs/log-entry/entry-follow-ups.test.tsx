@@ -96,7 +96,10 @@ it("needs both a day and a text, and says so with the other errors", async () =>
   fill(/^What is/, "Ring the mother");
   save();
   expect(await dialogLines(messages.formErrorTitle)).toEqual([
-    ...[logMessages.entryType, logMessages.duration, logMessages.empty, logMessages.furtherAction],
+    logMessages.entryType,
+    logMessages.duration,
+    logMessages.empty,
+    logMessages.furtherAction,
     followUpMessages.dueOn,
   ]);
   expect(sentBy(sent, "POST")).toHaveLength(0);

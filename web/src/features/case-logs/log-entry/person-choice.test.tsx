@@ -30,7 +30,9 @@ function open({ actor, assigned = nobody, answers, stored = null }: Opened) {
     [`PUT ${draft}`]: { status: 201, data: {} },
     [`DELETE ${draft}`]: {},
     [`POST /api/${actor}s/cases/logs`]: {
-      ...{ status: 201, message: logMessages.added, data: { case_log_id: 1 } },
+      status: 201,
+      message: logMessages.added,
+      data: { case_log_id: 1 },
     },
     "GET /api/users/names?role=advocate": { data: [{ user_id: 7, name: "Ann Lee" }] },
     "GET /api/users/names?role=clinic": { data: [{ user_id: 9, name: "Exe Valley Clinic" }] },
@@ -82,7 +84,8 @@ it("offers an advocate when the case is referred to one, and asks for no names b
   save();
   await screen.findByText(logMessages.added);
   expect(sentBy(sent, "POST")[0]?.body).toMatchObject({
-    ...{ further_action: "save and refer to advocate", advocate_id: 7 },
+    further_action: "save and refer to advocate",
+    advocate_id: 7,
   });
 });
 

@@ -111,7 +111,9 @@ it("sends the minutes, and stops with the save", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   expect(await screen.findByText(logMessages.added)).toBeVisible();
   expect(sentBy(sent, "POST")[0]?.body).toMatchObject({
-    ...{ entry_type: "call", duration: 5, timed_minutes: 5 },
+    entry_type: "call",
+    duration: 5,
+    timed_minutes: 5,
   });
   expect(runningTimer()).toBeNull();
   pass(60);
@@ -147,7 +149,8 @@ it("is one timer, keeps only a case number and a time, and ends with the session
   beginCall(13);
   expect(runningTimer()).toEqual({ ...begun, caseId: 12 });
   expect(JSON.parse(localStorage.getItem("helpline.call-timer") ?? "")).toEqual({
-    ...{ caseId: 12, startedAt: expect.any(Number) },
+    caseId: 12,
+    startedAt: expect.any(Number),
   });
   endSession("logout");
   expect(runningTimer()).toBeNull();

@@ -125,7 +125,11 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     columns,
     mode,
     list: {
-      ...{ filters, sort, viewId, search: text, foundIds },
+      filters,
+      sort,
+      viewId,
+      search: text,
+      foundIds,
       isEmpty: shown.rows?.length === 0,
       show: filterBy,
     } satisfies ListControl,

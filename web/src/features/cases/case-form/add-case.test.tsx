@@ -250,7 +250,9 @@ it("adds a guardian who is not on file with what was typed, and chooses them", a
   const add = await screen.findByRole("option", { name: /^Add “polly newcomer 07700900123”/ });
   fireEvent.click(add);
   expect(adding.get("guardians")).toEqual({
-    ...{ first_name: "Polly", last_name: "Newcomer", mobile: "07700900123" },
+    first_name: "Polly",
+    last_name: "Newcomer",
+    mobile: "07700900123",
   });
   handOver.get("guardians")?.({ guardian_id: 9, first_name: "Polly", last_name: "Newcomer" });
   await waitFor(() => expect(combobox("Secondary guardian")).toHaveValue("Polly Newcomer"));

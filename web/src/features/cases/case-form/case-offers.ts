@@ -9,10 +9,7 @@ import type { FormValues } from "#shared/form/form-values.ts";
 import { type PickerField, pickedId, pickedName, pickers } from "./pickers.ts";
 
 /** The fields that something is offered for. */
-export const offeredFields = [
-  ...(["child_last_name", "child_home_address"] as const),
-  ...suggestedFields,
-] as const;
+export const offeredFields = ["child_last_name", "child_home_address", ...suggestedFields] as const;
 export type OfferedField = (typeof offeredFields)[number];
 
 export const isOffered = (field: string): field is OfferedField =>

@@ -16,7 +16,9 @@ describe.each([
     expect(possibleActions(details)).toEqual({
       work: { label: page.startsWith("/evaluation") ? "Evaluate" : "Log", path: page },
       moves: stages.map((stage) => `assign to ${stage}`),
-      ...{ isClosed: false, mayClose: true, mayNotify: true },
+      isClosed: false,
+      mayClose: true,
+      mayNotify: true,
     });
   });
 
@@ -33,7 +35,8 @@ it.each([
 ])("lets the clinic of a case with an advocate join or leave: %j", (clinic, labels) => {
   const { moves } = possibleActions(sampleCase({ ...none, with_advocate: 1, ...clinic }));
   expect(moves.map((move) => moveLabel(move, false))).toEqual([
-    ...["Move to advisor", "Move to evaluator"],
+    "Move to advisor",
+    "Move to evaluator",
     ...labels,
   ]);
 });
@@ -50,6 +53,10 @@ it("re-opens a closed case at any stage, and does nothing else with it", () => {
 
 it("offers nothing that the server refuses for a case without a stage", () => {
   expect(possibleActions(sampleCase(none))).toEqual({
-    ...{ work: null, moves: [], isClosed: false, mayClose: false, mayNotify: false },
+    work: null,
+    moves: [],
+    isClosed: false,
+    mayClose: false,
+    mayNotify: false,
   });
 });

@@ -52,8 +52,11 @@ const setUp = (start: FormValues = {}) =>
   renderThemed(
     <Questions
       start={{
-        ...{ does_the_child_currently_have_an_ehcp: "", receiving_support: "" },
-        ...{ receiving_support_from: "", case_stage: "", ...start },
+        does_the_child_currently_have_an_ehcp: "",
+        receiving_support: "",
+        receiving_support_from: "",
+        case_stage: "",
+        ...start,
       }}
     />,
   );

@@ -85,7 +85,9 @@ describe("typing", () => {
     await user.type(input("Due on"), "+2w{Enter}");
     await waitFor(() => expect(send).toHaveBeenCalledOnce());
     expect(send.mock.calls[0]?.[0]).toEqual({
-      ...{ dob: "2013-01-31", due_on: "2026-12-06", since: null },
+      dob: "2013-01-31",
+      due_on: "2026-12-06",
+      since: null,
     });
   });
 

@@ -72,8 +72,10 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
     mutationFn: () =>
       call(merging.merge, {
         body: {
-          ...{ keep_id: ids[kept], merge_id: ids[gone] },
-          ...{ keep_version: pair[kept].version, merge_version: pair[gone].version },
+          keep_id: ids[kept],
+          merge_id: ids[gone],
+          keep_version: pair[kept].version,
+          merge_version: pair[gone].version,
           fields: Object.fromEntries(
             differing.map(({ name }) => [name, sideOf(name) === kept ? "keep" : "merge"]),
           ),
@@ -81,7 +83,10 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
       }),
     onSuccess: async ({ message }) => {
       dispatch({
-        ...{ type: "merged", id: ids[kept], name: names[kept], text: message },
+        type: "merged",
+        id: ids[kept],
+        name: names[kept],
+        text: message,
         undo: () => void undo(ids[gone], names[gone]),
       });
       await forgetMerged(client, kind.entity);

@@ -11,30 +11,41 @@ import { recordViews } from "../views/registry.ts";
 const { kind } = recordViews.guardians;
 
 const one = example("guardians", {
-  ...{ guardian_id: 7, first_name: "Siobhan", last_name: "Akhtar" },
-  ...{ telephone: "0113 496 0123", mobile: null, version: 3 },
+  guardian_id: 7,
+  first_name: "Siobhan",
+  last_name: "Akhtar",
+  telephone: "0113 496 0123",
+  mobile: null,
+  version: 3,
 });
 const two = example("guardians", {
-  ...{ guardian_id: 9, first_name: "Shivaun", last_name: "Akhtar" },
-  ...{ telephone: "0113 496 0123", mobile: "07700 900123", version: 5 },
+  guardian_id: 9,
+  first_name: "Shivaun",
+  last_name: "Akhtar",
+  telephone: "0113 496 0123",
+  mobile: "07700 900123",
+  version: 5,
 });
 
 const mine = "Siobhan Akhtar (7)";
 const theirs = "Shivaun Akhtar (9)";
 
 const row = (case_id: number, child_name: string) => ({
-  ...{
-    case_id,
-    child_name,
-    guardian_name: "",
-    status: "With Advisor",
-    case_handler: "R. Robinson",
-  },
-  ...{ added_on: "2026-02-03", closed: 0, band: 1, minutes_used: 0 },
+  case_id,
+  child_name,
+  guardian_name: "",
+  status: "With Advisor",
+  case_handler: "R. Robinson",
+  added_on: "2026-02-03",
+  closed: 0,
+  band: 1,
+  minutes_used: 0,
 });
 
 const usesOf = (cases: number, deleted_cases = 0) => ({
-  ...{ status: 200, message: "OK", data: { cases, deleted_cases, merged: [] } },
+  status: 200,
+  message: "OK",
+  data: { cases, deleted_cases, merged: [] },
 });
 
 /** @param own how many cases name the opened record; the other one has three */
@@ -46,7 +57,8 @@ async function compare(who: "admin" | "manager", own = 3) {
   const cases = [row(258, "Zara Akhtar"), row(101, "Omar Akhtar")];
   server.reply("GET /api/guardians/9/cases", { status: 200, message: "OK", data: cases });
   server.reply("POST /api/guardians/merge", {
-    ...{ status: 201, message: "The guardian has been merged. 3 cases have moved." },
+    status: 201,
+    message: "The guardian has been merged. 3 cases have moved.",
     data: { guardian_id: 7, version: 4, cases_moved: 3 },
   });
   const { user } = openManager("guardians");
@@ -86,7 +98,10 @@ describe("merging", () => {
     ).toBeTruthy();
     expect(server.calledWith("POST").map(({ body }) => body)).toEqual([
       {
-        ...{ keep_id: 7, merge_id: 9, keep_version: 3, merge_version: 5 },
+        keep_id: 7,
+        merge_id: 9,
+        keep_version: 3,
+        merge_version: 5,
         fields: { first_name: "merge", mobile: "merge" },
       },
     ]);
@@ -99,7 +114,10 @@ describe("merging", () => {
     await user.click(await screen.findByRole("button", { name: "Merge and move 3 cases" }));
     await screen.findByText(/has been merged/);
     expect(server.calledWith("POST")[0]?.body).toEqual({
-      ...{ keep_id: 9, merge_id: 7, keep_version: 5, merge_version: 3 },
+      keep_id: 9,
+      merge_id: 7,
+      keep_version: 5,
+      merge_version: 3,
       fields: { first_name: "keep", mobile: "keep" },
     });
   });
@@ -117,7 +135,8 @@ describe("merging", () => {
     const server = stubServer(kind, [one, two]);
     const found = { id: 9, name: "Shivaun Akhtar", place: "1 High Street, Leeds" };
     server.reply("GET /api/guardians/7/duplicates", {
-      ...{ status: 200, message: "OK" },
+      status: 200,
+      message: "OK",
       data: [{ ...found, reasons: ["similar name", "postcode", "email"] }],
     });
     const { user } = openManager("guardians");
@@ -133,7 +152,8 @@ describe("merging", () => {
   it.each(["admin", "manager"] as const)("offers %ss to undo it, and asks first", async (who) => {
     const { user, server } = await compare(who);
     server.reply("POST /api/guardians/unmerge", {
-      ...{ status: 201, message: "The merge has been undone: the guardian is back with 3 cases." },
+      status: 201,
+      message: "The merge has been undone: the guardian is back with 3 cases.",
       data: { cases_moved: 3, cases_left: 0, fields_left: [] },
     });
     await user.click(await screen.findByRole("button", { name: "Merge and move 3 cases" }));
@@ -209,8 +229,11 @@ it("users cannot be merged", async () => {
 
 describe("the view of a record that was kept", () => {
   const merged = (undo_until: string | null, name: string | null) => ({
-    ...{ merge_id: 9, name, undo_until },
-    ...{ merged_on: "2026-11-20T10:30:00.000Z", merged_by: "Ada Lovelace" },
+    merge_id: 9,
+    name,
+    undo_until,
+    merged_on: "2026-11-20T10:30:00.000Z",
+    merged_by: "Ada Lovelace",
   });
   async function view(who: "admin" | "manager", entries: readonly object[]) {
     logIn(who);
@@ -218,7 +241,9 @@ describe("the view of a record that was kept", () => {
     const data = { cases: 1, deleted_cases: 0, merged: entries };
     server.reply("GET /api/guardians/7/uses", { status: 200, message: "OK", data });
     server.reply("GET /api/guardians/7/cases", {
-      ...{ status: 200, message: "OK", data: [row(258, "Zara Akhtar")] },
+      status: 200,
+      message: "OK",
+      data: [row(258, "Zara Akhtar")],
     });
     const { user } = openManager("guardians", { start: { name: "view", id: 7 } });
     await screen.findByRole("list", { name: "Merged from" });
