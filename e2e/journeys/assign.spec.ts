@@ -91,13 +91,18 @@ test("a clinic that is named takes part only if the manager says so, and leaves 
 
   await page.getByRole("button", { name: "Move…" }).click();
   await page.getByRole("menuitem", { name: "Add clinic participation" }).click();
-  await expect(page.getByText("Awaiting Advocate, With Clinic").first()).toBeVisible();
+  // Cases of other journeys have the same address, and so may stand in the family panel with the same status.
+  const status = page
+    .getByRole("main")
+    .getByText(/^Awaiting Advocate/)
+    .first();
+  await expect(status).toHaveText("Awaiting Advocate, With Clinic");
   await hers.reload();
   await expect(hers.getByRole("row").filter({ hasText: child })).toBeVisible();
 
   await page.getByRole("button", { name: "Move…" }).click();
   await page.getByRole("menuitem", { name: "Remove clinic participation" }).click();
-  await expect(page.getByText("Awaiting Advocate", { exact: true }).first()).toBeVisible();
+  await expect(status).toHaveText("Awaiting Advocate");
   await hers.reload();
   await expect(hers.getByText("No records found...")).toBeVisible();
 });
