@@ -1,7 +1,7 @@
 /**
  * POST /api/cases/actions: every transition of a manager through the API.
  *
- * Rules: STAGE-1, STAGE-2, STAGE-8, STAGE-9, STAGE-10, STAGE-13, STAGE-14, STAGE-17.
+ * Rules: STAGE-1, STAGE-2, STAGE-8, STAGE-9, STAGE-10, STAGE-12, STAGE-13, STAGE-14, STAGE-17.
  */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";

@@ -157,6 +157,14 @@ describe("paging", () => {
       expect(router.state.location.search).toEqual({ sort: "added_on", order: "asc" }),
     );
   });
+
+  it("sorts the list of a system by case id and by the day cases were added", async () => {
+    await openBrowser("/evaluation-system");
+    const sortable = screen
+      .getAllByRole("columnheader")
+      .filter((each) => within(each).queryByRole("button"));
+    expect(sortable.map((each) => each.textContent)).toEqual(["Case ID", "Added on"]);
+  });
 });
 
 describe("an empty list", () => {
