@@ -1,6 +1,6 @@
 /**
- * The role table: who may do what. Routes and screens name a row of it; the
- * server, the web app and the tests all use it.
+ * The role table: who may do what (ROLE-1). Routes and screens name a row of it; the server, the web app and
+ * the tests all use it.
  */
 
 /** Staff roles. `user_type` of a user is one of these. */

@@ -24,11 +24,9 @@ const managers: Caller[] = ["admin", "manager"];
 const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[]])[] = [
   [["/", "/404", "/access-denied", "/login", "/login-failed", "/logout"], callers],
   [["/welcome"], userTypes],
-  // An addition: the address of a case.
+  // Further screens of this product.
   [["/case/$id"], userTypes],
-  // An addition: the person on the line.
   [["/call"], userTypes],
-  // An addition: everybody's follow-ups, or one's own.
   [["/follow-ups"], userTypes],
   [
     [
@@ -71,27 +69,20 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
     ],
     managers,
   ],
-  // The API reference page.
   [["/api/docs"], managers],
-  // The status of mails, and the notice.
   [["/mail", "/notice"], managers],
-  // An addition: bringing records in.
   [["/import"], ["admin"]],
   // For operators (ADR 0014).
   [["/backups"], ["admin"]],
-  // An addition: deleted cases.
   [["/deleted-cases"], ["admin"]],
-  // Decision record 15: who read which case, and subject access requests.
+  // Who read which case, and subject access requests (ADR 0015).
   [["/access-log", "/subject-access"], managers],
-  // Additions (decision records 16 and 17): the user's own second factor, and the return from a provider.
+  // The user's own second factor, and the return from a provider (ADR 0016 and 0017).
   [["/account", "/two-step-login"], userTypes],
   [["/login/return"], callers],
-  // An addition: the user guide.
   [["/help", "/help/$page"], userTypes],
-  // Additions: passwords that people choose with a link, or have to change.
   [["/forgotten-password", "/choose-password"], callers],
   [["/change-password"], userTypes],
-  // Additions (decision records 13 and 60).
   [["/reports/evaluation-results", "/time-sheet/team"], managers],
 ];
 
@@ -169,7 +160,7 @@ it.each([
 const labelOf = (item: MenuTarget) =>
   "screen" in item ? (item.label ?? screens[item.screen].title) : modalManagers[item.modal].title;
 
-/** The required items; `|` is a divider. Caller look-up, and those just before Logout, are additions. */
+/** The items in order; `|` is a divider. */
 const managerMenu =
   "Welcome | Caller look-up | Case Manager | Users, Schools, GPs, Guardians, Local Authorities | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | Mail, Notice, Access log, Subject access";
 

@@ -3,7 +3,7 @@
 /** Shown for an empty value. */
 export const absent = "—";
 
-/** Shown where somebody is to be named and nobody is. Lists of cases have the documented `NA`. */
+/** Shown where somebody is to be named and nobody is. Lists of cases show `NA` instead. */
 export const nobodyYet = "Nobody yet";
 
 /** `advocate` as `Advocate`; the rest stays as it is. */

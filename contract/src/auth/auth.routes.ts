@@ -1,5 +1,5 @@
 /**
- * Login, refresh and logout (AUTH-11, AUTH-4, AUTH-18). New tokens are returned in the
+ * Login, refresh and logout (AUTH-4, AUTH-11, AUTH-18). New tokens are returned in the
  * Authorization header.
  */
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-/** Login (AUTH-11, AUTH-4). */
+/** What a login sends and answers (AUTH-3). */
 import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
 import { isExistingUsername } from "../users/existing-username.ts";

@@ -1,4 +1,4 @@
-/** Messages about case files; the requirements fix their words. */
+/** Messages about case files, in the words that the requirements have for them. */
 import { uploadLimitBytes } from "./upload-limit.ts";
 
 const mebibyte = 1024 * 1024;

@@ -63,7 +63,7 @@ function statusWords(flags: StageFlags, ids: AssignedIds): string | null {
 /** What a list shows for a case that nobody handles. */
 export const nobody = "NA";
 
-/** Who handles a case, where the documents give no word for nobody. A closed case needs nobody. */
+/** Who handles a case, on every screen but the lists, which show `NA` for nobody. A closed case needs nobody. */
 export function handlerInWords(shown: { readonly status: string; readonly case_handler: string }) {
   if (shown.case_handler !== nobody) return shown.case_handler;
   return shown.status === "Closed" ? absent : nobodyYet;

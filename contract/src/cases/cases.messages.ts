@@ -1,4 +1,4 @@
-/** Messages about cases; the requirements fix their words. */
+/** Messages about cases, in the words that the requirements have for them. */
 import { capitalised, withArticle } from "../words.ts";
 
 const minimum = (what: string) => `Please enter ${what} (minimum of 2 characters).`;

@@ -1,4 +1,4 @@
-/** Adding and editing a case: all rules, the same in browser and server. */
+/** Adding and editing a case: the rules for browser and server. */
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
 import { flag, recordId, recordVersion, sentNumber } from "../fields.ts";

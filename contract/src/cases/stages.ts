@@ -1,4 +1,4 @@
-/** The stage machine: a table that server, buttons and tests share (STAGE-1, STAGE-10, STAGE-2). */
+/** The stage machine: a table that server, buttons and tests share (STAGE-1, STAGE-2, STAGE-10). */
 import { stageMessages } from "./stages.messages.ts";
 
 /**

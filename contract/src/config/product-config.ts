@@ -1,4 +1,4 @@
-/** The product's configuration file (OPS-2) and the part that pages receive (WIRE-22). */
+/** The product's configuration file (OPS-2), and the part of it that pages receive (WIRE-22). */
 import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
 import { maxUntouchedDays, usualUntouchedDays } from "../cases/needs.ts";

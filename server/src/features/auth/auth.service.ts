@@ -1,4 +1,4 @@
-/** Login with a password, token refresh and logout (AUTH-11, AUTH-4). */
+/** Login with a password, token refresh and logout (AUTH-4, AUTH-11). */
 
 import type { loginSchema } from "@helpline/contract/auth/auth.schema";
 import type * as z from "zod/mini";

@@ -1,4 +1,4 @@
-/** Reports for managers (PRIV-1). Reading their private data is audited. */
+/** Reports for managers. Reading their private data is audited (PRIV-1). */
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { dayIn } from "@helpline/contract/dates";
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
