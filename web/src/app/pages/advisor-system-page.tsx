@@ -1,4 +1,4 @@
-/** /advisor-system. */
+/** The screen at `/advisor-system`. */
 import { screens } from "@helpline/contract/screens";
 import { openAction } from "#features/cases/case-browser/browser-actions.ts";
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";

@@ -1,4 +1,4 @@
-/** /case-manager/add. */
+/** The screen at `/case-manager/add`. */
 import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { screens } from "@helpline/contract/screens";

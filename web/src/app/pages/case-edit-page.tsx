@@ -1,4 +1,4 @@
-/** /case-manager/edit?case_id=. */
+/** The screen at `/case-manager/edit?case_id=`. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
 import { Stack } from "@mantine/core";

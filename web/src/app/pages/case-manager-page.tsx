@@ -22,7 +22,6 @@ import { CsvButton } from "#shared/report/csv-button.tsx";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
 
-/** Beyond the documented actions, so after them. */
 const assignAction: BrowserAction = {
   name: "assign",
   label: "Assign to a person…",

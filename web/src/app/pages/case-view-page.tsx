@@ -1,4 +1,4 @@
-/** /case-manager/view?case_id=. */
+/** The screen at `/case-manager/view?case_id=`. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** /evaluation-system/add?case_id=. */
+/** The screen at `/evaluation-system/add?case_id=`. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";

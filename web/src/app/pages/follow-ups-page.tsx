@@ -1,4 +1,4 @@
-/** /follow-ups?due=&whose=&assigned_to=. */
+/** The screen at `/follow-ups?due=&whose=&assigned_to=`. */
 import { mayAccess } from "@helpline/contract/access";
 import { screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";

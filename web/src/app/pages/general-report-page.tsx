@@ -1,4 +1,4 @@
-/** /reports/general?from=&to=&small=. */
+/** The screen at `/reports/general?from=&to=&small=`. */
 import {
   generalReportMessages,
   generalReportRoutes,

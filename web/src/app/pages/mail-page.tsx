@@ -1,4 +1,4 @@
-/** /mail?state=&page=. */
+/** The screen at `/mail?state=&page=`. */
 import { screens } from "@helpline/contract/screens";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { MailList } from "#features/mail/mail-list.tsx";

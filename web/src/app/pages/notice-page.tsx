@@ -1,4 +1,4 @@
-/** /notice. */
+/** The screen at `/notice`. */
 import { screens } from "@helpline/contract/screens";
 import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";

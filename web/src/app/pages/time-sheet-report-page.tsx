@@ -1,4 +1,4 @@
-/** /time-sheet/report?user_id=&start_date=&end_date=. */
+/** The screen at `/time-sheet/report?user_id=&start_date=&end_date=`. */
 import { screens } from "@helpline/contract/screens";
 import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { Button } from "@mantine/core";

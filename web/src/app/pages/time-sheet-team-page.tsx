@@ -1,4 +1,4 @@
-/** /time-sheet/team?start_date=&end_date=. */
+/** The screen at `/time-sheet/team?start_date=&end_date=`. */
 import { isForward } from "@helpline/contract/reports/date-range";
 import { rangePresets } from "@helpline/contract/reports/range-presets";
 import { screens } from "@helpline/contract/screens";

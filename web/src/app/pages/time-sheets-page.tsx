@@ -1,4 +1,4 @@
-/** /time-sheets. */
+/** The screen at `/time-sheets`. */
 import { screens } from "@helpline/contract/screens";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";

@@ -1,4 +1,4 @@
-/** The access log: who has read or changed which case (PRIV-1), newest first. */
+/** The access log: who has read or changed which case (PRIV-6), newest first. */
 import {
   type AccessFilter,
   accessLogRoutes,

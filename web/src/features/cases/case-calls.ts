@@ -17,7 +17,7 @@ export async function actOnCase(body: ActionRequest): Promise<string> {
   return message;
 }
 
-/** Shows the server's message (whom it notified, or why it failed) under the specified titles. */
+/** Shows the server's message (whom it notified, or why it failed) under titles of its own. */
 export async function notifyHandler(caseId: number): Promise<void> {
   try {
     const request = { body: { case_id: caseId } };

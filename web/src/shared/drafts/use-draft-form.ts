@@ -38,7 +38,7 @@ export function useDraftForm<S extends FormSchema, Answer>(
   const { name, stored, send, onSaved, onChanged } = options;
   const [basis] = useState(options.basis);
   const contractForm = useContractForm({
-    // These are the forms for which the documents ask for a dialog.
+    // The forms of cases and log entries show failures in a dialog (UI-1).
     onInvalid: showFormErrors,
     ...options,
     initial: basis.values,

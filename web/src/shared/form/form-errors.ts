@@ -1,5 +1,6 @@
 /**
- * How forms show errors: at their top (error-summary.tsx), or, where the documents say so, in a dialog with a line for each, after which the first field has the focus.
+ * How forms show errors: at their top (error-summary.tsx), or, for the forms that UI-1 names, in a dialog with
+ * a line for each, after which the first field has the focus.
  */
 import { messages } from "@helpline/contract/messages";
 import { useEffect, useEffectEvent } from "react";

@@ -38,7 +38,7 @@ const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
   },
 };
 
-/** In addition to the specified columns. */
+/** After the columns of each list (DEV-24). */
 const hours: CaseColumn = {
   field: "minutes_used",
   label: "Hours used",
@@ -59,7 +59,7 @@ const nature: CaseColumn = {
   text: (row) => String(row.nature_of_case ?? ""),
 };
 
-/** The case manager's only, beside the specified ones. */
+/** The case manager's only (DEV-24). */
 const lastEntry: CaseColumn = {
   field: "last_entry_on",
   label: "Last entry",
@@ -83,17 +83,17 @@ const furtherColumns: Readonly<Record<CaseView, readonly CaseColumn[]>> = {
  */
 export type ListMode = "list" | "found" | "filtered";
 
-const documented: readonly string[] = caseOrders;
+const unfiltered: readonly string[] = caseOrders;
 const filtered: readonly string[] = caseSorts;
 
 function isSortable(view: CaseView, mode: ListMode, field: string): boolean {
   if (mode === "found") return true;
-  // The case manager's list becomes a filtered one when it is sorted by another column than the documented ones.
-  return (view === "managers" ? filtered : documented).includes(field);
+  // The case manager's list becomes a filtered one when it is sorted by a column that is not in case-orders.ts.
+  return (view === "managers" ? filtered : unfiltered).includes(field);
 }
 
 export function columnsOfCases(view: CaseView, mode: ListMode): CaseColumn[] {
-  const specified = caseColumns[view].map(
+  const listed = caseColumns[view].map(
     ({ field, label }): CaseColumn => ({
       field,
       label,
@@ -101,7 +101,7 @@ export function columnsOfCases(view: CaseView, mode: ListMode): CaseColumn[] {
       ...looks[field],
     }),
   );
-  return [...specified, ...furtherColumns[view], hours].map((column) => ({
+  return [...listed, ...furtherColumns[view], hours].map((column) => ({
     ...column,
     unsortable: !isSortable(view, mode, column.field),
   }));

@@ -1,2 +1,2 @@
-/** The columns that the documented lists can be sorted by. */
+/** The columns that lists without filters can be sorted by. */
 export const caseOrders = ["case_id", "added_on"] as const;

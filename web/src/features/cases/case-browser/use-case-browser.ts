@@ -31,12 +31,12 @@ function usePageSize(): number | null {
   return data?.cases_page_size ?? (isError ? usualPageSize : null);
 }
 
-/** Without a filter the lists and searches are the documented ones; they know only two orders. */
+/** A list without filters can only be sorted by two columns; for the others it is asked for as a filtered one. */
 function modeOf({ filters, sort }: BrowserPlace, search: SearchTerms | null): ListMode {
   if (isFiltered(filters)) return "filtered";
   if (search) return "found";
-  const isDocumented = sort === null || caseOrders.some((each) => each === sort.field);
-  return isDocumented ? "list" : "filtered";
+  const isUnfiltered = sort === null || caseOrders.some((each) => each === sort.field);
+  return isUnfiltered ? "list" : "filtered";
 }
 
 /** When rows arrive, they are first rendered in small steps, together with the pager below them. */
@@ -56,7 +56,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
   const sort = mode === "found" ? foundSort : place.sort;
   const columns = useMemo(() => columnsOfCases(view, mode), [view, mode]);
   const isFilteredList = mode === "filtered";
-  const documented = useRows(
+  const unfiltered = useRows(
     list,
     { listPage: place.page, search, sort, isOff: isFilteredList },
     columns,
@@ -69,7 +69,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     { filters, search: text, sort, page: place.page },
     { isOff: !isFilteredList, pageSize },
   );
-  const shown = useInSteps(isFilteredList ? filtered : documented);
+  const shown = useInSteps(isFilteredList ? filtered : unfiltered);
   const chosen = useChosenRows(JSON.stringify([filters, search]));
   const rows = (shown.rows ?? []).map(asCase);
   const rowOf = (id: number) => rows.find((row) => row.case_id === id);
@@ -102,7 +102,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
   };
   const filterBy = (wanted: FilteredPlace) => place.filterBy(wanted);
   const { viewId } = place;
-  /** A search within filters goes to the filtered list; the documented one has its own. */
+  /** A search within filters goes to the filtered list; a list without filters has a search of its own. */
   const find = async (terms: SearchTerms) => {
     if (!isFiltered(filters)) return finder.search(terms);
     // If the rules cannot be loaded, the server checks it alone.

@@ -1,4 +1,4 @@
-/** The manager's actions on a case in the list (assigning to an evaluator too). */
+/** The manager's actions on a case in the list. */
 import { caseCalls } from "@helpline/contract/cases/case-calls";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
@@ -63,7 +63,7 @@ async function remove({ caseId, row }: ActionTarget): Promise<ActionDone | undef
     return { text: `Case ${caseId}: ${answer.message}${where}`, gone: true };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The documented text, whatever the server's message.
+    // One text, whatever the server's message (CASE-34).
     await showError(caseMessages.deleteFailed);
     return {};
   }
