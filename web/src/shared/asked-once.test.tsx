@@ -38,6 +38,6 @@ it("neither after a failure that may pass, nor when the network or the window co
   act(() => onlineManager.setOnline(true));
   act(() => focusManager.setFocused(false));
   act(() => focusManager.setFocused(true));
-  await act(() => new Promise((passed) => setTimeout(passed, 20)));
+  expect(queriesOf(1).isFetching()).toBe(0);
   expect(read).toHaveBeenCalledTimes(1);
 });
