@@ -19,12 +19,12 @@ const CASE_LISTS = [
 ];
 const FRAME = "src/app/shell/logged-in-frame.tsx";
 const PAGES = "src/app/pages";
-/** JavaScript and CSS, brotli (ADR 0041). */
+/** JavaScript and CSS, brotli (ADR 24). */
 const FIRST_LOAD_LIMIT_BYTES = 125_000;
 /** Never part of the login screen: large and rarely needed, or with the schemas of the contract. */
 const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 
-/** What the screens that are open all day load besides: JavaScript and CSS, brotli (ADR 0067). */
+/** What the screens that are open all day load besides: JavaScript and CSS, brotli (ADR 24). */
 const DAILY_LIMIT_BYTES = {
   "welcome-page": 70_000,
   "call-page": 70_000,
@@ -164,7 +164,7 @@ function keptApart(manifest, keys) {
   };
 }
 
-/** The script that requests the first data imports no other, so that it runs as soon as it has loaded (ADR 0068). */
+/** The script that requests the first data imports no other, so that it runs as soon as it has loaded (ADR 24). */
 function startAlone(manifest) {
   const start = Object.values(manifest).find(({ name }) => name === "start");
   const waitsFor = start?.imports ?? [];

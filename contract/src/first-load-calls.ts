@@ -1,7 +1,7 @@
 /**
  * The calls that the web app makes before the code of a screen is there: those of the session, and those for
  * the screen's data. They are in the first load, so they are declared here without their schemas; the routes
- * of each feature add those (ADR 0041).
+ * of each feature add those (ADR 24).
  */
 import type { AccessName } from "./access.ts";
 import { authMessages } from "./auth/auth.messages.ts";

@@ -55,9 +55,9 @@ export interface RouteDeclaration {
   readonly refusal?: { readonly status: 401; readonly message: string };
   /** The refusal (403) of a body, whatever else is wrong with it: a record of the system. */
   readonly denies?: (body: unknown) => string | undefined;
-  /** Open to somebody who must first set up the second factor that their role requires (ADR 0016). */
+  /** Open to somebody who must first set up the second factor that their role requires (ADR 5). */
   readonly beforeSecondFactor?: true;
-  /** Open to somebody who must first change a password that somebody else set (ADR 0062). */
+  /** Open to somebody who must first change a password that somebody else set (ADR 6). */
   readonly beforePasswordChange?: true;
   /** A browser may cache the answer and revalidate it (ETag, 304): it contains no personal data. */
   readonly changesSeldom?: true;
@@ -65,7 +65,7 @@ export interface RouteDeclaration {
   readonly cookie?: true;
   /** A plain answer to be saved as a file of this type. It is {@link heavy} by definition. */
   readonly fileType?: "text/csv" | "text/html" | "application/json";
-  /** The call is expensive for the database (a report) and queues behind others like it (ADR 0026). */
+  /** The call is expensive for the database (a report) and queues behind others like it (ADR 22). */
   readonly heavy?: true;
   /**
    * It reports whether the process is healthy, and is answered even when the process is too busy for

@@ -72,7 +72,7 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   [["/api/docs"], managers],
   [["/mail", "/notice"], managers],
   [["/import"], ["admin"]],
-  // For operators (ADR 0014).
+  // For operators (ADR 20).
   [["/backups"], ["admin"]],
   [["/deleted-cases"], ["admin"]],
   // Who read which case, and subject access requests (ADR 0015).

@@ -145,7 +145,7 @@ const managerMenu: Menu = [
   [{ screen: "timeSheets" }, { screen: "reports" }],
 ];
 
-/** Further screens are in a group of their own before Logout (ADR 0032). */
+/** Further screens are in a group of their own before Logout (ADR 26). */
 const furtherScreens: readonly MenuTarget[] = [
   { screen: "mail" },
   { screen: "notice" },
@@ -179,7 +179,7 @@ export const menus: Readonly<Record<Caller, Menu>> = {
 
 /**
  * The only screen that opens for somebody who must first set up the second factor that their role requires
- * (ADR 0016), or change a password that somebody else set (ADR 0062).
+ * (ADR 5), or change a password that somebody else set (ADR 6).
  */
 export type DueScreen = "twoStep" | "changePassword";
 

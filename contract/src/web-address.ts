@@ -1,4 +1,4 @@
-/** Web addresses as people type them, without schemas: whatever shows a record loads it (ADR 0041). */
+/** Web addresses as people type them, without schemas: whatever shows a record loads it (ADR 24). */
 
 /** A host with a dot in its name and whatever may follow, without user name or password. */
 const webPattern =

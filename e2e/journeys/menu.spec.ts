@@ -1,6 +1,6 @@
 /**
  * The menu marks the current screen on every staff screen, and links to the screens that the requirements
- * does not have (ADR 0032).
+ * does not have (ADR 26).
  *
  * Rules: SHELL-20.
  */

@@ -1,4 +1,4 @@
-/** A shared browser keeps nothing of the previous person (ADR 0030). Rules: AUTH-17. */
+/** A shared browser keeps nothing of the previous person (ADR 24). Rules: AUTH-17. */
 import { expect, type Page, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";

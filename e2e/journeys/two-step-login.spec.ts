@@ -1,4 +1,4 @@
-/** Two-step login, from turning it on to the next login with a code (ADR 0016). Rules: AUTH-19. */
+/** Two-step login, from turning it on to the next login with a code (ADR 5). Rules: AUTH-19. */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { codeOf } from "../pages/authenticator.ts";

@@ -1,4 +1,4 @@
-/** Your account: a new password ends all other sessions (ADR 0020). Rules: AUTH-27. */
+/** Your account: a new password ends all other sessions (ADR 4). Rules: AUTH-27. */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { enter, makeUser, tokenOf } from "../pages/people.ts";

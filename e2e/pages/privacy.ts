@@ -1,5 +1,5 @@
 /**
- * Checks that names of families appear in no address, page title, console message or log (ADR 0015), so
+ * Checks that names of families appear in no address, page title, console message or log (ADR 9), so
  * that somebody behind a shared screen, a proxy or a log file sees none. Searches travel in bodies.
  */
 import { readdir, readFile } from "node:fs/promises";

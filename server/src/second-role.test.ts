@@ -1,5 +1,5 @@
 /**
- * An external database with one role for the server and another as its owner: DATABASE_APP_URL (ADR 33).
+ * An external database with one role for the server and another as its owner: DATABASE_APP_URL (ADR 8).
  *
  * Rules: OPS-7, PRIV-2.
  */

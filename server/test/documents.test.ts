@@ -113,3 +113,20 @@ describe.each(decisions)("%s", (file) => {
     expect(read(file).split(/\s+/).length).toBeLessThan(700);
   });
 });
+
+it("sources cite decisions that exist", () => {
+  const sources = ["contract/src", "server/src", "server/test", "web/src", "web/build", "e2e"]
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((name) =>
+        path.join(folder, name),
+      ),
+    )
+    .filter((file) => /\.(?:tsx?|css)$/.test(file) && !file.endsWith("documents.test.ts"));
+  const cited = sources.flatMap((file) =>
+    found(read(file), /\bADRs?[\s*]+((?:\d+(?:, | and )?)+)/g)
+      .flatMap((list) => found(list, /(\d+)/g))
+      .map((number) => ({ file, number: number.padStart(4, "0") })),
+  );
+  expect(cited.length).toBeGreaterThan(100);
+  expect(cited.filter(({ number }) => !numbers.includes(number))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-/** Checks the stored figures (ADR 0036) against a count of the rows. */
+/** Checks the stored figures (ADR 12) against a count of the rows. */
 import { sql, type Transaction } from "kysely";
 import type { ClientConfig } from "pg";
 import { openDatabase } from "#database/database";

@@ -1,4 +1,4 @@
-/** Random changes of what kept figures count (ADR 0036): of cases, log entries and guardians. */
+/** Random changes of what kept figures count (ADR 12): of cases, log entries and guardians. */
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import { stages } from "@helpline/contract/cases/stages";
 import { type Kysely, sql } from "kysely";

@@ -124,7 +124,7 @@ const inOrder: readonly Group[] = [
   { name: "vendor", tags: ["$initial"], test: /node_modules(?!.*\.css)/ },
   chunk("app"),
   { name: "rules", test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]validation/ },
-  // The parts of the forms that the second login step needs, without the fields (ADR 0040).
+  // The parts of the forms that the second login step needs, without the fields (ADR 25).
   {
     name: "form-engine",
     test: /react-hook-form|src[\\/]shared[\\/]form[\\/](use-contract-form|contract-resolver|form-errors|form-values)/,

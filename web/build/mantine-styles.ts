@@ -1,6 +1,6 @@
 /**
  * Keeps only those rules of Mantine's style sheet that the app's components need, less than half of them
- * (ADR 0067). `scripts/bundle-size.mjs` checks that no class in use has lost its rules.
+ * (ADR 24). `scripts/bundle-size.mjs` checks that no class in use has lost its rules.
  */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";

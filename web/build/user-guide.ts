@@ -1,5 +1,5 @@
 /**
- * Turns the Markdown of docs/user-guide into pages while the app is built (ADR 0064). The result is data that
+ * Turns the Markdown of docs/user-guide into pages while the app is built (ADR 26). The result is data that
  * React shows, so the browser needs no Markdown library and nothing is inserted as HTML.
  */
 import { existsSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** Messages about the caller's own account: password and sessions (ADR 0020). */
+/** Messages about the caller's own account: password and sessions (ADR 4). */
 export const accountMessages = {
   currentPassword: "Please enter your present password.",
   wrongPassword: "This is not your present password.",

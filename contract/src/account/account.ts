@@ -1,4 +1,4 @@
-/** The caller's own account: changing the password, and its sessions (ADR 0020). */
+/** The caller's own account: changing the password, and its sessions (ADR 4). */
 import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
 import { defineRoute, noData, reading } from "../http.ts";
@@ -64,7 +64,7 @@ export const accountRoutes = {
           session: z.string(),
           this_one: z.boolean(),
           begun_on: z.string(),
-          /** Whether it began with a login through the OpenID Connect provider (ADR 0017), not a password. */
+          /** Whether it began with a login through the OpenID Connect provider (ADR 5), not a password. */
           through_provider: z.boolean(),
           address: z.nullable(z.string()),
           /** A few words such as "Firefox on Windows". */

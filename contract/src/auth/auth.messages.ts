@@ -5,7 +5,7 @@ export const authMessages = {
   code: "The code must be text of at most 40 characters.",
   loginFailed:
     "Login failed. Check your username and password. After 3 failed logins an account is locked until a manager resets it.",
-  /** The button of a provider; the operator sets the label (OIDC_LABEL, ADR 0017). */
+  /** The button of a provider; the operator sets the label (OIDC_LABEL, ADR 5). */
   logInWith: (label: string) => `Log in with ${label}`,
   loggedIn: "You are logged in.",
   loggedOut: "You are logged out.",

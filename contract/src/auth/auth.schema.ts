@@ -35,9 +35,9 @@ export interface TokenData {
   readonly user_type: UserType;
   readonly first_name: string;
   readonly last_name: string;
-  /** Present only if a second factor must be set up before anything else opens (ADR 0016). */
+  /** Present only if a second factor must be set up before anything else opens (ADR 5). */
   readonly second_factor_due?: true;
-  /** Present only if a password that somebody else set must be changed before anything else (ADR 0062). */
+  /** Present only if a password that somebody else set must be changed before anything else (ADR 6). */
   readonly password_change_due?: true;
 }
 

@@ -1,4 +1,4 @@
-/** The notice to an account's owner after somebody has reset their failed logins (ADR 0027). */
+/** The notice to an account's owner after somebody has reset their failed logins (ADR 6). */
 import { showMoment } from "../dates.ts";
 import type { FailedLoginReset } from "./login-data.ts";
 
@@ -8,7 +8,7 @@ export const resetToldDays = 3;
 /** `reset_by` for a reset by the operator on the server. */
 export const resetByCommand = "The command reset-password";
 
-/** `reset_by` for a reset by an admin's own link (ADR 0062). */
+/** `reset_by` for a reset by an admin's own link (ADR 6). */
 export const resetByLink = "The link mailed for your forgotten password";
 
 const attempts = (count: number) =>

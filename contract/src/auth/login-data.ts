@@ -1,4 +1,4 @@
-/** The answer to every successful login (ADR 0027). */
+/** The answer to every successful login (ADR 6). */
 import * as z from "zod/mini";
 
 /** A reset of the account's failed logins. */

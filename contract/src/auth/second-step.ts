@@ -1,4 +1,4 @@
-/** The second login step, for accounts with a second factor (AUTH-18, ADR 0016). */
+/** The second login step, for accounts with a second factor (AUTH-18, ADR 5). */
 import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
 import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";

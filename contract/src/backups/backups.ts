@@ -1,4 +1,4 @@
-/** Backups as admins see them: on the schedule and by hand (ADRs 0014 and 0061). */
+/** Backups as admins see them: on the schedule and by hand (ADR 20). */
 import * as z from "zod/mini";
 import { showSize } from "../file-size.ts";
 import { defineRoute, reading } from "../http.ts";

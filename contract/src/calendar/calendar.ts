@@ -1,4 +1,4 @@
-/** The private calendar address of each user, and the calendar behind it (MAIL-10, ADR 0056). */
+/** The private calendar address of each user, and the calendar behind it (MAIL-10, ADR 18). */
 import * as z from "zod/mini";
 import { defineRoute, noData, reading } from "../http.ts";
 

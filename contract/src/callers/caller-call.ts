@@ -1,4 +1,4 @@
-/** The call of the caller look-up, without its schemas: the screen is opened while somebody waits (ADR 0041). */
+/** The call of the caller look-up, without its schemas: the screen is opened while somebody waits (ADR 24). */
 import { messages } from "../messages.ts";
 
 /** The length of a look-up text, in characters. */

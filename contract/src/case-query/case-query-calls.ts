@@ -1,4 +1,4 @@
-/** The calls of filtered lists, without their schemas: the case list loads them (ADR 0041). */
+/** The calls of filtered lists, without their schemas: the case list loads them (ADR 24). */
 import { savedAsCsv } from "../first-load-calls.ts";
 import { messages } from "../messages.ts";
 

@@ -1,4 +1,4 @@
-/** What filters of cases can be set to, without schemas: the case list loads it (ADR 0041). */
+/** What filters of cases can be set to, without schemas: the case list loads it (ADR 24). */
 
 /** The stages in which a case is in somebody's hands, and may wait for somebody. */
 export const workedStages = ["advisor", "advocate", "evaluator"] as const;

@@ -1,6 +1,6 @@
 /**
  * What a manager's action asks where the case has no answer yet. Without schemas, because the list of cases
- * loads it (ADR 0041); the schemas are in `action-answers.ts`.
+ * loads it (ADR 24); the schemas are in `action-answers.ts`.
  */
 import type { CaseDetails } from "./case-details.ts";
 import type { CaseAction } from "./stages.ts";

@@ -1,4 +1,4 @@
-/** The messages about assigning cases, without schemas: the case list loads them (ADR 0041). */
+/** The messages about assigning cases, without schemas: the case list loads them (ADR 24). */
 import type { CaseRole } from "../access.ts";
 import { counted } from "../words.ts";
 import { stageMessages } from "./stages.messages.ts";

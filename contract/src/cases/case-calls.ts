@@ -1,4 +1,4 @@
-/** What managers do to a case, without the schemas: the lists and the view of a case load it (ADR 0041). */
+/** What managers do to a case, without the schemas: the lists and the view of a case load it (ADR 24). */
 import { reading } from "../first-load-calls.ts";
 import { caseMessages } from "./cases.messages.ts";
 

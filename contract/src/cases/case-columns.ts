@@ -1,4 +1,4 @@
-/** The columns of each case browser, without schemas: the lists load them (ADR 0041). */
+/** The columns of each case browser, without schemas: the lists load them (ADR 24). */
 const baseColumns = [
   { field: "case_id", label: "Case ID" },
   { field: "guardian_name", label: "Guardian Name" },

@@ -1,7 +1,7 @@
 /**
  * The table of case fields: the fields that people fill in, in the order of the form.
  * Form, rules, clearing of hidden answers, view, log pages, case report, subject access report, history,
- * SELECT list, and the types of table and details follow from it (ADR 0035).
+ * SELECT list, and the types of table and details follow from it (ADR 10).
  */
 import { gps } from "../reference-records/gps.ts";
 import { guardians } from "../reference-records/guardians.ts";

@@ -17,7 +17,7 @@ export interface CaseState {
 export const clinicActions = ["add clinic participation", "remove clinic participation"] as const;
 export type ClinicAction = (typeof clinicActions)[number];
 
-/** A manager's actions on a case (STAGE-2, ADR 0069). */
+/** A manager's actions on a case (STAGE-2, ADR 10). */
 export const caseActions = [
   "assign to advisor",
   "assign to advocate",

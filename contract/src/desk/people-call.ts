@@ -1,4 +1,4 @@
-/** The call about the people at work, without its schema (ADR 0041). */
+/** The call about the people at work, without its schema (ADR 24). */
 import { reading } from "../first-load-calls.ts";
 
 export const peopleCall = {

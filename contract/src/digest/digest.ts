@@ -1,4 +1,4 @@
-/** The mail in the morning about one's follow-ups, and turning it off (MAIL-9, ADR 0056). */
+/** The mail in the morning about one's follow-ups, and turning it off (MAIL-9, ADR 18). */
 import * as z from "zod/mini";
 import { defineRoute, reading } from "../http.ts";
 

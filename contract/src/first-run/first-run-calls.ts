@@ -1,4 +1,4 @@
-/** The calls of the first run, without their schemas: Welcome needs them at once (ADR 0041). */
+/** The calls of the first run, without their schemas: Welcome needs them at once (ADR 24). */
 import { reading } from "../first-load-calls.ts";
 import { firstRunMessages } from "./first-run.messages.ts";
 

@@ -1,4 +1,4 @@
-/** The call that marks a follow-up as done, without its schemas: the desk has it (ADR 0041). */
+/** The call that marks a follow-up as done, without its schemas: the desk has it (ADR 24). */
 import { followUpMessages } from "./follow-ups.messages.ts";
 
 export const finishCall = {

@@ -1,4 +1,4 @@
-/** Importing guardians, practices, schools and authorities from CSV files (IMP-1, ADR 0058). */
+/** Importing guardians, practices, schools and authorities from CSV files (IMP-1, ADR 19). */
 import * as z from "zod/mini";
 import { sentNumber } from "../fields.ts";
 import { asCsv, defineRoute, idParams, noData, reading, wholeNumber } from "../http.ts";

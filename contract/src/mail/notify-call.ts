@@ -1,4 +1,4 @@
-/** The call that mails the person who handles a case, without its schemas: the case list loads it (ADR 0041). */
+/** The call that mails the person who handles a case, without its schemas: the case list loads it (ADR 24). */
 export const notifyCall = {
   access: "managers",
   tag: "mail",

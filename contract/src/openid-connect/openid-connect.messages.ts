@@ -1,4 +1,4 @@
-/** Messages about login through a provider (ADR 0017). */
+/** Messages about login through a provider (ADR 5). */
 export const openIdMessages = {
   notConfigured: "Logging in this way is not set up here.",
   unavailable: (label: string) =>

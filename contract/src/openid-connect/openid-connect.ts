@@ -1,4 +1,4 @@
-/** Login through an OpenID Connect provider, if the settings name one (ADR 0017). */
+/** Login through an OpenID Connect provider, if the settings name one (ADR 5). */
 import * as z from "zod/mini";
 import { authMessages } from "../auth/auth.messages.ts";
 import { loginData } from "../auth/login-data.ts";

@@ -1,6 +1,6 @@
 /**
  * Choosing a password with a link that was mailed or handed over: the answer to an invitation or to a
- * forgotten password (AUTH-34, ADR 0062).
+ * forgotten password (AUTH-34, ADR 6).
  */
 import * as z from "zod/mini";
 import { loginUsername } from "../auth/auth.schema.ts";

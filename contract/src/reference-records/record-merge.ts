@@ -1,5 +1,5 @@
 /**
- * Merging two records of a kind into one, and undoing it (ADR 0045). Every reference record has these
+ * Merging two records of a kind into one, and undoing it (ADR 15). Every reference record has these
  * calls.
  */
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-/** Combined evaluation results of a range; no family can be identified (ADRs 0013 and 0060). */
+/** Combined evaluation results of a range; no family can be identified (ADR 12). */
 import * as z from "zod/mini";
 import { caseFilterMessages } from "../case-query/case-query.messages.ts";
 import { asCsv, defineRoute, wholeNumber } from "../http.ts";
@@ -9,7 +9,7 @@ import { allOthers } from "./suppression.ts";
 
 /**
  * By what the results can be broken down. The quarter is that of the evaluation. There is no other period: the
- * months of a quarter that are shown would tell of one that is joined (ADR 0060).
+ * months of a quarter that are shown would tell of one that is joined (ADR 12).
  */
 export const breakdowns = [
   ["band", "Band"],

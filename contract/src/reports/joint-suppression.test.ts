@@ -87,7 +87,7 @@ const countOf = ({ cells }: Families, atoms: Atoms) =>
 
 /**
  * Whether a set has a description: some values in each dimension, and some options. Tables over three
- * dimensions, two at a time, also lead to mixed groups ("band 1 in Leeds or band 2 in York", ADR 0060).
+ * dimensions, two at a time, also lead to mixed groups ("band 1 in Leeds or band 2 in York", ADR 12).
  */
 function hasDescription({ cells, sizes, options }: Families, atoms: Atoms): boolean {
   const within = Array.from({ length: cells.length * options }, (_each, bit) => bit).filter(

@@ -1,6 +1,6 @@
 /**
  * Suppresses small groups of families in tables by band, local authority, nature of case and period, so that
- * no difference between two tables of the same days is small either (ADR 0060). Whoever knows how many
+ * no difference between two tables of the same days is small either (ADR 12). Whoever knows how many
  * families answered, and how many of them in bands 1 and 2, also knows how many in band 3.
  *
  * A table over some dimensions is decided as a whole, whatever part of it is asked for: a filter picks a cell

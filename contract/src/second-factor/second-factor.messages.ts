@@ -1,4 +1,4 @@
-/** Messages about two-step login (AUTH-18, ADR 0016). */
+/** Messages about two-step login (AUTH-18, ADR 5). */
 export const secondFactorMessages = {
   /** The page title and the name of the second factor on every screen. */
   title: "Two-step login",

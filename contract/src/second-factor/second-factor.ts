@@ -1,4 +1,4 @@
-/** The caller's own second factor: turning it on and off (AUTH-18, ADR 0016). */
+/** The caller's own second factor: turning it on and off (AUTH-18, ADR 5). */
 import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
 import { defineRoute, noData, reading } from "../http.ts";
@@ -24,7 +24,7 @@ export function codeField() {
   );
 }
 
-/** Omitted by somebody who has just logged in through the provider (ADR 0017). */
+/** Omitted by somebody who has just logged in through the provider (ADR 5). */
 export function ownPassword() {
   const message = secondFactorMessages.password;
   return z

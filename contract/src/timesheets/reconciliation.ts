@@ -11,7 +11,7 @@
  * - `above_timer`: the call timer of the case was running when the entry was saved, and showed less. An entry
  *   that is a `long_entry` as well is only that.
  * - `long_day_on_pages`, `long_day_logged`: a day with more than {@link longestDay} minutes on pages, or of
- *   log entries. The two are separate totals and never added together (ADR 0013).
+ *   log entries. The two are separate totals and never added together (ADR 12).
  */
 import * as z from "zod/mini";
 import { counted, hoursText } from "../words.ts";

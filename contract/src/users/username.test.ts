@@ -1,4 +1,4 @@
-/** Which usernames a new user may have (ADR 0027). Rules: USER-5. */
+/** Which usernames a new user may have (ADR 6). Rules: USER-5. */
 
 import { describe, expect, it } from "vitest";
 import { validate } from "../validation.ts";

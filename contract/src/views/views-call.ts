@@ -1,4 +1,4 @@
-/** The call that lists the saved views, without its schema: the case list loads it (ADR 0041). */
+/** The call that lists the saved views, without its schema: the case list loads it (ADR 24). */
 import { reading } from "../first-load-calls.ts";
 
 export const viewsCall = {

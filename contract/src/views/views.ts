@@ -1,4 +1,4 @@
-/** Saved views: filters and order of the case manager's list under a name (VIEW-6, ADR 0052). */
+/** Saved views: filters and order of the case manager's list under a name (VIEW-6, ADR 13). */
 import * as z from "zod/mini";
 import { caseFilters, caseSorting } from "../case-query/case-filters.ts";
 import { fieldNotes, recordId, recordVersion, requiredText, sentNumber } from "../fields.ts";

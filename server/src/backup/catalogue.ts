@@ -24,8 +24,8 @@ export interface AppliedMigration {
 /**
  * Not carried: migrations are applied again; `case_search` and `case_list` are rebuilt from cases
  * and guardians (0008_case_search.sql, 0015_case_query.sql); sessions, rate limits and the progress of a backup
- * belong to the processes that ran, so everybody logs in again. A link that was used since must not work again, so no link to choose a password is carried (ADR 0062). The queue's schema is not carried either: the table `mail` says what is still to be sent, and the
- * sweep puts it in the queue again (ADR 0012).
+ * belong to the processes that ran, so everybody logs in again. A link that was used since must not work again, so no link to choose a password is carried (ADR 6). The queue's schema is not carried either: the table `mail` says what is still to be sent, and the
+ * sweep puts it in the queue again (ADR 18).
  */
 const leftBehind = [
   "schema_migrations",

@@ -1,7 +1,7 @@
 /**
  * The layers around the tar of a backup: gzip, then a seal, then age if there is a key. The seal is an
  * empty gzip member at the end whose comment is the SHA-256 of everything before it. gzip and tar accept
- * it, and any changed byte is detected (ADR 0014).
+ * it, and any changed byte is detected (ADR 20).
  */
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";

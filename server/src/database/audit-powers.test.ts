@@ -1,5 +1,5 @@
 /**
- * What the server's role could do to the audit log, and that the suggested statements prevent it (ADR 33).
+ * What the server's role could do to the audit log, and that the suggested statements prevent it (ADR 8).
  *
  * Rules: PRIV-2.
  */

@@ -1,5 +1,5 @@
 /**
- * What the server's database role can do to the audit log beyond reading and inserting (ADR 5, ADR 33).
+ * What the server's database role can do to the audit log beyond reading and inserting (ADR 8).
  * Checked when the server starts, so that an operator knows how far the log can be trusted.
  */
 import { type Kysely, sql } from "kysely";

@@ -1,5 +1,5 @@
 /**
- * The best matches of a search in any table (FIND-2, FIND-6, ADR 44). First rows whose id
+ * The best matches of a search in any table (FIND-2, FIND-6, ADR 14). First rows whose id
  * is the text, or one of its words if the others are in a column. Then rows in which a column equals the text, begins with it, or contains it, or in which
  * columns do so for every word. If nothing matches, rows with similar names. The columns hold folded text
  * and share a trigram index.

@@ -1,6 +1,6 @@
 /**
  * pg's pool, which also discards its old connections when one of them is lost: they all led to the same
- * PostgreSQL, which has stopped or is unreachable (ADR 0029).
+ * PostgreSQL, which has stopped or is unreachable (ADR 23).
  */
 import pg, { type ClientConfig, type PoolClient } from "pg";
 

@@ -1,4 +1,4 @@
-/** Helpline's Kysely driver: pg's pool and pipelined connections (ADR 0038). */
+/** Helpline's Kysely driver: pg's pool and pipelined connections (ADR 23). */
 import {
   type Dialect,
   type Driver,

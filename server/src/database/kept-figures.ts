@@ -1,5 +1,5 @@
 /**
- * Figures kept by day and year, and how they are read (ADR 0036, 0007_report_figures.sql). A kept figure is
+ * Figures kept by day and year, and how they are read (ADR 12, 0007_report_figures.sql). A kept figure is
  * the stored result of the SELECT that counts the rows of a day. A change marks the days that it touches.
  * Readers count marked days themselves, in the same snapshot, so figures are always exact.
  */

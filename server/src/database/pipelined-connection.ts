@@ -1,6 +1,6 @@
 /**
  * A connection for Kysely. It sends BEGIN and deferred statements together with the next statement (pg's
- * pipeline mode), and repeats statements over a new connection if that is safe (ADR 0038).
+ * pipeline mode), and repeats statements over a new connection if that is safe (ADR 23).
  */
 import {
   AbortedTransactionError,

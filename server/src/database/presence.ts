@@ -1,4 +1,4 @@
-/** Whether PostgreSQL is ready for the next request (`/readyz`, ADR 0029). */
+/** Whether PostgreSQL is ready for the next request (`/readyz`, ADR 21). */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg, { type ClientConfig } from "pg";
 import { createBatch } from "./batch.ts";

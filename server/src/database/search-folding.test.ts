@@ -1,5 +1,5 @@
 /**
- * How searches fold names, postcodes and telephone numbers (0009_search_words.sql, ADR 44).
+ * How searches fold names, postcodes and telephone numbers (0009_search_words.sql, ADR 14).
  *
  * Rules: FIND-2, FIND-4.
  */

@@ -1,5 +1,5 @@
 /**
- * Settles kept figures (ADR 0036): counts marked days again with the same SELECT that readers use, stores
+ * Settles kept figures (ADR 12): counts marked days again with the same SELECT that readers use, stores
  * the result, and deletes the marks that were seen.
  */
 import { type Kysely, sql } from "kysely";

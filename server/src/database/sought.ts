@@ -1,4 +1,4 @@
-/** The text of a search, folded as the searched columns are (0009_search_words.sql, ADR 44). */
+/** The text of a search, folded as the searched columns are (0009_search_words.sql, ADR 14). */
 import { largestId } from "@helpline/contract/largest-id";
 import { type Kysely, sql } from "kysely";
 import type { FilledQuery } from "./compiled.ts";

@@ -49,8 +49,8 @@ const secondFactorDue = () =>
   new AppError(403, secondFactorMessages.due, { data: { second_factor_due: true } });
 
 /**
- * Staff routes stay closed until a password that somebody else set is changed (ADR 0062), then until a
- * required second factor is set up (ADR 0016).
+ * Staff routes stay closed until a password that somebody else set is changed (ADR 6), then until a
+ * required second factor is set up (ADR 5).
  */
 function pendingStep(route: RouteDeclaration, identity: Identity | null): AppError | undefined {
   if (!identity || route.access === "anyone") return undefined;

@@ -12,9 +12,9 @@ export interface Identity {
   readonly userId: number;
   readonly userType: UserType;
   readonly sessionEndsAt: Date;
-  /** Whether they must set up a second factor before anything else opens (ADR 0016). */
+  /** Whether they must set up a second factor before anything else opens (ADR 5). */
   readonly secondFactorDue: boolean;
-  /** Whether they must change a password that somebody else set before anything else opens (ADR 0062). */
+  /** Whether they must change a password that somebody else set before anything else opens (ADR 6). */
   readonly passwordChangeDue: boolean;
   /** When the OpenID Connect provider began the session; null if a password did. */
   readonly providerLoginAt: Date | null;

@@ -18,9 +18,9 @@ import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 
 /** What the page needs to know before login. */
 interface PageFacts extends Pick<ProductConfigFile, "product_name" | "title_prefix"> {
-  /** The provider's name on the button of the login screen; empty if there is no provider (ADR 0017). */
+  /** The provider's name on the button of the login screen; empty if there is no provider (ADR 5). */
   readonly logInWith: string;
-  /** Whether a forgotten password can be replaced by mail (ADR 0062). */
+  /** Whether a forgotten password can be replaced by mail (ADR 6). */
   readonly mailsPasswordLinks: boolean;
 }
 

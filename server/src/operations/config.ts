@@ -62,7 +62,7 @@ function readers(env: Environment) {
     /** Texts and options (OPS-2); defaults to the supplied file. */
     productConfig: () => text(env, "HELPLINE_CONFIG"),
     databaseUrl: () => postgresUrl(env, "DATABASE_URL"),
-    /** The server's working role on that database; used only with `DATABASE_URL` (ADR 33). */
+    /** The server's working role on that database; used only with `DATABASE_URL` (ADR 8). */
     databaseAppUrl: () => postgresUrl(env, "DATABASE_APP_URL"),
     sessionSecret: () =>
       matching(
@@ -115,7 +115,7 @@ function readers(env: Environment) {
       wholeNumber(env, "MAX_REQUESTS_IN_PROGRESS", { least: 8, most: 100_000, otherwise: 400 }),
     /** Unset means no metrics. */
     metricsPort: () => optionalNumber(env, "METRICS_PORT", { least: 0, most: 65_535 }),
-    /** The user types that must have a second factor (ADR 0016). */
+    /** The user types that must have a second factor (ADR 5). */
     secondFactorRequired: () =>
       listOf(env, "SECOND_FACTOR_REQUIRED", isUserType, `user types such as admin,manager`),
     secondFactorSecrets: () =>
@@ -132,10 +132,10 @@ function readers(env: Environment) {
         most: 64,
         otherwise: passwordMinLength,
       }),
-    /** The list of common passwords, and the owner's own names (ADR 0020). */
+    /** The list of common passwords, and the owner's own names (ADR 4). */
     refuseCommonPasswords: () =>
       oneOf(env, "REFUSE_COMMON_PASSWORDS", ["true", "false"] as const, "false") === "true",
-    /** A password that somebody else set must be changed at the next login (ADR 0062). */
+    /** A password that somebody else set must be changed at the next login (ADR 6). */
     forcePasswordChange: () =>
       oneOf(env, "FORCE_PASSWORD_CHANGE", ["true", "false"] as const, "false") === "true",
     trustProxy: () => trustProxy(env),

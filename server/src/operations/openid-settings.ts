@@ -1,4 +1,4 @@
-/** The settings of login through OpenID Connect (ADR 0017). */
+/** The settings of login through OpenID Connect (ADR 5). */
 import { screens } from "@helpline/contract/screens";
 import { type Environment, matching, SettingError, text } from "./settings.ts";
 

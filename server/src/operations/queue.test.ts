@@ -1,4 +1,4 @@
-/** The queue's schema and transactions (ADR 0012); the mail tests cover sending. */
+/** The queue's schema and transactions (ADR 18); the mail tests cover sending. */
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";

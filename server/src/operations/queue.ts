@@ -1,6 +1,6 @@
 /**
  * The queue: work that must be neither lost nor done twice, kept in PostgreSQL by pg-boss in its own schema
- * (ADR 0012). A job is enqueued in the transaction of the change that needs it. Any number of processes
+ * (ADR 18). A job is enqueued in the transaction of the change that needs it. Any number of processes
  * take jobs; only one handles a job at a time.
  */
 import type { Kysely } from "kysely";

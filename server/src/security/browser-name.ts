@@ -1,4 +1,4 @@
-/** Shortens a User-Agent to a few words that people recognise (ADR 0020). */
+/** Shortens a User-Agent to a few words that people recognise (ADR 4). */
 
 type Names = readonly (readonly [sign: RegExp, name: string])[];
 

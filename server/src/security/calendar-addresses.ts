@@ -1,5 +1,5 @@
 /**
- * Private calendar addresses (ADR 0056). Only a hash of each secret is stored, so a copy of the database opens
+ * Private calendar addresses (ADR 18). Only a hash of each secret is stored, so a copy of the database opens
  * no calendar.
  */
 import { createHash, randomBytes } from "node:crypto";

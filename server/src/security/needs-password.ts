@@ -1,4 +1,4 @@
-/** Whether a logged-in user must repeat their password before a change (ADR 0017 and 0020). */
+/** Whether a logged-in user must repeat their password before a change (ADRs 4 and 5). */
 import type { Identity } from "#http/context";
 
 /** A user who logged in through the provider may have no password; for this long the login replaces it. */

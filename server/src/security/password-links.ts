@@ -1,5 +1,5 @@
 /**
- * Links with which people choose a password (ADR 0062). Only hashes of their tokens are stored: neither a
+ * Links with which people choose a password (ADR 6). Only hashes of their tokens are stored: neither a
  * copy of the database nor a backup opens an account.
  */
 import { createHash, randomBytes } from "node:crypto";

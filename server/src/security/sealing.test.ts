@@ -1,4 +1,4 @@
-/** Secrets at rest (ADR 0016). Rules: AUTH-23. */
+/** Secrets at rest (ADR 5). Rules: AUTH-23. */
 import { describe, expect, it } from "vitest";
 import { createSealer } from "./sealing.ts";
 

@@ -1,7 +1,7 @@
 /**
  * Encrypts small secrets at rest with AES-256-GCM, bound to their owner, so that one copied to another row
  * cannot be opened. The keys come from secrets outside the database. The first key seals and any key opens,
- * which allows rotation (ADR 0016).
+ * which allows rotation (ADR 5).
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 

@@ -21,7 +21,7 @@ export interface ProviderPerson {
   readonly subject: string;
 }
 
-/** How somebody logged in (ADR 0017). */
+/** How somebody logged in (ADR 5). */
 export type Login =
   | { readonly by: "password" }
   | {
@@ -58,9 +58,9 @@ export async function startSession(
 
 /** What has to be done before anything else opens, as the settings demand it. */
 export interface Demands {
-  /** The user types that must have a second factor (ADR 0016). */
+  /** The user types that must have a second factor (ADR 5). */
   readonly secondFactor: readonly UserType[];
-  /** A password that somebody else set must be changed (ADR 0062). */
+  /** A password that somebody else set must be changed (ADR 6). */
   readonly passwordChange: boolean;
 }
 

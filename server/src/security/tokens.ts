@@ -14,7 +14,7 @@ export interface Tokens {
   signTicket(purpose: string, sessionId: string): Promise<{ ticket: string; expiresOn: Date }>;
   /** The purpose of a valid ticket; null for anything else, including tokens. */
   verifyTicket(ticket: string): Promise<Ticket | null>;
-  /** The start of the second login step, valid for 5 minutes (ADR 0016). It grants no access. */
+  /** The start of the second login step, valid for 5 minutes (ADR 5). It grants no access. */
   signChallenge(challenge: Challenge): Promise<string>;
   /** The content of a valid challenge; null for anything else, including tokens and tickets. */
   verifyChallenge(challenge: string): Promise<Challenge | null>;

@@ -3,7 +3,7 @@
  * be removed from the store meanwhile: deleted files stay noted, and a later sweep removes them. A backup
  * takes an exclusive lock before its snapshot. Code that removes bytes checks this lock after the row that
  * named them has been deleted; a backup that starts later does not see that row. If a backup dies, its lock
- * is released with its connection (ADR 0014).
+ * is released with its connection (ADR 20).
  */
 import { type Kysely, sql } from "kysely";
 import pg from "pg";

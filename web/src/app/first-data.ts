@@ -1,6 +1,6 @@
 /**
  * Requests the data of the first screen before React has arrived: on a mobile network, the answers come while
- * the rest of the code is loading (ADR 0068). The screen's own queries find them.
+ * the rest of the code is loading (ADR 24). The screen's own queries find them.
  */
 import { tidyPath } from "@helpline/contract/screens";
 import { getSession } from "#shared/session/session.ts";

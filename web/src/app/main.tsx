@@ -1,6 +1,6 @@
 /** Starts the web app. */
 // The public screens use no Mantine component. The full style sheet loads with the first part that does:
-// the frame of the logged-in screens, or a dialog (ADR 0041).
+// the frame of the logged-in screens, or a dialog (ADR 24).
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";
 import "#shared/theme-variables.css";

@@ -55,7 +55,7 @@ describe.each(callers)("%s", (caller) => {
   });
 });
 
-describe("while a second factor is due (ADR 0016)", () => {
+describe("while a second factor is due (ADR 5)", () => {
   const at = (path: string) => decideWhileDue(decide(path, "admin"), "twoStep");
 
   it.each([
@@ -78,7 +78,7 @@ describe("while a second factor is due (ADR 0016)", () => {
   });
 });
 
-it("while a password has to be changed (ADR 0062), only its page opens, and what is open to all", () => {
+it("while a password has to be changed (ADR 6), only its page opens, and what is open to all", () => {
   const at = (path: string) => decideWhileDue(decide(path, "admin"), "changePassword");
   for (const path of ["/welcome", "/account", "/two-step-login", "/user-manager"]) {
     expect(at(path)).toEqual({ kind: "go", to: "changePassword" });

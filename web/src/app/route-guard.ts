@@ -35,7 +35,7 @@ function nameOf<Name extends string>(
 /** The screen at a path, or undefined. */
 export const screenAt = (path: string): ScreenName | undefined => nameOf(screens, path);
 
-/** The decision for a staff screen while something else is due (ADR 0016 and 0062). */
+/** The decision for a staff screen while something else is due (ADRs 5 and 6). */
 export function decideWhileDue(decision: Decision, due: DueScreen): Decision {
   const opens =
     decision.kind === "go" ||

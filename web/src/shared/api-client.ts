@@ -61,7 +61,7 @@ type TakesVersion<B> = string extends keyof B ? false : "version" extends keyof 
 
 /**
  * What the web app sends: where a call takes a version, always the one that the change is based on, though
- * others may leave it out (WIRE-17, ADR 0072).
+ * others may leave it out (WIRE-17, ADR 3).
  */
 export type WebRequest<R extends RouteDeclaration> = RouteRequest<R> &
   (TakesVersion<BodyOf<RouteRequest<R>>> extends true
@@ -217,7 +217,7 @@ interface Due {
 
 /**
  * Something has become due since the token was issued: a second factor, or another password. A new token says
- * so (ADR 0016 and 0062).
+ * so (ADRs 5 and 6).
  */
 function learnWhatIsDue(status: number, body: unknown): void {
   const data = isEnvelope(body) ? (body.data as Due | null) : null;

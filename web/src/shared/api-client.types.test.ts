@@ -1,4 +1,4 @@
-/** The types hold that every change sends the version that it is based on (ADR 0072). */
+/** The types hold that every change sends the version that it is based on (ADR 3). */
 import type { assignRoutes } from "@helpline/contract/cases/assign";
 import type { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { RouteRequest } from "@helpline/contract/http";

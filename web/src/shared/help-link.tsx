@@ -13,7 +13,7 @@ interface HelpLinkProps {
 /** Opens a new tab, because a form on the screen may be half filled in. */
 export function HelpLink({ place, label, className = "" }: HelpLinkProps) {
   const { due } = useSession();
-  // Nothing else opens before two-step login is set up (ADR 0016), or the password changed (ADR 0062).
+  // Nothing else opens before two-step login is set up (ADR 5), or the password changed (ADR 6).
   if (due) return null;
   return (
     <a

@@ -1,4 +1,4 @@
-/** Large parts of a screen appear without blocking the browser (ADR 0067). */
+/** Large parts of a screen appear without blocking the browser (ADR 24). */
 import { type ReactNode, useDeferredValue } from "react";
 
 /**

@@ -1,4 +1,4 @@
-/** A value that code outside React can follow. Without React, because the first requests need it (ADR 0068). */
+/** A value that code outside React can follow. Without React, because the first requests need it (ADR 24). */
 export interface PlainStore<T> {
   readonly get: () => T;
   readonly set: (value: T) => void;

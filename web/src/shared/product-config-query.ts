@@ -1,4 +1,4 @@
-/** The query for the configuration. Apart from its hooks, because the first load has it (ADR 0041). */
+/** The query for the configuration. Apart from its hooks, because the first load has it (ADR 24). */
 import type { configRoutes } from "@helpline/contract/config/product-config";
 import { configCall } from "@helpline/contract/first-load-calls";
 import type { RouteData } from "@helpline/contract/http";

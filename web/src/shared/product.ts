@@ -7,8 +7,8 @@ const inHead = (name: string, otherwise: string): string =>
 export const product = {
   name: inHead("application-name", usual.name),
   titlePrefix: inHead("title-prefix", usual.titlePrefix),
-  /** The name of the login provider; empty if there is none (ADR 0017). */
+  /** The name of the login provider; empty if there is none (ADR 5). */
   logInWith: inHead("log-in-with", ""),
-  /** Whether people get a link by mail if they have forgotten their password (ADR 0062). */
+  /** Whether people get a link by mail if they have forgotten their password (ADR 6). */
   mailsPasswordLinks: inHead("forgotten-password", "") === "mail",
 } as const;

@@ -17,7 +17,7 @@ export interface BackupTables {
     problems: string | null;
   };
 
-  /** The backup that is being made: at most one row (ADR 0061). */
+  /** The backup that is being made: at most one row (ADR 20). */
   backup_under_way: {
     kind: BackupKind;
     made_by: number | null;

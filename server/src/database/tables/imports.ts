@@ -23,7 +23,7 @@ export interface AskedBy {
 }
 
 export interface ImportTables {
-  /** Imports of records from files, and what they need until they are done (ADR 0058). */
+  /** Imports of records from files, and what they need until they are done (ADR 19). */
   import_runs: {
     import_run_id: Generated<number>;
     kind: ImportKindName;
@@ -78,7 +78,7 @@ export interface ImportTables {
     undo: "undone" | "left" | null;
   };
 
-  /** A record that was merged into another one (ADR 0045). */
+  /** A record that was merged into another one (ADR 15). */
   record_merges: {
     record_merge_id: Generated<number>;
     entity: string;

@@ -53,7 +53,7 @@ export interface PeopleTables {
     reset_on: Generated<string>;
   };
 
-  /** Links an identity at an OpenID Connect provider to an account (ADR 0027). */
+  /** Links an identity at an OpenID Connect provider to an account (ADR 6). */
   provider_links: {
     user_id: number;
     issuer: string;

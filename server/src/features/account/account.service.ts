@@ -1,4 +1,4 @@
-/** The caller's own password and sessions (ADR 0020). */
+/** The caller's own password and sessions (ADR 4). */
 import type { changePasswordSchema, endSessionSchema } from "@helpline/contract/account/account";
 import { accountMessages } from "@helpline/contract/account/account.messages";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
@@ -53,7 +53,7 @@ export function createAccountService(services: AccountServices) {
     return fits;
   }
 
-  /** Requires the password again, or a recent login through the provider (ADR 0017). */
+  /** Requires the password again, or a recent login through the provider (ADR 5). */
   async function requirePassword(context: LoggedInContext, password: string | undefined) {
     await countPassword(context);
     if (!password) {

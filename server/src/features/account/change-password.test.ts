@@ -1,4 +1,4 @@
-/** Changing the user's own password (ADR 0020; OWASP ASVS 5.0, 6.2.2, 6.2.3, 7.4.3). Rules: AUTH-27. */
+/** Changing the user's own password (ADR 4; OWASP ASVS 5.0, 6.2.2, 6.2.3, 7.4.3). Rules: AUTH-27. */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";

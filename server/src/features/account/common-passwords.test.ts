@@ -1,5 +1,5 @@
 /**
- * Common passwords and passwords made of names, refused by a setting (ADR 0020; OWASP ASVS 5.0, 6.2.4,
+ * Common passwords and passwords made of names, refused by a setting (ADR 4; OWASP ASVS 5.0, 6.2.4,
  * 6.2.11).
  *
  * Rules: AUTH-30, AUTH-31.

@@ -1,4 +1,4 @@
-/** Your account: the caller's own password and sessions (ADR 0020). */
+/** Your account: the caller's own password and sessions (ADR 4). */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { type HandledRoute, read } from "#http/route";
 import { type AccountServices, createAccountService } from "./account.service.ts";

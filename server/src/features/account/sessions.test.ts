@@ -1,5 +1,5 @@
 /**
- * The list of a user's sessions, and ending them (ADR 0020; OWASP ASVS 5.0, 7.4.5, 7.5.2).
+ * The list of a user's sessions, and ending them (ADR 4; OWASP ASVS 5.0, 7.4.5, 7.5.2).
  *
  * Rules: AUTH-28, USER-13.
  */

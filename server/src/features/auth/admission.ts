@@ -1,6 +1,6 @@
 /**
  * Lets people in once their identity is proven: at once, or after a code if the account has a second factor
- * (AUTH-4, AUTH-18, ADR 0016). Both ways to log in, password and provider, end here.
+ * (AUTH-4, AUTH-18, ADR 5). Both ways to log in, password and provider, end here.
  */
 import { createHash } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";

@@ -1,5 +1,5 @@
 /**
- * Resets of failed logins: who may make them, how often, and the notice to the account's owner (ADR 0027).
+ * Resets of failed logins: who may make them, how often, and the notice to the account's owner (ADR 6).
  *
  * Rules: AUTH-32, USER-11, USER-12.
  */

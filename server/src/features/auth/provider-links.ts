@@ -1,4 +1,4 @@
-/** Links a person at an OpenID Connect provider with an account (ADR 0027). */
+/** Links a person at an OpenID Connect provider with an account (ADR 6). */
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import type { ProviderPerson } from "#security/sessions";

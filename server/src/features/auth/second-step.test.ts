@@ -1,4 +1,4 @@
-/** Login with a second factor (ADR 0016). Rules: AUTH-18, AUTH-20. */
+/** Login with a second factor (ADR 5). Rules: AUTH-18, AUTH-20. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";

@@ -1,6 +1,6 @@
 /**
  * Makes a backup in one file: the whole database in one snapshot and exactly the files that it names, while
- * people keep working (ADR 0014).
+ * people keep working (ADR 20).
  */
 import { existsSync } from "node:fs";
 import { mkdir, rename, rm } from "node:fs/promises";

@@ -1,4 +1,4 @@
-/** Backups: on a schedule or made by hand, and restored (ADRs 0014 and 0061). */
+/** Backups: on a schedule or made by hand, and restored (ADR 20). */
 import path from "node:path";
 import { backupMessages, backupRoutes, backupRunsShown } from "@helpline/contract/backups/backups";
 import type { Insertable, Kysely } from "kysely";

@@ -1,6 +1,6 @@
 /**
  * Makes backups of a running Helpline into BACKUP_FOLDER, one at a time whatever the number of processes,
- * and records their progress and results (ADR 0061).
+ * and records their progress and results (ADR 20).
  */
 import { existsSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";

@@ -1,6 +1,6 @@
 /**
  * Restores a backup. The whole file is read and checked first; then one transaction replaces everything and
- * compares it with the backup before anybody can see it (ADR 0014).
+ * compares it with the backup before anybody can see it (ADR 20).
  */
 import { type ReadArchive, readArchive } from "#backup/archive-reader";
 import { BackupError } from "#backup/errors";

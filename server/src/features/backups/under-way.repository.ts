@@ -1,4 +1,4 @@
-/** The backup that is being made: one row, written by the process that makes it (ADR 0061). */
+/** The backup that is being made: one row, written by the process that makes it (ADR 20). */
 import type { BackupKind, BackupPhase } from "@helpline/contract/backups/backups";
 import { type Kysely, sql } from "kysely";
 import { fullName } from "#database/full-name";

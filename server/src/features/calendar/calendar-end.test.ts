@@ -1,5 +1,5 @@
 /**
- * What ends a calendar address: every way in which an account is recovered, and a manager (ADR 0056).
+ * What ends a calendar address: every way in which an account is recovered, and a manager (ADR 18).
  *
  * Rules: MAIL-12.
  */

@@ -1,4 +1,4 @@
-/** The key dates in a calendar, as a real client's parser reads them (ADR 0056). Rules: MAIL-10. */
+/** The key dates in a calendar, as a real client's parser reads them (ADR 18). Rules: MAIL-10. */
 import { calendarRoutes } from "@helpline/contract/calendar/calendar";
 import { keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
 import { beforeEach, expect, it } from "vitest";

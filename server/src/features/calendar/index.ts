@@ -1,4 +1,4 @@
-/** Private calendar addresses, and the calendars behind them (MAIL-10, ADR 0056). */
+/** Private calendar addresses, and the calendars behind them (MAIL-10, ADR 18). */
 import { Readable } from "node:stream";
 import {
   calendarMessages,

@@ -2,7 +2,7 @@
  * Keys whose bytes may be in the file store although no file names them. A key is noted before its first
  * byte is stored, and in the transaction that deletes its file. The note is deleted in the transaction that
  * adds its file, or when its bytes have been removed. So a crash at any point leaves at most a note, and
- * the next sweep does the rest (ADR 0011).
+ * the next sweep does the rest (ADR 11).
  */
 import type { Kysely } from "kysely";
 import { inOneProcess } from "#database/advisory-lock";

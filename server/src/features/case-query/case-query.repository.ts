@@ -1,4 +1,4 @@
-/** The cases that meet filters: how many, and in which order (VIEW-1, VIEW-7, ADR 0051). */
+/** The cases that meet filters: how many, and in which order (VIEW-1, VIEW-7, ADR 13). */
 import { type CaseSort, caseSorts } from "@helpline/contract/case-query/case-filters";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";

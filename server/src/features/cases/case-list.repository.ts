@@ -39,7 +39,7 @@ type SortColumn = keyof typeof sortColumns;
 const listed = (view: CaseView) =>
   visibleCases({ userType: "manager", userId: 0 }, view)(expressionBuilder<Tables, "cases">());
 
-/** The number of cases in each list for those who see all of it (ADR 0036). */
+/** The number of cases in each list for those who see all of it (ADR 12). */
 export const caseLists = keepCounts("lists", "added", {
   managers: listed("managers"),
   advisors: listed("advisors"),

@@ -1,6 +1,6 @@
 /**
  * A search finds the same rows as a plain search row by row, in the same order, whatever happens to names,
- * concurrent changes included (ADR 44).
+ * concurrent changes included (ADR 14).
  *
  * Rules: FIND-2.
  */

@@ -1,4 +1,4 @@
-/** The mail in the morning about one's follow-ups (MAIL-9, ADR 0056). */
+/** The mail in the morning about one's follow-ups (MAIL-9, ADR 18). */
 import { digestMessages, digestRoutes } from "@helpline/contract/digest/digest";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import { auditSelf } from "#security/audit";

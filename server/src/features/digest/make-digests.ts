@@ -1,5 +1,5 @@
 /**
- * Makes the digests of a day, once, on whichever process is first (ADR 0056). Whoever stores the day stores
+ * Makes the digests of a day, once, on whichever process is first (ADR 18). Whoever stores the day stores
  * the mails and their jobs with it; the queue sends them.
  */
 import { dayIn, showTime } from "@helpline/contract/dates";

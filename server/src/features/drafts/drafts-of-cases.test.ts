@@ -1,4 +1,4 @@
-/** For which cases a draft is kept, what is recorded about it, and the limits (ADR 0028). Rules: UI-5. */
+/** For which cases a draft is kept, what is recorded about it, and the limits (ADR 25). Rules: UI-5. */
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import {

@@ -1,6 +1,6 @@
 /**
  * Drafts: one per person and form, deleted when the form is saved (UI-4). Only a person who may
- * open a case's form can save or read a draft of it (ROLE-7, ADR 0028).
+ * open a case's form can save or read a draft of it (ROLE-7, ADR 25).
  */
 import { mayAccess } from "@helpline/contract/access";
 import {

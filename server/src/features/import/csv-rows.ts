@@ -1,4 +1,4 @@
-/** The rows of a CSV file, read as a stream (ADR 0058). */
+/** The rows of a CSV file, read as a stream (ADR 19). */
 import { Readable } from "node:stream";
 import type { ImportRun } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";

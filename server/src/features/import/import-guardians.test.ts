@@ -1,4 +1,4 @@
-/** Guardians are people: what imports keep of them is told and erased (ADR 0058). Rules: IMP-14. */
+/** Guardians are people: what imports keep of them is told and erased (ADR 19). Rules: IMP-14. */
 
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

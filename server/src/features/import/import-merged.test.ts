@@ -1,6 +1,6 @@
 /**
  * After a merge, a file that still has the merged record's code is about the record that was kept (ADR
- * 0063).
+ * 15).
  *
  * Rules: DUP-12, IMP-4.
  */

@@ -1,4 +1,4 @@
-/** Importing records from files (IMP-1, ADR 0058). */
+/** Importing records from files (IMP-1, ADR 19). */
 import { importRoutes } from "@helpline/contract/import/import";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import { type HandledRoute, read, upload, write } from "#http/route";

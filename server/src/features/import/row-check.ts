@@ -1,4 +1,4 @@
-/** What becomes of a row: new, changed, unchanged, wrong or left out (IMP-2, ADR 0058). */
+/** What becomes of a row: new, changed, unchanged, wrong or left out (IMP-2, ADR 19). */
 
 import { doubtAbout } from "@helpline/contract/doubts";
 import { notesOf } from "@helpline/contract/fields";

@@ -1,4 +1,4 @@
-/** All kept figures of the features (ADR 0036), which are settled and recounted together. */
+/** All kept figures of the features (ADR 12), which are settled and recounted together. */
 import type { KeptFigures } from "#database/kept-figures";
 import { caseLists } from "#features/cases/index";
 import { guardianCount } from "#features/reference-records/index";

@@ -1,6 +1,6 @@
 /**
  * The figures that are kept are those of the rows, whatever changes, whoever changes it at the same moment
- * and whenever somebody settles (ADR 0036). HELPLINE_TEST_SEED repeats a run.
+ * and whenever somebody settles (ADR 12). HELPLINE_TEST_SEED repeats a run.
  *
  * Rules: PRIV-9, REP-9.
  */

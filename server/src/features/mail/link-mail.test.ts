@@ -1,4 +1,4 @@
-/** Mails with a link to choose a password, through a real SMTP server (ADR 0062). Rules: AUTH-34. */
+/** Mails with a link to choose a password, through a real SMTP server (ADR 6). Rules: AUTH-34. */
 
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";

@@ -1,6 +1,6 @@
 /**
  * Sends the queued mails. The `mail` row always holds the state of a mail; the queue decides when it is
- * retried (ADR 0012).
+ * retried (ADR 18).
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { isLinkMail } from "@helpline/contract/mail/mail";

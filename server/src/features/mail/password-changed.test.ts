@@ -1,4 +1,4 @@
-/** The mail about a new password of one's account, through a real SMTP server (ADR 0062). Rules: AUTH-40. */
+/** The mail about a new password of one's account, through a real SMTP server (ADR 6). Rules: AUTH-40. */
 import { accountRoutes } from "@helpline/contract/account/account";
 import { showMoment } from "@helpline/contract/dates";
 import { mailRoutes } from "@helpline/contract/mail/mail";

@@ -1,4 +1,4 @@
-/** Tells people by mail that the password of their account was changed (ADR 0062). */
+/** Tells people by mail that the password of their account was changed (ADR 6). */
 import { isEmail } from "@helpline/contract/fields";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";

@@ -1,4 +1,4 @@
-/** Login through an OpenID Connect provider (ADR 0017). */
+/** Login through an OpenID Connect provider (ADR 5). */
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import { isExistingUsername } from "@helpline/contract/users/existing-username";

@@ -1,4 +1,4 @@
-/** Login through a real OpenID Connect provider (ADR 0017). Rules: AUTH-24, AUTH-26. */
+/** Login through a real OpenID Connect provider (ADR 5). Rules: AUTH-24, AUTH-26. */
 
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";

@@ -1,5 +1,5 @@
 /**
- * The configured OpenID Connect provider: authorization code with PKCE, state and nonce (ADR 0017). Its
+ * The configured OpenID Connect provider: authorization code with PKCE, state and nonce (ADR 5). Its
  * metadata is fetched on first use and cached for an hour, so that Helpline starts and works while the
  * provider is unavailable.
  */

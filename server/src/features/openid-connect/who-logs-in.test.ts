@@ -1,5 +1,5 @@
 /**
- * Which account a provider's answer opens: confirmed addresses, and always the same person (ADR 0027).
+ * Which account a provider's answer opens: confirmed addresses, and always the same person (ADR 6).
  *
  * Rules: AUTH-25.
  */

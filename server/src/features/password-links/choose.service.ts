@@ -1,4 +1,4 @@
-/** Choosing a password with a link: once, by whoever holds it (ADR 0062). */
+/** Choosing a password with a link: once, by whoever holds it (ADR 6). */
 import type { UserType } from "@helpline/contract/access";
 import { resetByLink } from "@helpline/contract/auth/failed-login-notice";
 import type { choosePasswordSchema } from "@helpline/contract/password-links/password-links";
@@ -53,7 +53,7 @@ export function createChooseService(services: ChooseServices) {
 
   /**
    * Failed logins are reset by a manager, who may see that somebody is guessing (AUTH-36), those of an
-   * admin by another admin. If no other can log in, the mailed link resets them (ADR 0027).
+   * admin by another admin. If no other can log in, the mailed link resets them (ADR 6).
    */
   async function staysLocked(db: WriteTransaction, context: Context, link: Link): Promise<boolean> {
     const { user_id, user_type, purpose, failed_logins: before } = link;

@@ -1,5 +1,5 @@
 /**
- * Choosing a password with a link: once, in time, and without a way round the rest (ADR 0062).
+ * Choosing a password with a link: once, in time, and without a way round the rest (ADR 6).
  *
  * Rules: AUTH-34, AUTH-35, AUTH-36, AUTH-37.
  */

@@ -1,5 +1,5 @@
 /**
- * FORCE_PASSWORD_CHANGE: a password that somebody else set opens only its own change (ADR 0062).
+ * FORCE_PASSWORD_CHANGE: a password that somebody else set opens only its own change (ADR 6).
  *
  * Rules: AUTH-39.
  */

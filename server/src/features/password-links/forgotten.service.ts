@@ -1,5 +1,5 @@
 /**
- * Forgotten passwords (ADR 0062). The answer and the queries before it are the same for every username: the
+ * Forgotten passwords (ADR 6). The answer and the queries before it are the same for every username: the
  * account is looked up afterwards, when nobody waits for it.
  */
 import { isEmail } from "@helpline/contract/fields";

@@ -1,5 +1,5 @@
 /**
- * Forgotten passwords: the answer tells nothing, and the mail goes only where it may (ADR 0062).
+ * Forgotten passwords: the answer tells nothing, and the mail goes only where it may (ADR 6).
  *
  * Rules: AUTH-37, AUTH-38.
  */

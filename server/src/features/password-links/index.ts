@@ -1,4 +1,4 @@
-/** Links with which people choose a password: invitations and forgotten passwords (ADR 0062). */
+/** Links with which people choose a password: invitations and forgotten passwords (ADR 6). */
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
 import { type HandledRoute, read } from "#http/route";
 import { type ChooseServices, createChooseService } from "./choose.service.ts";

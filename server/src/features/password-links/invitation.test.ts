@@ -1,5 +1,5 @@
 /**
- * Invitations, and links that managers send: who gets them, and what ends them (ADR 0062).
+ * Invitations, and links that managers send: who gets them, and what ends them (ADR 6).
  *
  * Rules: AUTH-33, AUTH-35, USER-13.
  */

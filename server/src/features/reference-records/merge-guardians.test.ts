@@ -1,5 +1,5 @@
 /**
- * Merging guardians: cases that name two, rules across fields, and everything at the same time (ADR 0045).
+ * Merging guardians: cases that name two, rules across fields, and everything at the same time (ADR 15).
  *
  * Rules: DUP-4, DUP-5, DUP-6, DUP-9.
  */

@@ -1,4 +1,4 @@
-/** Queries of merged records (ADR 0045, 0010_merged_records.sql). */
+/** Queries of merged records (ADR 15, 0010_merged_records.sql). */
 import { namedRecords } from "@helpline/contract/cases/case-details";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { undoDays } from "@helpline/contract/reference-records/record-merge";

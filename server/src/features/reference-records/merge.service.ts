@@ -1,5 +1,5 @@
 /**
- * Merges two records of a kind and undoes it (ADR 0045). A merged record leaves its table; everything else,
+ * Merges two records of a kind and undoes it (ADR 15). A merged record leaves its table; everything else,
  * from lists to foreign keys, follows from that.
  */
 
@@ -67,7 +67,7 @@ export function createMergeService(
   const { entity, one } = kind;
   const fieldNames = Object.keys(kind.fields);
 
-  /** Nobody chooses whose code stays: a record without one takes over the other's (ADR 0063). */
+  /** Nobody chooses whose code stays: a record without one takes over the other's (ADR 15). */
   const takenCode = (keep: StoredRecord, merged: StoredRecord) =>
     keep[code] === null && merged[code] !== null ? [code] : [];
 

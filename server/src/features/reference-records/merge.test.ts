@@ -1,5 +1,5 @@
 /**
- * Merging two records and undoing it, for every kind of record (ADR 0045).
+ * Merging two records and undoing it, for every kind of record (ADR 15).
  *
  * Rules: DUP-4, DUP-7, DUP-9, DUP-10, DUP-11, REC-13.
  */

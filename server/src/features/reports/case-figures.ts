@@ -1,7 +1,7 @@
 /**
  * The figures of the general report that count cases (contract: case-figures.ts), each as an SQL condition on
  * the columns of `cases`. The report counts by it, and the list behind the figure is filtered by it, so the
- * two cannot disagree (ADR 0059).
+ * two cannot disagree (ADR 12).
  */
 import type { CaseFigure, ListedFigure } from "@helpline/contract/reports/case-figures";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";

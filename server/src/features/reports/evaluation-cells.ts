@@ -1,4 +1,4 @@
-/** The evaluations of a range, counted by what they may be filtered and broken down by (ADR 0060). */
+/** The evaluations of a range, counted by what they may be filtered and broken down by (ADR 12). */
 import type { Breakdown, EvaluationQuery } from "@helpline/contract/reports/evaluation-results";
 import { maxTexts } from "@helpline/contract/reports/evaluation-results";
 import type { Cell } from "@helpline/contract/reports/joint-suppression";

@@ -1,4 +1,4 @@
-/** Evaluation results by band, authority, nature and quarter, counted by hand (ADR 0060). Rules: REP-15. */
+/** Evaluation results by band, authority, nature and quarter, counted by hand (ADR 12). Rules: REP-15. */
 import { evaluationResultRoutes, maxTexts } from "@helpline/contract/reports/evaluation-results";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";

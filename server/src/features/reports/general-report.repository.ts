@@ -1,4 +1,4 @@
-/** The figures of the general report (contract: general-report.ts), from kept figures (ADR 0036). */
+/** The figures of the general report (contract: general-report.ts), from kept figures (ADR 12). */
 import { workedStages } from "@helpline/contract/case-query/filter-values";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import type { Cell } from "@helpline/contract/reports/joint-suppression";

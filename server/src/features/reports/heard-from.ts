@@ -1,6 +1,6 @@
 /**
  * How families heard of the helpline: free text in many spellings. An answer is shown in its words only if
- * enough cases have ever given it, because the words of others could tell who somebody is (ADR 0059).
+ * enough cases have ever given it, because the words of others could tell who somebody is (ADR 12).
  */
 
 import { smallestGroup } from "@helpline/contract/reports/suppression";

@@ -1,6 +1,6 @@
 /**
  * `npm run retention`: erases what is due by the settings, or one case or guardian on request. Without
- * `--apply` it lists numbers and days, no names, and changes nothing (ADR 0015).
+ * `--apply` it lists numbers and days, no names, and changes nothing (ADR 9).
  */
 import { dayIn, showDate } from "@helpline/contract/dates";
 import { counted } from "@helpline/contract/words";

@@ -1,5 +1,5 @@
 /**
- * Permanent erasure: what is due, what is held, and that nothing of the family remains (ADR 0015).
+ * Permanent erasure: what is due, what is held, and that nothing of the family remains (ADR 9).
  *
  * Rules: DUP-11, PRIV-8, PRIV-9, PRIV-10.
  */

@@ -1,4 +1,4 @@
-/** Checks a code of the authenticator app, or a recovery code (AUTH-18, ADR 0016). */
+/** Checks a code of the authenticator app, or a recovery code (AUTH-18, ADR 5). */
 import type { Kysely } from "kysely";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";

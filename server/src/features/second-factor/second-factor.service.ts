@@ -1,4 +1,4 @@
-/** Turns the caller's second factor on and off (ADR 0016). */
+/** Turns the caller's second factor on and off (ADR 5). */
 
 import type { UserType } from "@helpline/contract/access";
 import type { proofSchema } from "@helpline/contract/second-factor/second-factor";

@@ -1,5 +1,5 @@
 /**
- * Turning two-step login on and off, and roles that require it (ADR 0016).
+ * Turning two-step login on and off, and roles that require it (ADR 5).
  *
  * Rules: AUTH-19, AUTH-20, AUTH-21, AUTH-22, AUTH-23.
  */

@@ -1,6 +1,6 @@
 /**
  * Rules for new passwords beyond the contract: the length in PASSWORD_MIN_LENGTH and, with
- * REFUSE_COMMON_PASSWORDS, neither common nor made of names (AUTH-30, ADR 0020).
+ * REFUSE_COMMON_PASSWORDS, neither common nor made of names (AUTH-30, ADR 4).
  */
 import { readFileSync } from "node:fs";
 import { userMessages } from "@helpline/contract/users/users.messages";

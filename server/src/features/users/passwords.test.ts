@@ -166,7 +166,7 @@ describe("nothing reveals a password", () => {
     expect(changed[0]).toMatchObject({ after: { password_hash: "(changed)" } });
   });
 
-  // A user's new secret is shown once, for the authenticator app (ADR 0016).
+  // A user's new secret is shown once, for the authenticator app (ADR 5).
   const others = allRoutes.filter((route) => route !== secondFactorRoutes.begin);
   it.each(others)("no field in the answer of $method $path", ({ data }) => {
     const schema = JSON.stringify(jsonSchemaOf(data, "output"));

@@ -14,7 +14,7 @@ import { keepForOwner } from "./users.repository.ts";
 /**
  * Also unlocks and enables the account and ends its sessions.
  * @param options.passwordMinLength PASSWORD_MIN_LENGTH
- * @param options.removeSecondFactor so that the password alone opens the account (ADR 0016)
+ * @param options.removeSecondFactor so that the password alone opens the account (ADR 5)
  * @returns the new password, and whether a code is required too
  * @throws SettingError if there is no such user
  */

@@ -1,4 +1,4 @@
-/** Invitations, and links that managers send for a new password (ADR 0062). */
+/** Invitations, and links that managers send for a new password (ADR 6). */
 import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import type { StoredRecord } from "#features/reference-records/index";
@@ -44,7 +44,7 @@ export const linkHandlers = (sendLink: SendLink) => ({
       userId,
       userMessages.adminOnlyTo("send a link for a new password to"),
     );
-    // The page Your account asks for the present password instead (ADR 0027).
+    // The page Your account asks for the present password instead (ADR 6).
     if (userId === context.identity.userId) throw notAllowed(userMessages.ownPassword);
     if (user.enabled !== 1) throw conflict(userMessages.disabledNoLink);
     const purpose = user.invited === 1 ? "invitation" : "new password";

@@ -46,7 +46,7 @@ export async function lockEnabledAdmins(db: Db): Promise<number[]> {
 
 /**
  * Whether this is an admin, and no other can log in: then nobody inside can unlock the account or set its
- * mail address (ADR 0027).
+ * mail address (ADR 6).
  */
 export async function isOnlyAdminLeft(
   db: Db,

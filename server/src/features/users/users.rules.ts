@@ -70,7 +70,7 @@ const clinicOnly = (fields: StoredRecord): StoredRecord =>
   fields.user_type === "clinic" ? fields : { ...fields, clinic_name: null, clinic_details: null };
 
 /**
- * Refuses what would turn a stolen token into lasting access (ADR 0027): the page Your account asks for the
+ * Refuses what would turn a stolen token into lasting access (ADR 6): the page Your account asks for the
  * current password, and the username decides whom an OpenID Connect provider lets in.
  */
 function checkOwnLogin(before: StoredRecord, after: StoredRecord): void {

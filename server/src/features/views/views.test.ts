@@ -1,4 +1,4 @@
-/** Saved views: whose they are, what they keep, and what is recorded (ADR 0052). Rules: VIEW-5, VIEW-6. */
+/** Saved views: whose they are, what they keep, and what is recorded (ADR 13). Rules: VIEW-5, VIEW-6. */
 import { messages } from "@helpline/contract/messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { maxViews, viewMessages, viewRoutes } from "@helpline/contract/views/views";

@@ -1,4 +1,4 @@
-/** The caller's own second factor, on its own page and on the account page (ADR 0016 and 0020). */
+/** The caller's own second factor, on its own page and on the account page (ADRs 4 and 5). */
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";

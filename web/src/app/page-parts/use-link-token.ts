@@ -1,5 +1,5 @@
 /**
- * The token of a link to choose a password (ADR 0062). It leaves the address bar at once, so that it is
+ * The token of a link to choose a password (ADR 6). It leaves the address bar at once, so that it is
  * neither in the history nor in a picture of the screen.
  */
 import { useEffect, useState } from "react";

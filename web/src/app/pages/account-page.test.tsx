@@ -1,4 +1,4 @@
-/** The caller's own account: password, two-step login, sessions (ADR 0020). Rules: AUTH-27, AUTH-28. */
+/** The caller's own account: password, two-step login, sessions (ADR 4). Rules: AUTH-27, AUTH-28. */
 import { screen, waitFor, within } from "@testing-library/react";
 import type userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";

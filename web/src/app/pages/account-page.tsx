@@ -1,4 +1,4 @@
-/** /account: the caller's own password, second factor and sessions (ADR 0020). */
+/** /account: the caller's own password, second factor and sessions (ADR 4). */
 import { screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import { Stack, Text } from "@mantine/core";

@@ -1,5 +1,5 @@
 /**
- * Shows the API's own description in Swagger UI (ADR 0043). For admins and managers; never in
+ * Shows the API's own description in Swagger UI (ADR 2). For admins and managers; never in
  * a first load.
  */
 import { screens } from "@helpline/contract/screens";

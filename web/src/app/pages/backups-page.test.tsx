@@ -1,4 +1,4 @@
-/** The list of backups for admins (ADR 0014). Rules: OPS-8. */
+/** The list of backups for admins (ADR 20). Rules: OPS-8. */
 import type { BackupRun, BackupState, BackupUnderWay } from "@helpline/contract/backups/backups";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

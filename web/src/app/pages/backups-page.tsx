@@ -1,4 +1,4 @@
-/** /backups, for admins (ADR 0014). */
+/** /backups, for admins (ADR 20). */
 import { screens } from "@helpline/contract/screens";
 import { BackupList } from "#features/backups/backup-list.tsx";
 

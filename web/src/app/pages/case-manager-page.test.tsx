@@ -247,7 +247,7 @@ it.each([
   expect(selectedRow()).toHaveTextContent("Child 3");
 });
 
-it("offers to add a case beside its title, and menu entries only in the menu (ADR 0032)", async () => {
+it("offers to add a case beside its title, and menu entries only in the menu (ADR 26)", async () => {
   logIn("admin");
   stubAnswers(caseListAnswers("/api/cases", 3));
   renderAt("/case-manager", { "/case-manager": CaseManagerPage });

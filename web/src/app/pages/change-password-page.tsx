@@ -1,4 +1,4 @@
-/** /change-password: for people whose present password somebody else has set (ADR 0062). */
+/** /change-password: for people whose present password somebody else has set (ADR 6). */
 import { screens } from "@helpline/contract/screens";
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

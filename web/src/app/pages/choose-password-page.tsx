@@ -1,4 +1,4 @@
-/** /choose-password#token: where links from mails lead (ADR 0062). */
+/** /choose-password#token: where links from mails lead (ADR 6). */
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";

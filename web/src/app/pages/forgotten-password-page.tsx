@@ -1,4 +1,4 @@
-/** /forgotten-password: asks for a mail with a link to choose a password (ADR 0062). */
+/** /forgotten-password: asks for a mail with a link to choose a password (ADR 6). */
 import { screens } from "@helpline/contract/screens";
 import { AskForLink } from "../page-parts/ask-for-link.tsx";
 import styles from "./login-page.module.css";

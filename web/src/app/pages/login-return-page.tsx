@@ -1,5 +1,5 @@
 /**
- * The page that the provider redirects back to (ADR 0017). It passes the provider's answer to our server at
+ * The page that the provider redirects back to (ADR 5). It passes the provider's answer to our server at
  * once.
  */
 import { challengeOf } from "@helpline/contract/auth/challenge";

@@ -1,5 +1,5 @@
 /**
- * The second step of the login, and the way back from a provider (ADR 0016 and 0017).
+ * The second step of the login, and the way back from a provider (ADR 5).
  *
  * Rules: AUTH-18, AUTH-32.
  */

@@ -1,5 +1,5 @@
 /**
- * Choosing a password with a link, asking for one, and changing one that somebody else set (ADR 0062).
+ * Choosing a password with a link, asking for one, and changing one that somebody else set (ADR 6).
  *
  * Rules: AUTH-38.
  */

@@ -1,4 +1,4 @@
-/** Legal hold and subject access on the screen (ADR 0015). Rules: PRIV-7. */
+/** Legal hold and subject access on the screen (ADR 9). Rules: PRIV-7. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";

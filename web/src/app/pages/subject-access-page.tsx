@@ -1,4 +1,4 @@
-/** /subject-access?case_id= or ?guardian_id= (ADR 0015). */
+/** /subject-access?case_id= or ?guardian_id= (ADR 9). */
 import { screens } from "@helpline/contract/screens";
 import { subjectAccessMessages } from "@helpline/contract/subject-access/subject-access";
 import { Button, Text } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** The caller's own two-step login (ADR 0016). Rules: AUTH-19. */
+/** The caller's own two-step login (ADR 5). Rules: AUTH-19. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** /two-step-login: for people whose role requires a second factor (ADR 0016). */
+/** /two-step-login: for people whose role requires a second factor (ADR 5). */
 import { screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { secondFactorQuery } from "#features/second-factor/second-factor.api.ts";

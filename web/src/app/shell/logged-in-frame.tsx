@@ -57,7 +57,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
   );
 }
 
-/** The menus have no entry for the caller's own account (ADR 0016 and 0020). */
+/** The menus have no entry for the caller's own account (ADRs 4 and 5). */
 function AccountLink() {
   const { due } = useSession();
   const screen = due ?? "account";

@@ -1,4 +1,4 @@
-/** Calls about the caller's own account (ADR 0020). */
+/** Calls about the caller's own account (ADR 4). */
 import { accountRoutes } from "@helpline/contract/account/account";
 import type { RouteData } from "@helpline/contract/http";
 import { queryOptions } from "@tanstack/react-query";

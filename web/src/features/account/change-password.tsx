@@ -1,4 +1,4 @@
-/** Changes the caller's own password (ADR 0020). */
+/** Changes the caller's own password (ADR 4). */
 import { accountRoutes, changePasswordSchema } from "@helpline/contract/account/account";
 import { newPasswordHint } from "@helpline/contract/users/password-words";
 import { Button } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** The caller's private calendar address: made, shown once, removed (ADR 0056). */
+/** The caller's private calendar address: made, shown once, removed (ADR 18). */
 import { calendarRoutes } from "@helpline/contract/calendar/calendar";
 import { showMoment } from "@helpline/contract/dates";
 import { Button, Group } from "@mantine/core";

@@ -1,4 +1,4 @@
-/** Whether the caller gets a mail in the morning about what is due (ADR 0056). */
+/** Whether the caller gets a mail in the morning about what is due (ADR 18). */
 import { digestRoutes, digestTime } from "@helpline/contract/digest/digest";
 import { Switch } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";

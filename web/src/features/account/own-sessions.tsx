@@ -1,4 +1,4 @@
-/** Lists where the caller is logged in, and logs out there (ADR 0020). */
+/** Lists where the caller is logged in, and logs out there (ADR 4). */
 import { accountRoutes, endOtherSessionsSchema } from "@helpline/contract/account/account";
 import { sessionTimes } from "@helpline/contract/auth/session";
 import { showMoment } from "@helpline/contract/dates";

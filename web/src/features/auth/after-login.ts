@@ -1,4 +1,4 @@
-/** Messages shown right after login (ADR 0027). */
+/** Messages shown right after login (ADR 6). */
 import type { LoginData } from "@helpline/contract/auth/login-data";
 
 /** Shows that failed logins were reset, if the login's answer says so. */

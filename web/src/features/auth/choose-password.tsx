@@ -1,4 +1,4 @@
-/** Chooses a password with a link that works (ADR 0062). */
+/** Chooses a password with a link that works (ADR 6). */
 import type { RouteData } from "@helpline/contract/http";
 import {
   choosePasswordSchema,

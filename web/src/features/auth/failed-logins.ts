@@ -1,4 +1,4 @@
-/** The notice that somebody has reset failed logins of the account (ADR 0027). */
+/** The notice that somebody has reset failed logins of the account (ADR 6). */
 import { failedLoginNotice } from "@helpline/contract/auth/failed-login-notice";
 import type { FailedLoginReset } from "@helpline/contract/auth/login-data";
 import { configRoutes } from "@helpline/contract/config/product-config";

@@ -1,4 +1,4 @@
-/** Asks for a mail with a link to choose a password (ADR 0062). */
+/** Asks for a mail with a link to choose a password (ADR 6). */
 import {
   forgottenPasswordSchema,
   passwordLinkRoutes,

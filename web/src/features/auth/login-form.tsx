@@ -1,7 +1,7 @@
 /**
  * The login form. On success the session starts; subscribers to the session then leave
  * the screen. The only form without the form engine, because react-hook-form would be a tenth of the first
- * load (ADR 0040).
+ * load (ADR 25).
  */
 import type { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { challengeOf } from "@helpline/contract/auth/challenge";

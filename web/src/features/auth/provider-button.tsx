@@ -1,4 +1,4 @@
-/** The button to log in through the provider, if the settings name one (ADR 0017). */
+/** The button to log in through the provider, if the settings name one (ADR 5). */
 
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { screens } from "@helpline/contract/screens";

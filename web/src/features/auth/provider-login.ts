@@ -1,4 +1,4 @@
-/** Login through the provider: the way there and back (ADR 0017). */
+/** Login through the provider: the way there and back (ADR 5). */
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { call } from "#shared/api-client.ts";
 import { tellAfterLogin } from "./after-login.ts";

@@ -1,4 +1,4 @@
-/** The follow-ups of a case. Apart from the other calls, because the first load has this query (ADR 0068). */
+/** The follow-ups of a case. Apart from the other calls, because the first load has this query (ADR 24). */
 import { followUpsCall } from "@helpline/contract/first-load-calls";
 import type { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { queryOptions } from "@tanstack/react-query";

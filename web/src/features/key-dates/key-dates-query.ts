@@ -1,4 +1,4 @@
-/** The key dates of a case. Apart from saving them, because the first load has this query (ADR 0068). */
+/** The key dates of a case. Apart from saving them, because the first load has this query (ADR 24). */
 import { keyDatesCall } from "@helpline/contract/first-load-calls";
 import type { KeyDates, keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
 import { queryOptions } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-/** Actions when two-step login is on: new recovery codes, turning it off (ADR 0016). */
+/** Actions when two-step login is on: new recovery codes, turning it off (ADR 5). */
 import { showMoment } from "@helpline/contract/dates";
 import type { RouteRequest } from "@helpline/contract/http";
 import {

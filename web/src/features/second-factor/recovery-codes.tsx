@@ -1,4 +1,4 @@
-/** The recovery codes: shown once, to copy, save or print (ADR 0016). */
+/** The recovery codes: shown once, to copy, save or print (ADR 5). */
 import { Button, Group } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-/** Calls about the caller's own second factor (ADR 0016). */
+/** Calls about the caller's own second factor (ADR 5). */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { RouteData } from "@helpline/contract/http";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";

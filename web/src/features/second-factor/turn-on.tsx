@@ -1,4 +1,4 @@
-/** Turns two-step login on: the password, the QR code, a first code (ADR 0016). */
+/** Turns two-step login on: the password, the QR code, a first code (ADR 5). */
 import {
   beginSchema,
   confirmSchema,

@@ -1,4 +1,4 @@
-/** The caller's own two-step login: off, being set up, on (ADR 0016). */
+/** The caller's own two-step login: off, being set up, on (ADR 5). */
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";

@@ -1,5 +1,5 @@
 /**
- * Unsent drafts wait in the tab, are sent automatically, and are discarded by a logout (ADR 0030).
+ * Unsent drafts wait in the tab, are sent automatically, and are discarded by a logout (ADR 24).
  *
  * Rules: UI-6.
  */

@@ -1,5 +1,5 @@
 /**
- * Drafts that could not be sent: kept in this tab's memory and sent as soon as possible (ADR 0030). They
+ * Drafts that could not be sent: kept in this tab's memory and sent as soon as possible (ADR 24). They
  * are never written to disk, because they contain other people's data. Logging out discards them; after an
  * Auto Logout they wait for the same person, and nobody else can see them.
  */

@@ -1,4 +1,4 @@
-/** The form engine for forms whose contents are kept as a draft on the server (ADR 0028). */
+/** The form engine for forms whose contents are kept as a draft on the server (ADR 25). */
 import { useState } from "react";
 import type { FormBody } from "#shared/form/contract-resolver.ts";
 import type { FormSchema } from "#shared/form/field-specs.ts";

@@ -1,6 +1,6 @@
 /**
  * What is to be corrected, at the top of a form: takes the focus when the form is refused and leads to the
- * fields, which have their messages beside them (ADR 0069). Plain, because the login screens have it too.
+ * fields, which have their messages beside them (ADR 25). Plain, because the login screens have it too.
  */
 import { messages } from "@helpline/contract/messages";
 import { type Ref, type RefObject, useEffect, useId, useRef } from "react";

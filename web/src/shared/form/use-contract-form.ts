@@ -1,6 +1,6 @@
 /**
  * The form engine: react-hook-form validates with the contract's schema, a TanStack mutation sends once
- * however often Save is pressed, and failures appear in one way (ADRs 0040 and 0069).
+ * however often Save is pressed, and failures appear in one way (ADR 25).
  */
 import { createElement, type ReactNode, type SubmitEvent, useRef } from "react";
 import { useForm } from "react-hook-form";

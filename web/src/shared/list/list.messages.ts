@@ -6,7 +6,7 @@ export const listMessages = {
   noRecordId: (code?: string) =>
     code ? `Unable to get record ID (Error code: ${code})` : "Unable to get record ID",
   noHandler: "ERROR: The Actions Component has encountered an error (FN1).",
-  /** For list modals; other lists say "No records found..." (ADR 0032). */
+  /** For list modals; other lists say "No records found..." (ADR 26). */
   empty: "NO RECORDS FOUND",
   closedToo: "Show closed ones too",
   tryAgain: "Try again",

@@ -1,4 +1,4 @@
-/** Users who are added without a password, and links that are shown once (ADR 0062). Rules: AUTH-33. */
+/** Users who are added without a password, and links that are shown once (ADR 6). Rules: AUTH-33. */
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";

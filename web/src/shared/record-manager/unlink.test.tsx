@@ -1,4 +1,4 @@
-/** Unlinking a user from the login provider (ADR 0027). Rules: AUTH-25. */
+/** Unlinking a user from the login provider (ADR 6). Rules: AUTH-25. */
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { dialogLines } from "../../../test/dialogs.ts";

@@ -1,5 +1,5 @@
 /**
- * Everything the browser stores about a person is removed when their session ends (ADR 0030).
+ * Everything the browser stores about a person is removed when their session ends (ADR 24).
  *
  * Rules: AUTH-17.
  */

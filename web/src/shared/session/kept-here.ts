@@ -1,5 +1,5 @@
 /**
- * Clears what this browser stores about a person when their session ends (ADR 0030): the last case,
+ * Clears what this browser stores about a person when their session ends (ADR 24): the last case,
  * selected rows, the clock, anything that screens store. Only the keys listed here stay.
  */
 

@@ -18,7 +18,7 @@ export interface Session {
   readonly firstName: string;
   readonly lastName: string;
   readonly email: string;
-  /** The screen that has to be dealt with before anything else opens (ADR 0016 and 0062). */
+  /** The screen that has to be dealt with before anything else opens (ADRs 5 and 6). */
   readonly due: DueScreen | null;
 }
 

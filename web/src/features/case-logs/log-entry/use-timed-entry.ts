@@ -1,6 +1,6 @@
 /**
  * Offers type and duration of a new entry from the call timer of its case, and just to save
- * it, which most calls end with (ADR 0055). What somebody has chosen or typed stays.
+ * it, which most calls end with (ADR 16). What somebody has chosen or typed stays.
  */
 import type { EntryType } from "@helpline/contract/case-logs/case-logs";
 import type { FurtherAction } from "@helpline/contract/cases/stages";

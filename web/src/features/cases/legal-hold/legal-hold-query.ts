@@ -1,4 +1,4 @@
-/** The legal hold of a case. Apart from changing it, because the first load has this query (ADR 0068). */
+/** The legal hold of a case. Apart from changing it, because the first load has this query (ADR 24). */
 import type { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { legalHoldCall } from "@helpline/contract/first-load-calls";
 import { queryOptions } from "@tanstack/react-query";

@@ -1,6 +1,6 @@
 /**
  * One month to choose a day from (WAI-ARIA: date picker dialog). Month and year are selects, so that a year
- * of birth is one choice away; on a phone they open its own wheel (ADR 0065).
+ * of birth is one choice away; on a phone they open its own wheel (ADR 25).
  */
 import { showFullDate, showMonth } from "@helpline/contract/dates";
 import { ActionIcon, Button, NativeSelect } from "@mantine/core";

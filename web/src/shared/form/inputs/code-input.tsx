@@ -1,4 +1,4 @@
-/** A code: six digits from the authenticator app, or a recovery code (ADR 0016). */
+/** A code: six digits from the authenticator app, or a recovery code (ADR 5). */
 import { TextInput } from "@mantine/core";
 import classes from "../form.module.css";
 import { type InputProps, wrapperProps } from "./field-props.ts";

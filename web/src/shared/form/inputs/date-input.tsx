@@ -1,5 +1,5 @@
 /**
- * A date: typed in any usual way, or chosen in a calendar (ADR 0065). The form has what will be
+ * A date: typed in any usual way, or chosen in a calendar (ADR 25). The form has what will be
  * stored at every key; the field says it in words, and shows it when it loses the focus.
  */
 import { dayAfter, readShownDate, showDate, showFullDate } from "@helpline/contract/dates";

@@ -26,7 +26,7 @@ type ExtraCall =
 const onUser = (route: (typeof userRoutes)[ExtraCall]) => async (user_id: number) =>
   (await call(route, { body: { user_id } })).message;
 
-/** Offered if people log in through a provider, under the provider's name (ADR 0027). */
+/** Offered if people log in through a provider, under the provider's name (ADR 6). */
 export const unlinkAction = (label: string): ExtraAction => ({
   name: "unlink-provider",
   label: userMessages.unlink(label),
@@ -60,7 +60,7 @@ export const userExtras = {
     return from && isChanged && values.user_type ? userMessages.typeChange(from) : undefined;
   },
   updateOf: (user) => userUpdateOf(String(user.username)),
-  // The server refuses both for the caller's own account (ADR 0027).
+  // The server refuses both for the caller's own account (ADR 6).
   notOffered: (id) =>
     id === getSession().userId
       ? { fields: ["username", "password"], note: userMessages.ownLoginNote }
