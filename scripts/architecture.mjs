@@ -48,7 +48,7 @@ const FEATURES = [
   ["Erasing after the retention period", "retention", "server/src/commands/retention.ts"],
   ["Evaluation System: the 18 questions", "evaluations"],
   [
-    'Family panel, cases of a record, "Is it one of these?"',
+    'Family panel, cases of a record, "Is it one of these?", what a new case offers to take over',
     "families",
     "web/src/shared/record-manager/similar",
   ],
@@ -56,7 +56,7 @@ const FEATURES = [
   ["First steps of a new helpline", "first-run"],
   ["Follow-ups", "follow-ups"],
   [
-    "GPs, Schools, Local Authorities, Guardians: their lists, merging",
+    "GPs, Schools, Local Authorities, Guardians: their lists, closed ones, merging",
     "reference-records",
     "web/src/shared/record-manager",
     "web/src/shared/record-combobox",
