@@ -75,9 +75,9 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   // For operators (ADR 20).
   [["/backups"], ["admin"]],
   [["/deleted-cases"], ["admin"]],
-  // Who read which case, and subject access requests (ADR 0015).
+  // Who read which case, and subject access requests (ADR 9).
   [["/access-log", "/subject-access"], managers],
-  // The user's own second factor, and the return from a provider (ADR 0016 and 0017).
+  // The user's own second factor, and the return from a provider (ADR 5).
   [["/account", "/two-step-login"], userTypes],
   [["/login/return"], callers],
   [["/help", "/help/$page"], userTypes],

@@ -1,4 +1,4 @@
-/** The screen at `/access-log?case_id=&user_id=&from=&to=&kind=&before=` (PRIV-6, ADR 0015). */
+/** The screen at `/access-log?case_id=&user_id=&from=&to=&kind=&before=` (PRIV-6, ADR 9). */
 import { screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";

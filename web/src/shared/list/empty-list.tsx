@@ -1,6 +1,6 @@
 /**
  * Shown in an empty table: that it is empty, and what to do next. If the list could not be loaded, it may not
- * be empty, so it says that instead (ADR 0030).
+ * be empty, so it says that instead (ADR 24).
  */
 import { Button, Stack, Text } from "@mantine/core";
 import { listMessages } from "./list.messages.ts";
