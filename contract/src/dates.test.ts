@@ -2,10 +2,12 @@
 
 import { expect, it } from "vitest";
 import {
+  type Day,
   dayAfter,
   daysBetween,
   isCalendarDate,
   localMoment,
+  type Moment,
   momentAt,
   readShownDate,
   showDate,
@@ -140,4 +142,13 @@ it("shows a day with its weekday, whatever the time zone of the machine", () => 
 
 it("shows a date in full", () => {
   expect(showFullDate("2015-03-09")).toBe("Mon 9 March 2015");
+});
+
+it("does not show a moment as a day, nor a day as a moment: it does not compile", () => {
+  const moment: Moment = "2026-01-31T23:30:00.000Z";
+  const day: Day = "2026-02-01";
+  // @ts-expect-error A moment has no day without a time zone.
+  expect(showDate(moment)).toBe("");
+  // @ts-expect-error A day has no time.
+  expect(showMoment(day, "Europe/London")).toBe("01-02-2026 00:00:00");
 });

@@ -3,6 +3,15 @@
  * HH:mm:ss in the helpline's time zone.
  */
 
+/** A text of one kind. Any text can be one, but never one of another kind. */
+type TextOf<Kind extends string> = string & { readonly kindOfDate?: Kind };
+
+/** A calendar date `YYYY-MM-DD`, without a time zone. */
+export type Day = TextOf<"day">;
+
+/** A point in time as an ISO 8601 timestamp in UTC. */
+export type Moment = TextOf<"moment">;
+
 const wireDate = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** True for a `YYYY-MM-DD` text that is a valid calendar date (29 February only in leap years). */
@@ -15,13 +24,13 @@ export function isCalendarDate(text: string): boolean {
 }
 
 /** `2015-03-09` as `09-03-2015`; a missing date as an empty text. */
-export function showDate(date: string | null | undefined): string {
+export function showDate(date: Day | null | undefined): string {
   const parts = date ? wireDate.exec(date) : null;
   return parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : "";
 }
 
 /** `09-03-2015` as `2015-03-09`, or null if it is not a valid date. */
-export function readShownDate(text: string): string | null {
+export function readShownDate(text: string): Day | null {
   const parts = /^(\d{2})-(\d{2})-(\d{4})$/.exec(text.trim());
   const date = parts ? `${parts[3]}-${parts[2]}-${parts[1]}` : "";
   return isCalendarDate(date) ? date : null;
@@ -50,7 +59,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** An ISO timestamp as `DD-MM-YYYY HH:mm:ss` in the given IANA time zone. */
-export function showMoment(moment: string | null | undefined, timeZone: string): string {
+export function showMoment(moment: Moment | null | undefined, timeZone: string): string {
   if (!moment) return "";
   const parts = formatIn(timeZone).formatToParts(new Date(moment));
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
@@ -58,11 +67,11 @@ export function showMoment(moment: string | null | undefined, timeZone: string):
 }
 
 /** The day of an ISO timestamp as `DD-MM-YYYY` in the time zone; empty if there is none. */
-export const showDay = (moment: string | null | undefined, timeZone: string): string =>
+export const showDay = (moment: Moment | null | undefined, timeZone: string): string =>
   showMoment(moment, timeZone).slice(0, "DD-MM-YYYY".length);
 
 /** An ISO timestamp as local time `YYYY-MM-DDTHH:mm` in the time zone, as a date-time field holds it. */
-export function localMoment(moment: string | null | undefined, timeZone: string): string {
+export function localMoment(moment: Moment | null | undefined, timeZone: string): string {
   const [day, time] = showMoment(moment, timeZone).split(" ");
   return day && time ? `${readShownDate(day)}T${time.slice(0, 5)}` : "";
 }
@@ -71,7 +80,7 @@ export function localMoment(moment: string | null | undefined, timeZone: string)
  * The ISO 8601 timestamp of the local time `YYYY-MM-DDTHH:mm` in the time zone; null if the text is
  * invalid. An hour that occurs twice means the first one; one that is skipped means the next.
  */
-export function momentAt(local: string, timeZone: string): string | null {
+export function momentAt(local: string, timeZone: string): Moment | null {
   const asUtc = Date.parse(`${local}:00.000Z`);
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) || Number.isNaN(asUtc)) return null;
   const aheadAt = (time: number) =>
@@ -83,18 +92,18 @@ export function momentAt(local: string, timeZone: string): string | null {
   return new Date(fits ?? before).toISOString();
 }
 /** The date of a timestamp in the given IANA time zone, as `YYYY-MM-DD`. */
-export const dayIn = (timeZone: string, moment: Date): string =>
+export const dayIn = (timeZone: string, moment: Date): Day =>
   readShownDate(showMoment(moment.toISOString(), timeZone).slice(0, 10)) ?? "";
 
 const dayMs = 24 * 60 * 60 * 1000;
-const startOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`);
+const startOf = (day: Day) => Date.parse(`${day}T00:00:00.000Z`);
 
 /** The number of days from one day to another, `YYYY-MM-DD`; negative if the second is earlier. */
-export const daysBetween = (from: string, to: string): number =>
+export const daysBetween = (from: Day, to: Day): number =>
   Math.round((startOf(to) - startOf(from)) / dayMs);
 
 /** The day so many days after another. */
-export const dayAfter = (day: string, days: number): string =>
+export const dayAfter = (day: Day, days: number): Day =>
   new Date(startOf(day) + days * dayMs).toISOString().slice(0, 10);
 
 const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
@@ -105,13 +114,13 @@ const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** A calendar date as `Sunday 22 November`. */
-export const showWeekday = (day: string): string =>
+export const showWeekday = (day: Day): string =>
   weekdayFormat.format(new Date(day)).replace(",", "");
 
 const dayOfWeek = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
 
 /** A calendar date as `Mon 09-03-2015`. */
-export const showDayAndDate = (day: string): string =>
+export const showDayAndDate = (day: Day): string =>
   `${dayOfWeek.format(new Date(day))} ${showDate(day)}`;
 
 const fullFormat = new Intl.DateTimeFormat("en-GB", {
@@ -123,11 +132,10 @@ const fullFormat = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** A calendar date as `Mon 9 March 2015`. */
-export const showFullDate = (day: string): string =>
-  fullFormat.format(new Date(day)).replace(",", "");
+export const showFullDate = (day: Day): string => fullFormat.format(new Date(day)).replace(",", "");
 
 /** The time of day of an ISO timestamp in the given time zone, as `HH:mm:ss`. */
-export const showTime = (moment: string, timeZone: string): string =>
+export const showTime = (moment: Moment, timeZone: string): string =>
   showMoment(moment, timeZone).slice(11);
 
 const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });

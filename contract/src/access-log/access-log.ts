@@ -3,12 +3,14 @@
  * when, and from where (PRIV-6). Managers see entries about families, admins see everything.
  * Addresses contain only numbers and days, no names.
  */
+
 import * as z from "zod/mini";
 import { fieldNotes, optionalDate } from "../fields.ts";
 import { asCsv, defineRoute, reading } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { type DateRange, isForward, rangeMessages } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
+import { moment } from "../wire-dates.ts";
 
 export const accessKinds = ["reads", "searches", "refusals", "changes", "all"] as const;
 export type AccessKind = (typeof accessKinds)[number];
@@ -69,7 +71,7 @@ const pageQuery = z
 
 export const accessRow = z.object({
   access_id: z.number(),
-  happened_at: z.string(),
+  happened_at: moment(),
   /** Null if nobody was logged in, such as at a refused login. */
   user_id: z.nullable(z.number()),
   user_name: z.string(),

@@ -1,9 +1,11 @@
 /** The caller's own account: changing the password, and its sessions (ADR 4). */
+
 import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
 import { defineRoute, noData, reading } from "../http.ts";
 import { ownPassword } from "../second-factor/second-factor.ts";
 import { newPassword, passwordMaxLength } from "../users/password.ts";
+import { moment } from "../wire-dates.ts";
 import { accountMessages } from "./account.messages.ts";
 
 const currentPassword = z
@@ -63,7 +65,7 @@ export const accountRoutes = {
           /** Identifies the session in a call that ends it. Not the session's id, which is secret. */
           session: z.string(),
           this_one: z.boolean(),
-          begun_on: z.string(),
+          begun_on: moment(),
           /** Whether it began with a login through the OpenID Connect provider (ADR 5), not a password. */
           through_provider: z.boolean(),
           address: z.nullable(z.string()),

@@ -1,5 +1,7 @@
 /** The answer to every successful login (ADR 6). */
+
 import * as z from "zod/mini";
+import { moment } from "../wire-dates.ts";
 
 /** A reset of the account's failed logins. */
 const failedLoginReset = z.object({
@@ -7,7 +9,7 @@ const failedLoginReset = z.object({
   failed_logins: z.number(),
   /** The name of the person who reset them. */
   reset_by: z.string(),
-  reset_on: z.string(),
+  reset_on: moment(),
 });
 export type FailedLoginReset = z.output<typeof failedLoginReset>;
 

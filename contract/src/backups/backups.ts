@@ -1,8 +1,10 @@
 /** Backups as admins see them: on the schedule and by hand (ADR 20). */
+
 import * as z from "zod/mini";
 import { showSize } from "../file-size.ts";
 import { defineRoute, reading } from "../http.ts";
 import { messages } from "../messages.ts";
+import { moment } from "../wire-dates.ts";
 
 /** How many of the newest runs are shown. */
 export const backupRunsShown = 50;
@@ -19,13 +21,13 @@ const made = {
   kind: z.enum(backupKinds),
   /** Who pressed the button; null if nobody did. */
   made_by: z.nullable(z.string()),
-  started_on: z.string(),
+  started_on: moment(),
 };
 
 const backupRun = z.object({
   backup_run_id: z.number(),
   ...made,
-  finished_on: z.string(),
+  finished_on: moment(),
   /** Null if it failed. */
   file_name: z.nullable(z.string()),
   bytes: z.nullable(z.number()),

@@ -1,6 +1,8 @@
 /** The private calendar address of each user, and the calendar behind it (MAIL-10, ADR 18). */
+
 import * as z from "zod/mini";
 import { defineRoute, noData, reading } from "../http.ts";
+import { moment } from "../wire-dates.ts";
 
 export const calendarMessages = {
   made: "Your calendar address is ready. It is shown only now.",
@@ -22,7 +24,7 @@ export const calendarRoutes = {
     ...common,
     ...reading,
     summary: "Whether the caller has a calendar address",
-    data: z.object({ made_on: z.nullable(z.string()) }),
+    data: z.object({ made_on: z.nullable(moment()) }),
   }),
   make: defineRoute({
     ...common,

@@ -1,7 +1,9 @@
 /** Caller look-up: the person on the line, found by number, postcode or name, with their cases. */
+
 import * as z from "zod/mini";
 import { oneLine } from "../fields.ts";
 import { defineRoute } from "../http.ts";
+import { day, moment } from "../wire-dates.ts";
 import { callerSearchCall, callerText } from "./caller-call.ts";
 
 export const callerMessages = {
@@ -31,9 +33,9 @@ export const callerCase = z.object({
   child_name: z.string(),
   status: z.string(),
   case_handler: z.string(),
-  added_on: z.string(),
+  added_on: day(),
   /** ISO timestamp; null if there is no log entry. */
-  last_entry_on: z.nullable(z.string()),
+  last_entry_on: z.nullable(moment()),
   minutes_used: z.number(),
   band: z.number(),
   /** Whether the caller of this route may add a log entry in the case's current stage. */

@@ -1,17 +1,19 @@
 /** The files of a case (FILE-6). */
+
 import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
 import { defineRoute, idParams, noData, reading } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { messages } from "../messages.ts";
+import { moment } from "../wire-dates.ts";
 import { fileMessages } from "./case-files.messages.ts";
 
 export const caseFile = z.object({
   name: z.string(),
   /** In bytes. */
   size: z.number(),
-  added_on: z.string(),
+  added_on: moment(),
   added_by: z.string(),
 });
 export type CaseFile = z.output<typeof caseFile>;
@@ -61,7 +63,7 @@ export const caseFileRoutes = {
     body: fileOfCase,
     status: 201,
     message: fileMessages.ticketMade,
-    data: z.object({ ticket: z.string(), expires_on: z.string() }),
+    data: z.object({ ticket: z.string(), expires_on: moment() }),
     errors: [404],
   }),
   download: defineRoute({

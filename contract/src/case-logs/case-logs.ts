@@ -1,4 +1,5 @@
 /** Log entries of a case: schema, messages and calls (LOG-9). */
+
 import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
 import type { LogActor } from "../cases/case-place.ts";
@@ -17,6 +18,7 @@ import {
 import { defineRoute, idParams } from "../http.ts";
 import { pick } from "../pick.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
+import { moment } from "../wire-dates.ts";
 import { longestEntry } from "./entry-length.ts";
 import { clinicNeeded, namedFields, namedRules } from "./people-named.ts";
 
@@ -209,13 +211,13 @@ export const caseLog = z.object({
   consented_to_evaluation: z.nullable(z.number()),
   nature_of_case: z.nullable(z.string()),
   rabbi: z.nullable(z.string()),
-  page_entered_on: z.nullable(z.string()),
+  page_entered_on: z.nullable(moment()),
   user_type: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   logged_by: z.number(),
   clinic_name: z.nullable(z.string()),
-  added_on: z.string(),
+  added_on: moment(),
 });
 export type CaseLog = z.output<typeof caseLog>;
 

@@ -1,7 +1,9 @@
 /** Shapes of a case in answers: list rows (WIRE-20), details (WIRE-21), history. */
+
 import * as z from "zod/mini";
 import { followUpChanges } from "../follow-ups/follow-up-changes.ts";
 import { pick } from "../pick.ts";
+import { moment } from "../wire-dates.ts";
 import { caseFieldEntries, caseFields } from "./case-fields.ts";
 import { derivedFields, keptFields } from "./kept-fields.ts";
 import { type JoinedShape, joinedShape, type NamedRecord, nameFieldOf } from "./named-record.ts";
@@ -108,14 +110,14 @@ export const evaluatorCaseRow = z.object({
 export const stageChange = z.object({
   stage: z.string(),
   clinic_participating: z.number(),
-  changed_on: z.string(),
+  changed_on: moment(),
   changed_by: z.string(),
   action: z.string(),
 });
 
 /** An entry of a case's history, from the audit log. Records are given by name. */
 export const caseChange = z.object({
-  changed_on: z.string(),
+  changed_on: moment(),
   changed_by: z.string(),
   action: z.string(),
   /** What changed: the case itself, one of its files, its key dates, or one of its follow-ups. */

@@ -2,6 +2,7 @@
  * The kinds of fields of a case, for the table in `case-fields.ts`. Each returns two schemas: what a form
  * sends, with rules and label, and what is stored and returned.
  */
+
 import * as z from "zod/mini";
 import {
   choice,
@@ -18,6 +19,7 @@ import {
 } from "../fields.ts";
 import { messages } from "../messages.ts";
 import { genders } from "../person-fields.ts";
+import { day } from "../wire-dates.ts";
 import { capitalised } from "../words.ts";
 import type { NamedRecord } from "./named-record.ts";
 
@@ -67,13 +69,13 @@ export const oneOf = <const V extends readonly [string, ...string[]]>(
 
 export const birthDate = (label: string, message: string) => ({
   schema: optionalDate({ label, message, days: "birth", tooLate: messages.birthTooLate }),
-  stored: text(),
+  stored: z.nullable(day()),
 });
 
 /** @param tooLate the message for a day after tomorrow */
 export const neededDate = (label: string, message: string, tooLate: string) => ({
   schema: requiredDate(label, message, { tooLate }),
-  stored: z.string(),
+  stored: day(),
 });
 
 const maxCounted = 999;

@@ -1,6 +1,8 @@
 /** The fields of a case that are not on its form: maintained by the server, or derived from stored ones. */
+
 import * as z from "zod/mini";
 import type { FieldNotes } from "../fields.ts";
+import { moment } from "../wire-dates.ts";
 import { yesNoNotes } from "./case-field-kinds.ts";
 import type { SubjectAccessSection } from "./case-sections.ts";
 import type { CaseAbout } from "./named-record.ts";
@@ -17,7 +19,7 @@ export interface KeptField {
 const kept = <const F extends Readonly<Record<string, KeptField>>>(fields: F) => fields;
 
 const text = (label: string): FieldNotes => ({ label, input: "text" });
-const moment = (label: string): FieldNotes => ({ label, input: "text" });
+const momentNotes = (label: string): FieldNotes => ({ label, input: "text" });
 
 const inReport = { about: "subject", subjectAccess: "Case" } as const;
 /** The status already says it in words. */
@@ -27,7 +29,7 @@ const inStatus = { about: "subject", subjectAccess: null } as const;
 export const keptFields = kept({
   case_id: { stored: z.number(), notes: text("Case ID"), ...inReport },
   closed: { stored: z.number(), notes: yesNoNotes("Closed"), ...inReport },
-  closed_on: { stored: z.nullable(z.string()), notes: moment("Closed on"), ...inReport },
+  closed_on: { stored: z.nullable(moment()), notes: momentNotes("Closed on"), ...inReport },
   with_advisor: { stored: z.number(), notes: yesNoNotes("With advisor"), ...inStatus },
   with_advocate: { stored: z.number(), notes: yesNoNotes("With advocate"), ...inStatus },
   with_evaluator: { stored: z.number(), notes: yesNoNotes("With evaluator"), ...inStatus },
@@ -38,15 +40,15 @@ export const keptFields = kept({
   },
   minutes_used: { stored: z.number(), notes: text("Minutes used"), ...inReport },
   last_entry_on: {
-    stored: z.nullable(z.string()),
-    notes: moment("Last entry on"),
+    stored: z.nullable(moment()),
+    notes: momentNotes("Last entry on"),
     about: "subject",
     subjectAccess: null,
   },
   /** The history of stages tells it in subject access reports, as log entries tell of the first one. */
   first_entry_on: {
-    stored: z.nullable(z.string()),
-    notes: moment("First entry on"),
+    stored: z.nullable(moment()),
+    notes: momentNotes("First entry on"),
     about: "subject",
     subjectAccess: null,
   },

@@ -2,10 +2,12 @@
  * Legal hold: while it is set, nothing removes the case or its files, neither people nor the retention
  * command. Managers set and lift it, with a reason.
  */
+
 import * as z from "zod/mini";
 import { recordId, requiredText } from "../fields.ts";
 import { legalHoldCall } from "../first-load-calls.ts";
 import { defineRoute, idParams, noData } from "../http.ts";
+import { moment } from "../wire-dates.ts";
 import { caseMessages } from "./cases.messages.ts";
 
 export const holdMessages = {
@@ -36,7 +38,7 @@ const body = z.strictObject({
 });
 
 const legalHold = z.nullable(
-  z.object({ reason: z.string(), set_by: z.string(), set_on: z.string() }),
+  z.object({ reason: z.string(), set_by: z.string(), set_on: moment() }),
 );
 export type LegalHold = z.output<typeof legalHold>;
 

@@ -1,9 +1,11 @@
 /** Deleted cases: a list of them for admins, who can restore several at once (CASE-36, CASE-35). */
+
 import * as z from "zod/mini";
 import { caseIdsAtOnce } from "../cases/assign.ts";
 import { pageInBody, storable } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
+import { day, moment } from "../wire-dates.ts";
 import { deletedCaseMessages } from "./deleted-cases.messages.ts";
 
 /** What became of the cases that somebody wanted to restore. */
@@ -20,10 +22,10 @@ export const deletedCase = z.object({
   case_id: z.number(),
   child_name: z.string(),
   guardian_name: z.string(),
-  deleted_on: z.string(),
+  deleted_on: moment(),
   deleted_by: z.string(),
   /** From then on the retention command may erase it for good; null: never. */
-  erased_from: z.nullable(z.string()),
+  erased_from: z.nullable(day()),
 });
 export type DeletedCase = z.output<typeof deletedCase>;
 

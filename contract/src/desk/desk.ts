@@ -1,4 +1,5 @@
 /** The desk: what waits for the caller, most urgent first (DESK-2). The people are in people.ts. */
+
 import * as z from "zod/mini";
 import { evaluatorCaseRow, storedCase, systemCaseRow } from "../cases/case-details.ts";
 import { caseNeeds } from "../cases/needs.ts";
@@ -6,6 +7,7 @@ import { workCall } from "../first-load-calls.ts";
 import { listedFollowUp } from "../follow-ups/follow-ups.ts";
 import { defineRoute } from "../http.ts";
 import { pick } from "../pick.ts";
+import { day } from "../wire-dates.ts";
 import { type Queue, queues } from "./queues.ts";
 
 const evaluators = pick(evaluatorCaseRow.shape, ["telephone", "mobile"]);
@@ -22,9 +24,9 @@ export const deskCase = z.object({
   /** Up to the band's maximum; negative once it is passed. */
   minutes_left: z.number(),
   /** When the case's first open follow-up is due, whoever has it. */
-  next_follow_up_on: z.nullable(z.string()),
+  next_follow_up_on: z.nullable(day()),
   /** When the first clock that has not been met runs out; it may be past. */
-  next_key_date: z.nullable(z.string()),
+  next_key_date: z.nullable(day()),
   next_key_date_label: z.nullable(z.string()),
   /** Assigned by somebody else, and not opened since. */
   is_new: z.boolean(),

@@ -1,7 +1,9 @@
 /** How each member of staff stands, for managers (DESK-5). */
+
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { defineRoute } from "../http.ts";
+import { moment } from "../wire-dates.ts";
 import { peopleCall } from "./people-call.ts";
 
 export const personAtWork = z.object({
@@ -19,7 +21,7 @@ export const personAtWork = z.object({
   /** The minutes of the log entries that they wrote in the last 28 days. */
   minutes_28_days: z.number(),
   /** The last entry of the case that has been without one for longest; null if none of theirs has any. */
-  oldest_last_entry_on: z.nullable(z.string()),
+  oldest_last_entry_on: z.nullable(moment()),
 });
 export type PersonAtWork = z.output<typeof personAtWork>;
 

@@ -2,9 +2,11 @@
  * Drafts: unsaved text of one person and case, kept on the server until it is saved (UI-4).
  * Nobody else sees it.
  */
+
 import * as z from "zod/mini";
 import type { CaseSystem } from "../cases/cases.routes.ts";
 import { defineRoute, noData, reading } from "../http.ts";
+import { moment } from "../wire-dates.ts";
 
 export const draftKinds = [
   "case-form",
@@ -66,7 +68,7 @@ export const draftRoutes = {
     ...common,
     ...reading,
     summary: "The caller's draft; null when there is none",
-    data: z.nullable(z.object({ values: z.record(z.string(), z.unknown()), saved_on: z.string() })),
+    data: z.nullable(z.object({ values: z.record(z.string(), z.unknown()), saved_on: moment() })),
     errors: [404],
   }),
   put: defineRoute({
@@ -84,7 +86,7 @@ export const draftRoutes = {
     }),
     status: 201,
     message: "The draft is kept.",
-    data: z.object({ saved_on: z.string() }),
+    data: z.object({ saved_on: moment() }),
     errors: [404, 409],
   }),
   remove: defineRoute({

@@ -1,4 +1,5 @@
 /** Follow-ups: what somebody has promised to do on a case, and by when (TASK-1). */
+
 import * as z from "zod/mini";
 import { mayAccess, type UserType, userTypes } from "../access.ts";
 import { assigneeIds, assigneesOf } from "../cases/assignees.ts";
@@ -10,6 +11,7 @@ import { followUpsCall } from "../first-load-calls.ts";
 import { defineRoute, idParams, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { ruleAcross } from "../validation.ts";
+import { day, moment } from "../wire-dates.ts";
 import { dueRanges, whoseFollowUps } from "./due-ranges.ts";
 import { finishCall } from "./finish-call.ts";
 import { followUpFields } from "./follow-up-fields.ts";
@@ -47,15 +49,15 @@ const name = () => z.nullable(z.string());
 export const followUp = z.object({
   follow_up_id: z.number(),
   case_id: z.number(),
-  due_on: z.string(),
+  due_on: day(),
   text: z.string(),
   /** Null while nobody works on the case. */
   assigned_to: z.nullable(z.number()),
   assigned_to_name: name(),
   created_by: z.number(),
   created_by_name: z.string(),
-  created_on: z.string(),
-  done_on: z.nullable(z.string()),
+  created_on: moment(),
+  done_on: z.nullable(moment()),
   done_by: z.nullable(z.number()),
   done_by_name: name(),
   version: z.number(),

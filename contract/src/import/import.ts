@@ -1,8 +1,10 @@
 /** Importing guardians, practices, schools and authorities from CSV files (IMP-1, ADR 19). */
+
 import * as z from "zod/mini";
 import { sentNumber } from "../fields.ts";
 import { asCsv, defineRoute, idParams, noData, reading, wholeNumber } from "../http.ts";
 import { messages } from "../messages.ts";
+import { moment } from "../wire-dates.ts";
 import { importMessages } from "./import.messages.ts";
 import { importKinds } from "./import-columns.ts";
 import { importFormats } from "./import-formats.ts";
@@ -50,7 +52,7 @@ const listedRun = z.object({
   state: z.enum(importStates),
   /** Null until the file has been checked. */
   counts: z.nullable(counts),
-  uploaded_on: z.string(),
+  uploaded_on: moment(),
   uploaded_by: z.string(),
   imported_on: nullableText(),
   imported_by: nullableText(),

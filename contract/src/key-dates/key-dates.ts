@@ -1,8 +1,10 @@
 /** The key dates of a case: what people enter, what follows from it, and the calls (KEY-1, KEY-4). */
+
 import * as z from "zod/mini";
 import { optionalDate, recordVersion } from "../fields.ts";
 import { keyDatesCall } from "../first-load-calls.ts";
 import { defineRoute, idParams } from "../http.ts";
+import { day } from "../wire-dates.ts";
 import { type Clocks, clockKeys, clockOf, type Start, startsOf } from "./clocks.ts";
 
 /** From how many days before a date on it is near, and past it late. */
@@ -62,10 +64,10 @@ const keyDates = z.object({
     z.object({
       key: z.string(),
       label: z.string(),
-      due_on: z.string(),
+      due_on: day(),
       /** Negative once it is past. */
       days_left: z.number(),
-      met_on: z.nullable(z.string()),
+      met_on: z.nullable(day()),
     }),
   ),
   /** 0 while nothing has been entered. */

@@ -2,11 +2,13 @@
  * Mail to staff: notifying a case's handler (MAIL-1), telling people of cases that they are
  * given (MAIL-4), and the managers' list of sent, waiting and failed mails.
  */
+
 import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
 import { defineRoute, pageParams, reading } from "../http.ts";
 import { type LinkPurpose, linkPurposes } from "../password-links/link-purposes.ts";
+import { moment } from "../wire-dates.ts";
 import { mailFilters, mailStates } from "./mail-states.ts";
 import { notifyCall } from "./notify-call.ts";
 
@@ -49,9 +51,9 @@ const mailRow = z.object({
   to_address: z.string(),
   /** The person who requested it; see {@link madeByItself}. */
   created_by: z.string(),
-  created_on: z.string(),
-  sent_on: z.nullable(z.string()),
-  last_tried_on: z.nullable(z.string()),
+  created_on: moment(),
+  sent_on: z.nullable(moment()),
+  last_tried_on: z.nullable(moment()),
   tries: z.number(),
   /** The reason why the last attempt failed, for a person. */
   last_error: z.nullable(z.string()),

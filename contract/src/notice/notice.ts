@@ -1,9 +1,11 @@
 /** The notice shown to everybody: its settings, and what pages receive (MAIL-7). */
+
 import * as z from "zod/mini";
 import { fieldNotes, flag, optionalDate, optionalText, recordVersion } from "../fields.ts";
 import { defineRoute, reading } from "../http.ts";
 import { optionalTime } from "../time-field.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
+import { moment } from "../wire-dates.ts";
 
 export const noticeMessages = {
   /** The title of the modal in the browser. */
@@ -18,7 +20,7 @@ export const noticeMessages = {
 } as const;
 
 /** An ISO timestamp with its zone; null and "" mean until it is switched off. */
-const moment = () => {
+const momentField = () => {
   const isMoment = (text: string) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
     !Number.isNaN(Date.parse(text));
@@ -40,7 +42,7 @@ const state = {
   }),
   version: z.optional(recordVersion()),
 };
-const fields = { ...words, until: moment(), ...state };
+const fields = { ...words, until: momentField(), ...state };
 
 type NoticeInput = z.input<ReturnType<typeof z.strictObject<typeof fields>>>;
 
@@ -113,9 +115,9 @@ export const noticeRoutes = {
       enabled: z.number(),
       title: z.nullable(z.string()),
       message: z.nullable(z.string()),
-      until: z.nullable(z.string()),
+      until: z.nullable(moment()),
       version: z.number(),
-      changed_on: z.nullable(z.string()),
+      changed_on: z.nullable(moment()),
       changed_by: z.nullable(z.string()),
     }),
   }),

@@ -3,11 +3,13 @@
  * a case, and tests follow from it: a new kind is a migration, a file like `gps.ts`, and a line in
  * `registry.ts`.
  */
+
 import * as z from "zod/mini";
 import { recordId, recordVersion } from "../fields.ts";
 import { pick } from "../pick.ts";
 import type { AboutWhom } from "../subject-access/about.ts";
 import { ruleAcross } from "../validation.ts";
+import { moment } from "../wire-dates.ts";
 
 export interface RecordColumn {
   /** A field of the list row, which `?sort=` accepts too. */
@@ -106,7 +108,7 @@ export function storedShape<const F extends RecordFields>(fields: F): StoredShap
 export const importedShape = {
   /** The record's code where it comes from, such as the URN of a school. */
   external_code: z.nullable(z.string()),
-  closed_on: z.nullable(z.string()),
+  closed_on: z.nullable(moment()),
 };
 
 const importedFields = [

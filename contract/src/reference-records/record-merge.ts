@@ -2,12 +2,14 @@
  * Merging two records of a kind into one, and undoing it (ADR 15). Every reference record has these
  * calls.
  */
+
 import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
 import { recordId, recordVersion } from "../fields.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { messages } from "../messages.ts";
 import { ruleAcross } from "../validation.ts";
+import { moment } from "../wire-dates.ts";
 import { counted } from "../words.ts";
 import type { RecordKind } from "./record-kind.ts";
 
@@ -87,10 +89,10 @@ export const mergedRecord = z.object({
   merge_id: z.number(),
   /** Null once the merge can no longer be undone. */
   name: z.nullable(z.string()),
-  merged_on: z.string(),
+  merged_on: moment(),
   merged_by: z.string(),
   /** Until when the caller can undo it; null: not, or no longer. */
-  undo_until: z.nullable(z.string()),
+  undo_until: z.nullable(moment()),
 });
 export type MergedRecord = z.output<typeof mergedRecord>;
 

@@ -1,10 +1,12 @@
 /** The report of one case (REP-14): time on its pages, logged minutes, the history of stages. */
+
 import * as z from "zod/mini";
 import { stageChange, storedCase } from "../cases/case-details.ts";
 import { caseReportFields } from "../cases/case-fields.ts";
 import { asCsv, defineRoute, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { pick } from "../pick.ts";
+import { moment } from "../wire-dates.ts";
 
 const params = z.object({
   case_id: wholeNumber("The case ID must be a positive whole number.", largestId),
@@ -13,8 +15,8 @@ const params = z.object({
 /** A row of the reports. `time_on_page` is minutes with two decimals. */
 export const pageTimeFields = {
   page_name: z.string(),
-  page_entered_on: z.string(),
-  page_exited_on: z.string(),
+  page_entered_on: moment(),
+  page_exited_on: moment(),
   time_on_page: z.number(),
   /** 1: the browser reported an entry time in the future or more than 12 hours ago, and it was corrected. */
   clamped: z.number(),

@@ -1,9 +1,11 @@
 /** Combined evaluation results of a range; no family can be identified (ADR 12). */
+
 import * as z from "zod/mini";
 import { caseFilterMessages } from "../case-query/case-query.messages.ts";
 import { asCsv, defineRoute, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { ruleAcross } from "../validation.ts";
+import { day } from "../wire-dates.ts";
 import { isForward, rangeMessages, readsRange, reportRange } from "./date-range.ts";
 import { allOthers } from "./suppression.ts";
 
@@ -102,8 +104,8 @@ const breakdown = z.object({
 export type EvaluationBreakdown = z.output<typeof breakdown>;
 
 export const evaluationResults = z.object({
-  from: z.nullable(z.string()),
-  to: z.nullable(z.string()),
+  from: z.nullable(day()),
+  to: z.nullable(day()),
   /** What the cases have in common; null: not asked for. */
   band: z.nullable(z.number()),
   local_authority: z.nullable(z.object({ id: z.number(), name: z.nullable(z.string()) })),

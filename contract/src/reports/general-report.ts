@@ -1,7 +1,9 @@
 /** The general report and the meaning of each figure. */
+
 import * as z from "zod/mini";
 import { asCsv, defineRoute } from "../http.ts";
 import { ruleAcross } from "../validation.ts";
+import { day } from "../wire-dates.ts";
 import { nobodyYet } from "../words.ts";
 import { caseFigures, closedIn, type Figure, filtersOfFigure } from "./case-figures.ts";
 import { type DateRange, isForward, rangeMessages, readsRange, reportRange } from "./date-range.ts";
@@ -129,12 +131,12 @@ const counted = {
   ...fieldsOf(caseGroups, z.array(caseGroup)),
   ...fieldsOf(waitFigures, waits),
 };
-const periodFigures = z.object({ from: z.string(), to: z.string(), ...counted });
+const periodFigures = z.object({ from: day(), to: day(), ...counted });
 export type CountedFigures = Omit<z.output<typeof periodFigures>, "from" | "to">;
 
 export const generalReport = z.object({
-  from: z.nullable(z.string()),
-  to: z.nullable(z.string()),
+  from: z.nullable(day()),
+  to: z.nullable(day()),
   /** "joined": staff and places with fewer than five cases are counted together. */
   small: z.nullable(z.literal("joined")),
   users: counts(userFigures),

@@ -1,8 +1,10 @@
 /** The caller's own second factor: turning it on and off (AUTH-18, ADR 5). */
+
 import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
 import { defineRoute, noData, reading } from "../http.ts";
 import { passwordMaxLength } from "../users/password.ts";
+import { moment } from "../wire-dates.ts";
 import { secondFactorMessages } from "./second-factor.messages.ts";
 
 /** How many recovery codes are generated at a time. */
@@ -56,7 +58,7 @@ export const secondFactorRoutes = {
       on: z.boolean(),
       /** As set by SECOND_FACTOR_REQUIRED, for the caller's user type. */
       required: z.boolean(),
-      confirmed_on: z.nullable(z.string()),
+      confirmed_on: z.nullable(moment()),
       recovery_codes_left: z.number(),
       /** False for somebody who has just logged in through the provider. */
       needs_password: z.boolean(),

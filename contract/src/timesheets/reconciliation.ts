@@ -13,7 +13,9 @@
  * - `long_day_on_pages`, `long_day_logged`: a day with more than {@link longestDay} minutes on pages, or of
  *   log entries. The two are separate totals and never added together (ADR 12).
  */
+
 import * as z from "zod/mini";
+import { day } from "../wire-dates.ts";
 import { counted, hoursText } from "../words.ts";
 
 export const findingKinds = [
@@ -31,7 +33,7 @@ export const longestDay = 12 * 60;
 export const finding = z.object({
   kind: z.enum(findingKinds),
   /** The day on which the row counts, `YYYY-MM-DD` in the helpline's time zone. */
-  day: z.string(),
+  day: day(),
   /** Null for a day, and for a page about no particular case. */
   case_id: z.nullable(z.number()),
   /** The page's name, or the type of the log entry; null for a day. */

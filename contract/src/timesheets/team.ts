@@ -1,7 +1,9 @@
 /** The timesheets of everybody for a range of days (TIME-10). */
+
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { asCsv, defineRoute, reading } from "../http.ts";
+import { day } from "../wire-dates.ts";
 import { forwardDays, timesheetDays, timesheetTotals } from "./timesheets.ts";
 
 /** Both days belong to the range. */
@@ -27,8 +29,8 @@ export const teamMember = z.object({
 export type TeamMember = z.output<typeof teamMember>;
 
 export const teamTimesheet = z.object({
-  start_date: z.string(),
-  end_date: z.string(),
+  start_date: day(),
+  end_date: day(),
   /** Enabled users, and disabled ones with work in the range, in the order of their names. */
   people: z.array(teamMember),
   /** The sums of the people; `days_worked` counts the days of each person. */

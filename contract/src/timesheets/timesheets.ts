@@ -1,4 +1,5 @@
 /** Timesheets: of a person, for a range of days, on screen and as CSV (TIME-6). */
+
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { recordId, requiredDate } from "../fields.ts";
@@ -6,6 +7,7 @@ import { asCsv, defineRoute, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { isForward, rangeMessages } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
+import { day, moment } from "../wire-dates.ts";
 import { finding } from "./reconciliation.ts";
 
 export const timesheetMessages = {
@@ -20,7 +22,7 @@ export const timesheetUser = z.object({
   user_id: z.number(),
   user_type: z.enum(userTypes),
   user_name: z.string(),
-  added_on: z.string(),
+  added_on: moment(),
 });
 export type TimesheetUser = z.output<typeof timesheetUser>;
 
@@ -77,9 +79,9 @@ export const timesheetRow = z.object({
   name: z.string(),
   case_id: z.nullable(z.number()),
   /** When the page was entered; null for a log entry saved without it. */
-  entered_on: z.nullable(z.string()),
+  entered_on: z.nullable(moment()),
   /** When it was saved, by the server's clock. The row counts on this day. */
-  exited_on: z.string(),
+  exited_on: moment(),
   minutes: z.number(),
   clamped: z.number(),
   /** 1: this time on a page overlaps another, for example with two open windows. */
@@ -95,11 +97,11 @@ export const maxFindings = 200;
 
 export const timesheet = z.object({
   user: timesheetUser,
-  start_date: z.string(),
-  end_date: z.string(),
+  start_date: day(),
+  end_date: day(),
   ...timesheetTotals,
   /** Days with work, oldest first. */
-  days: z.array(z.object({ day: z.string(), ...timesheetTotals })),
+  days: z.array(z.object({ day: day(), ...timesheetTotals })),
   /** Most minutes first; null is work on no particular case. */
   cases: z.array(z.object({ case_id: z.nullable(z.number()), ...timesheetTotals })),
   /** Oldest first. */

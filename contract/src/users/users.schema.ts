@@ -1,4 +1,5 @@
 /** Users of the system: the helpline's staff (USER-1). */
+
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { choice, fieldNotes, flag, optionalText, requiredEmail, requiredText } from "../fields.ts";
@@ -20,6 +21,7 @@ import {
   storedShape,
 } from "../reference-records/record-kind.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
+import { moment } from "../wire-dates.ts";
 import { accountStatus, accountStatusOrder } from "./account-status.ts";
 import { isExistingUsername, usernameMinLength } from "./existing-username.ts";
 import { changedPassword, firstPassword, isLongEnough, passwordMaxLength } from "./password.ts";
@@ -160,7 +162,7 @@ export const users = defineRecordKind({
     failed_logins: z.number(),
     /** 1: they have not chosen a password yet. */
     invited: flag("Invited"),
-    added_on: z.string(),
+    added_on: moment(),
     version: z.number(),
   }),
   row: z.object({
