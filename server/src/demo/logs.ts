@@ -4,7 +4,7 @@ import type { Insertable } from "kysely";
 import type { Tables } from "#database/tables";
 import { sampleEvaluation } from "./evaluations.ts";
 import { advisorAppointments, clinicTexts, dataEntryTexts, type Topic } from "./log-texts.ts";
-import type { Random } from "./random.ts";
+import type { Random, Streams } from "./random.ts";
 import {
   type Diary,
   dayMs,
@@ -182,8 +182,9 @@ function tellWork(random: Random, telling: Telling, times: readonly Date[]): voi
   }
 }
 
-/** @param random determines texts, times and answers */
-export function tellStory(random: Random, setting: Setting): Story {
+/** @param stream determines texts, times and answers */
+export function tellStory(stream: Streams, setting: Setting): Story {
+  const random = stream("case_logs");
   const { plan, people, addedOn, now, durations } = setting;
   const telling = new Telling(setting);
   const opened = new Date(addedOn.getTime() + 9 * hourMs + setting.addedAfter * 60_000);
@@ -223,7 +224,7 @@ export function tellStory(random: Random, setting: Setting): Story {
   if (plan.ending === "evaluated" && people.evaluator !== null) {
     const at = later(2 + random.below(12));
     evaluation = {
-      ...sampleEvaluation(random),
+      ...sampleEvaluation(stream("evaluations")),
       evaluated_by: people.evaluator,
       page_entered_on: at,
       added_on: at,

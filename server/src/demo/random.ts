@@ -7,6 +7,24 @@ export interface Random {
   chance(probability: number): boolean;
 }
 
+/** The generator of a table. Each has its own, so that one more draw for a table changes no other. */
+export type Streams = (table: string) => Random;
+
+export function createStreams(seed: number): Streams {
+  const streams = new Map<string, Random>();
+  return (table) => {
+    const known = streams.get(table);
+    if (known) return known;
+    const own = [...table].reduce(
+      (hash, letter) => Math.imul(hash, 31) + letter.charCodeAt(0),
+      seed,
+    );
+    const stream = createRandom(own | 0);
+    streams.set(table, stream);
+    return stream;
+  };
+}
+
 export function createRandom(seed: number): Random {
   let state = seed;
   const next = () => {

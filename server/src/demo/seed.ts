@@ -14,7 +14,7 @@ import { topics } from "./log-texts.ts";
 import { type People, tellStory } from "./logs.ts";
 import { insertMails } from "./mail.ts";
 import { samplePageTimes } from "./page-times.ts";
-import { createRandom, type Random } from "./random.ts";
+import { createStreams, type Random, type Streams } from "./random.ts";
 import { insertHold, insertReadings } from "./reads-and-holds.ts";
 import { sampleGp, sampleGuardian, sampleLocalAuthorities, sampleSchool } from "./records.ts";
 import { demoUsername, sampleStaff } from "./staff.ts";
@@ -39,25 +39,25 @@ function* inParts<T>(rows: readonly T[]): Generator<readonly T[]> {
   }
 }
 
-async function insertRecords(db: Kysely<Tables>, random: Random): Promise<Records> {
+async function insertRecords(db: Kysely<Tables>, stream: Streams): Promise<Records> {
   const guardians = await db
     .insertInto("guardians")
-    .values(times(sampleSizes.guardians, () => sampleGuardian(random)))
+    .values(times(sampleSizes.guardians, () => sampleGuardian(stream("guardians"))))
     .returningAll()
     .execute();
   const schools = await db
     .insertInto("schools")
-    .values(times(sampleSizes.schools, () => sampleSchool(random)))
+    .values(times(sampleSizes.schools, () => sampleSchool(stream("schools"))))
     .returning(["school_id", "city"])
     .execute();
   const gps = await db
     .insertInto("gps")
-    .values(times(sampleSizes.gps, () => sampleGp(random)))
+    .values(times(sampleSizes.gps, () => sampleGp(stream("gps"))))
     .returning(["gp_id", "city"])
     .execute();
   const councils = await db
     .insertInto("local_authorities")
-    .values(sampleLocalAuthorities(random))
+    .values(sampleLocalAuthorities(stream("local_authorities")))
     .returning(["local_authority_id", "city"])
     .execute();
   return { guardians, schools, gps, councils };
@@ -91,7 +91,8 @@ function assign(random: Random, staff: readonly StaffMember[], plan: Plan): Peop
   };
 }
 
-function sampleCase(random: Random, staff: readonly StaffMember[], records: Records, now: Date) {
+function sampleCase(stream: Streams, staff: readonly StaffMember[], records: Records, now: Date) {
+  const [random, logs] = [stream("cases"), stream("case_logs")];
   const diary = createDiary();
   return (plan: Plan, index: number) => {
     const topic = random.pick(topics);
@@ -104,8 +105,8 @@ function sampleCase(random: Random, staff: readonly StaffMember[], records: Reco
       (random.chance(0.08) || people[plan.work[0] ?? "advisor"] === null);
     const minutes = untouched
       ? []
-      : durations(random, minutesAimedAt(random, band), plan.clinic ? fewestWithClinic : 1);
-    const story = tellStory(random, {
+      : durations(logs, minutesAimedAt(logs, band), plan.clinic ? fewestWithClinic : 1);
+    const story = tellStory(stream, {
       plan,
       people,
       topic,
@@ -175,23 +176,23 @@ export async function seedSampleData(
   password: string,
   now = new Date(),
 ): Promise<void> {
-  const random = createRandom(20_261_121);
+  const stream = createStreams(20_261_121);
   const passwordHash = await hashPassword(password);
   await inTransaction(database, async (db) => {
     const staff = await db
       .insertInto("users")
-      .values(sampleStaff(random, passwordHash))
+      .values(sampleStaff(stream("users"), passwordHash))
       .returning(["user_id", "user_type", "username", "enabled"])
       .execute();
-    const records = await insertRecords(db, random);
-    const samples = planCases(random)
-      .map(sampleCase(random, staff, records, now))
+    const records = await insertRecords(db, stream);
+    const samples = planCases(stream("cases"))
+      .map(sampleCase(stream, staff, records, now))
       .sort((a, b) => a.row.added_on.localeCompare(b.row.added_on));
     await insertCases(db, samples);
     await insertMails(db, now);
-    await insertReadings(db, random, now);
+    await insertReadings(db, stream("audit_log"), now);
     await insertHold(db, now);
-    await insertKeyDates(db, random, now);
+    await insertKeyDates(db, stream("case_key_dates"), now);
     await insertFollowUps(db, now);
   });
 }
