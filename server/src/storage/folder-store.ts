@@ -2,7 +2,6 @@
  * Stores files in a folder. A file gets its final name only when all its bytes are on the disk. Many uploads at
  * once could use up the disk's reserve, so each looks for space with every piece that it writes.
  */
-import { createWriteStream } from "node:fs";
 import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -39,12 +38,11 @@ export function createFolderStore(
   return {
     async put(key, bytes) {
       try {
+        // Opened first: a stream that is refused while it opens its file would create it after its removal.
+        const part = await open(partOf(key), "wx", 0o600);
         // `flush`: the bytes are on the disk before the stream finishes.
-        await pipeline(
-          bytes,
-          withSpace(requireSpace),
-          createWriteStream(partOf(key), { flags: "wx", mode: 0o600, flush: true }),
-        );
+        const written = part.createWriteStream({ flush: true });
+        await pipeline(bytes, withSpace(requireSpace), written);
         await rename(partOf(key), fileOf(key));
         await syncFolder(folder);
       } catch (error) {
