@@ -179,7 +179,8 @@ describe("sessions", () => {
       ["/api/account/sessions/end", { session: phone.session, password: "correct horse" }],
     ]);
     await waitFor(async () => expect(await items()).toHaveLength(2));
-    expect(screen.getByRole("heading", { name: "Where you are logged in" })).toHaveFocus();
+    const heading = screen.getByRole("heading", { name: "Where you are logged in" });
+    await waitFor(() => expect(heading).toHaveFocus());
   });
 
   it("marks a wrong password", async () => {
@@ -202,7 +203,7 @@ describe("sessions", () => {
     await user.click(await button("Log out everywhere else"));
     expect(await screen.findByText("You are logged out everywhere else.")).toBeVisible();
     expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([{}]);
-    expect(await items()).toHaveLength(1);
+    await waitFor(async () => expect(await items()).toHaveLength(1));
   });
 
   it("returns the focus to the button on cancel", async () => {

@@ -49,6 +49,7 @@ async function confirmed(ids: readonly number[]): Promise<readonly number[] | un
 
 function useRestore(onRestored: (message: string) => void, onSettled: () => Promise<void>) {
   const { write, isPending } = useWrite({
+    queue: true,
     mutationFn: (ids: readonly number[]) =>
       call(deletedCaseRoutes.restore, { body: { case_ids: [...ids] } }),
     onSuccess: ({ message }) => onRestored(message),

@@ -23,6 +23,7 @@ interface Finish {
 export function useFinish(onDone: (finished: Finish, changed: FollowUp) => void) {
   const client = useQueryClient();
   return useWrite({
+    queue: true,
     mutationFn: (body: Finish) => call<typeof followUpRoutes.done>(finishCall, { body }),
     onSuccess: ({ data }, finished) => {
       if (finished.done) onDone(finished, data);

@@ -74,6 +74,7 @@ export function MailList({ title, page, state, onAsk, onOpenCase }: MailListProp
   const counts = useQuery(mailCountQuery);
   const mails = useQuery(mailPageQuery(page, state));
   const tryAgain = useWrite({
+    queue: true,
     mutationFn: (mail: MailRow) => call(mailRoutes.tryAgain, { body: { mail_id: mail.mail_id } }),
     onSuccess: ({ message }) => toast(message),
     onSettled: () => reloadMail(client),

@@ -21,15 +21,21 @@ export function useCaseChanges(details: CaseDetails) {
   const client = useQueryClient();
   const timeZone = useTimeZone();
   const { write, isPending } = useWrite({
-    mutationFn: (change: () => Promise<string | undefined>) => change(),
-    onSuccess: (message) => toast(message ?? ""),
+    mutationFn: (change: () => Promise<string>) => change(),
+    onSuccess: (message) => toast(message),
     onSettled: () => forgetCases(client),
     onFailure: showRefusal,
   });
-  const change = (work: () => Promise<string | undefined>) => void write(work).then(keepFocus);
+  // A mail changes nothing of the case: it waits for no change, and no change waits for it.
+  const notice = useWrite({
+    mutationFn: () => notifyHandler(case_id),
+    onSettled: () => void forgetCases(client),
+    onFailure: showRefusal,
+  });
+  const change = (work: () => Promise<string>) => void write(work).then(keepFocus);
 
   return {
-    isPending,
+    isPending: isPending || notice.isPending,
     /** A dialog has changed the case. */
     changed: (message: string) => change(async () => message),
     /** @param title the words of the button or menu entry */
@@ -37,10 +43,6 @@ export function useCaseChanges(details: CaseDetails) {
       const agreed = await askAction(details, action, title, timeZone);
       if (agreed) change(async () => agreed.message ?? actOnCase({ case_id, action, version }));
     },
-    notify: () =>
-      change(async () => {
-        await notifyHandler(case_id);
-        return undefined;
-      }),
+    notify: () => void notice.write(),
   };
 }
