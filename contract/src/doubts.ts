@@ -4,8 +4,26 @@
  * characters.
  */
 import type { InputKind } from "./fields.ts";
-import { isPossiblePostcode } from "./postcode.ts";
 import { isPossibleTelephone } from "./telephone.ts";
+
+// Checks whether a text can be a postcode of the United Kingdom, the Channel Islands, Man or the forces.
+
+/** The areas in use, with Jersey, Guernsey, Man, the forces (BF), Gibraltar (GX) and large users (BX). */
+const areas = new Set(
+  `AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN
+  EX FK FY G GL GU GX GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML
+  N NE NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN
+  TQ TR TS TW UB W WA WC WD WF WN WR WS WV YO ZE`.split(/\s+/),
+);
+
+/** True for a whole postcode; case and blanks do not matter. */
+export function isPossiblePostcode(typed: string): boolean {
+  const text = typed.replace(/\s/g, "").toUpperCase();
+  if (text === "GIR0AA" || /^BFPO\d{1,4}$/.test(text)) return true;
+  // The last two letters are never among C, I, K, M, O and V.
+  const [, area = ""] = /^([A-Z]{1,2})\d[\dA-Z]?\d[ABD-HJLNP-UW-Z]{2}$/.exec(text) ?? [];
+  return areas.has(area);
+}
 
 interface Doubt {
   isPossible(text: string): boolean;

@@ -1,6 +1,6 @@
 /** Which texts can be a postcode; forms and imports show a doubt about anything else. Rules: UI-16. */
 import { expect, it } from "vitest";
-import { isPossiblePostcode } from "./postcode.ts";
+import { isPossiblePostcode } from "./doubts.ts";
 
 it.each([
   "EX9 7LN",

@@ -2,11 +2,13 @@
  * Delivers a mail to the SMTP server in SMTP_URL, or without one to a folder in DATA_DIR, one `.eml` file
  * per mail (MAIL-2).
  */
+
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { syncFolder } from "@repo/embedded-postgres/sync-folder";
 import nodemailer from "nodemailer";
 import type { Config } from "#operations/config";
 import { deliveryError } from "./delivery-error.ts";
-import { writeWhole } from "./outbox.ts";
 import { type MailAddress, readSmtpUrl, senderOf } from "./smtp-settings.ts";
 
 export interface Mail {
@@ -111,4 +113,21 @@ export function createMailer(
   return config.smtpUrl === undefined
     ? outboxMailer(path.join(config.dataDir, "outbox"), from)
     : smtpMailer(config.smtpUrl, from, { ...usualLimits, ...limits });
+}
+
+// The outbox folder: every file in it is a complete mail, even after a power cut.
+
+/** Writes a temporary file and renames it, so that nobody reads half a mail. Only its owner may read it. */
+async function writeWhole(file: string, content: Buffer | NodeJS.ReadableStream) {
+  if (!Buffer.isBuffer(content)) throw new TypeError("The mail was not made in one piece.");
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}.tmp`;
+  try {
+    await writeFile(draft, content, { mode: 0o600, flush: true });
+    await rename(draft, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }

@@ -11,8 +11,7 @@ import { DiskFull } from "#http/errors";
 import { readConfig } from "#operations/config";
 import { SettingError } from "#operations/settings";
 import { type FileStore, FileStoreUnavailable } from "./file-store.ts";
-import { createFolderStore } from "./folder-store.ts";
-import { openFileStore } from "./index.ts";
+import { createFolderStore, openFileStore } from "./index.ts";
 
 let folder: string;
 let s3: S3rver;

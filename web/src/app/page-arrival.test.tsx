@@ -11,7 +11,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { renderThemed } from "../../test/render.tsx";
-import { PageAnnouncer } from "./page-arrival.tsx";
+import { PageAnnouncer } from "./root.tsx";
 
 const root = createRootRoute({
   component: () => (

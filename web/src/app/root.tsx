@@ -1,11 +1,130 @@
 /** What surrounds every screen: dialogs, the caller's frame, and announcements for screen readers. */
-import { Outlet, useRouteContext, useRouterState } from "@tanstack/react-router";
+
+import { menus, screens } from "@helpline/contract/screens";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { Link, Outlet, useRouteContext, useRouter, useRouterState } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useState } from "react";
+import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import { InSteps } from "#shared/in-steps.tsx";
-import { PageAnnouncer } from "./page-arrival.tsx";
+import { product } from "#shared/product.ts";
+import { ColourSchemeButton } from "./colour-scheme.tsx";
+import { screenAt } from "./route-guard.ts";
+import { Brand } from "./shell/brand.tsx";
 import styles from "./shell/frame.module.css";
 import { loggedInFrame } from "./shell/frames.ts";
-import { PublicFrame } from "./shell/public-frame.tsx";
+import { MenuButton } from "./shell/menu-button.tsx";
+import { useMenu } from "./shell/use-menu.ts";
+
+// The frame for people who have not logged in. Part of the first load, so keep it small.
+
+const items = menus.public
+  .flat()
+  .flatMap((item) => ("screen" in item ? [screens[item.screen]] : []));
+
+function PublicFrame({ children }: { readonly children: ReactNode }) {
+  const { queries } = useRouteContext({ from: "__root__" });
+  const menu = useMenu({ mayPin: false });
+  return (
+    <QueryClientProvider client={queries}>
+      <div className={styles.publicFrame}>
+        <header className={styles.header} data-paper="hidden">
+          <MenuButton menu={menu} />
+          <Brand />
+          <ColourSchemeButton />
+        </header>
+        <nav
+          id="menu"
+          ref={menu.menu}
+          className={styles.publicMenu}
+          aria-label="Menu"
+          hidden={!menu.isShown}
+          data-paper="hidden"
+          {...menu.handlers}
+        >
+          {items.map(({ path, title }) => (
+            <Link
+              key={path}
+              to={path}
+              className={styles.publicItem}
+              activeOptions={{ exact: true }}
+              activeProps={{ "aria-current": "page" }}
+              onClick={menu.hide}
+            >
+              {title}
+            </Link>
+          ))}
+        </nav>
+        <main id="main" tabIndex={-1} className={styles.publicMain}>
+          {children}
+        </main>
+      </div>
+    </QueryClientProvider>
+  );
+}
+
+// Arrival at a screen: fades it in, sets the page title, focuses its heading and announces it to screen
+// readers.
+
+/** How long a screen fades in, in milliseconds. It does not fade under prefers-reduced-motion. */
+const fadeMilliseconds = 300;
+
+function fadeIn(): void {
+  if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const main = document.querySelector("main");
+  main?.animate({ opacity: [0, 1] }, { duration: fadeMilliseconds, easing: "ease" });
+}
+
+/** Somebody has begun to type before the screen had arrived. */
+const isTyping = () =>
+  document.activeElement?.matches("main :is(input, select, textarea)") ?? false;
+
+/**
+ * Focuses the screen's first field if it asks for that, else its heading, unless a dialog or a field of the
+ * screen has the focus.
+ */
+function focusOnArrival(): void {
+  if (isModalOpen() || isTyping()) return;
+  const field = document.querySelector<HTMLElement>("main [data-focus-on-arrival]");
+  if (field) {
+    field.focus({ preventScroll: true });
+    return;
+  }
+  const target = document.querySelector<HTMLElement>("main h1") ?? document.querySelector("main");
+  if (!(target instanceof HTMLElement)) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}
+
+const titleOf = (path: string) => screens[screenAt(path) ?? "notFound"].title;
+
+/** Sets the page title with the product's prefix and announces it. */
+export function PageAnnouncer() {
+  const router = useRouter();
+  const [title, setTitle] = useState("");
+
+  useEffect(() => {
+    const arrive = (path: string, moved: boolean) => {
+      const next = titleOf(path);
+      document.title = `${product.titlePrefix}${next}`;
+      if (!moved) return;
+      setTitle(next);
+      focusOnArrival();
+    };
+    arrive(router.state.location.pathname, false);
+    return router.subscribe("onRendered", ({ fromLocation, toLocation }) => {
+      const moved = fromLocation !== undefined && fromLocation.pathname !== toLocation.pathname;
+      if (moved || !fromLocation) fadeIn();
+      arrive(toLocation.pathname, moved);
+    });
+  }, [router]);
+
+  return (
+    <div role="status" className="visually-hidden">
+      {title}
+    </div>
+  );
+}
 
 export function Root() {
   const layout = useRouteContext({ from: "__root__" });

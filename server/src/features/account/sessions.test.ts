@@ -6,7 +6,7 @@
 import { accountRoutes } from "@helpline/contract/account/account";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { beforeEach, describe, expect, it } from "vitest";
-import { browserName } from "#security/browser-name";
+import { browserName } from "#security/sessions";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { testPassword } from "#test/factories";
 import { claimsOf, isGood, login, tokenOf } from "#test/log-in";

@@ -1,8 +1,58 @@
 /** The calls of a session: login, refresh, logout. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import type { loginSchema } from "@helpline/contract/auth/auth.schema";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
+import type * as z from "zod/mini";
+import { type Database, inTransaction } from "#database/database";
+import type { Context, LoggedInContext } from "#http/context";
+import { byNetwork, countTry } from "#http/rate-limit";
 import { type HandledRoute, read } from "#http/route";
-import { type AuthServices, createAuthService } from "./auth.service.ts";
+import { auditSelf } from "#security/audit";
+import { withConstantTimeFailure } from "#security/constant-time-failure";
+import { passwordFits } from "#security/passwords";
+import { endSession } from "#security/sessions";
+import type { Admission } from "./admission.ts";
+import { findByUsername } from "./auth.repository.ts";
+
+// Login with a password, token refresh and logout (AUTH-4, AUTH-11).
+
+export interface AuthServices {
+  readonly database: Database;
+  readonly admission: Admission;
+  /** Attempts per minute and address; 0 turns the limit off. */
+  readonly loginRateLimit: number;
+}
+
+/** Checking a password takes about 25 ms. */
+const refusalStepMs = 100;
+
+function createAuthService({ database, admission, loginRateLimit }: AuthServices) {
+  return {
+    async login(context: Context, { username, password, code }: z.output<typeof loginSchema>) {
+      await countTry(database, byNetwork("login", context.origin), loginRateLimit);
+      // A refusal of a known name counts a failed login; for an unknown name there is nothing to count.
+      return withConstantTimeFailure(refusalStepMs, async () => {
+        const account = await findByUsername(database, username);
+        const fits = await passwordFits(password, account?.password_hash);
+        if (!account || !fits) return admission.refuse(context, account);
+        return admission.admit(context, account, { by: "password" }, code || undefined);
+      });
+    },
+
+    /** A new token for the same session, with the user as they are now. */
+    refresh: (context: LoggedInContext) => admission.giveToken(context, context.identity),
+
+    async logout(context: Context) {
+      const { identity, origin } = context;
+      if (!identity) return { loggedin: false };
+      await inTransaction(database, async (db) => {
+        await endSession(db, identity.sessionId);
+        await auditSelf(db, { identity, origin }, { action: "logout" });
+      });
+      return { loggedin: false };
+    },
+  };
+}
 
 export { type Admission, createAdmission } from "./admission.ts";
 export { findByUsername } from "./auth.repository.ts";

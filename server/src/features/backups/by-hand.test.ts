@@ -9,7 +9,7 @@ import { backupMessages, backupPhases, backupRoutes } from "@helpline/contract/b
 import { afterAll, afterEach, beforeEach, expect, it, vi } from "vitest";
 import { BackupError } from "#backup/errors";
 import type { FileStore } from "#storage/file-store";
-import { createFolderStore } from "#storage/folder-store";
+import { createFolderStore } from "#storage/index";
 import { contentOf, emptyPlace, fillHelpline, restore, temporaryFolder } from "#test/backup-kit";
 import { buildTestApp, startHelpline, type TestApp } from "#test/build-test-app";
 import { auditMark, auditSince, rowsOf } from "#test/look";

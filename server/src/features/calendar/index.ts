@@ -1,14 +1,23 @@
 /** Private calendar addresses, and the calendars behind them (MAIL-10, ADR 18). */
 import { Readable } from "node:stream";
+import type { UserType } from "@helpline/contract/access";
 import {
   calendarMessages,
   calendarRoutes,
   fetchesPerMinute,
 } from "@helpline/contract/calendar/calendar";
+import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
+import { dayAfter, dayIn } from "@helpline/contract/dates";
+import type { Clocks } from "@helpline/contract/key-dates/clocks";
+import { type DatesByKey, dueDates } from "@helpline/contract/key-dates/due-dates";
+import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
+import { ownView, visibleCases } from "#features/cases/index";
 import { notFound } from "#http/errors";
 import { publicAddress } from "#http/public-address";
 import { byNetwork, countTry } from "#http/rate-limit";
 import { FileAnswer, type HandledRoute, read, write } from "#http/route";
+import type { Clock } from "#operations/clock";
 import { auditSelf } from "#security/audit";
 import {
   addressMadeOn,
@@ -16,9 +25,123 @@ import {
   removeAddress,
   userAtAddress,
 } from "#security/calendar-addresses";
-import { enteredKeyDates, maxEntries, openFollowUps } from "./calendar.repository.ts";
-import { followUpEntries, type KeyDateOptions, keyDateEntries } from "./calendar-entries.ts";
-import { type CalendarPlace, calendarText } from "./calendar-text.ts";
+import { type CalendarEntry, type CalendarPlace, calendarText } from "./calendar-text.ts";
+
+// Queries of what a calendar shows; its address: security/calendar-addresses.ts.
+
+type Db = Kysely<Tables>;
+
+/** A calendar that shows more than this is of no use to anybody. */
+const maxEntries = 1000;
+
+interface Owner {
+  readonly user_id: number;
+  readonly user_type: UserType;
+}
+
+/** A condition on `cases`: the owner of the calendar sees it (ROLE-7). */
+const seenBy = ({ user_id: userId, user_type: userType }: Owner) =>
+  visibleCases({ userId, userType }, ownView({ userType }));
+
+/** The open follow-ups of a user on cases that they see, soonest first. */
+async function openFollowUps(db: Db, owner: Owner) {
+  return db
+    .selectFrom("follow_ups")
+    .innerJoin("cases", "cases.case_id", "follow_ups.case_id")
+    .select(["follow_up_id", "follow_ups.case_id", "due_on"])
+    .select(["follow_ups.version", "changed_on"])
+    .where("assigned_to", "=", owner.user_id)
+    .where("done_on", "is", null)
+    .where(seenBy(owner))
+    .orderBy("due_on")
+    .orderBy("follow_up_id")
+    .limit(maxEntries)
+    .execute();
+}
+
+/** What is entered of the key dates of the open cases that are in a user's hands. */
+async function enteredKeyDates(db: Db, owner: Owner) {
+  const { user_id: userId } = owner;
+  const rows = await db
+    .selectFrom("cases")
+    .innerJoin("case_key_dates", "case_key_dates.case_id", "cases.case_id")
+    .select(["cases.case_id", "starts", "met", "case_key_dates.version", "changed_on"])
+    .select(["closed", "with_advisor", "with_advocate", "with_evaluator", "clinic_participating"])
+    .select(["advisor_id", "advocate_id", "clinic_id", "evaluator_id"])
+    .where("closed", "=", 0)
+    .where((eb) =>
+      eb.or([
+        eb("advisor_id", "=", userId),
+        eb("advocate_id", "=", userId),
+        eb("clinic_id", "=", userId),
+        eb("evaluator_id", "=", userId),
+      ]),
+    )
+    .where(seenBy(owner))
+    .orderBy("cases.case_id")
+    .execute();
+  return rows.filter((row) => assigneeIds(assigneesOf(row)).includes(userId));
+}
+
+// What a calendar shows: follow-ups, and the key dates that are not met.
+
+interface KeyDateOptions {
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly clocks: Clocks;
+}
+
+/** Key dates that passed longer ago than this are history rather than work. */
+const daysBack = 60;
+
+interface FollowUp {
+  readonly follow_up_id: number;
+  readonly case_id: number;
+  readonly due_on: string;
+  readonly version: number;
+  readonly changed_on: string;
+}
+
+/** A first version has not changed yet. */
+const revisionOf = ({ version, changed_on }: { version: number; changed_on: string }) => ({
+  changes: version - 1,
+  changedOn: new Date(changed_on),
+});
+
+const followUpEntries = (followUps: readonly FollowUp[]): CalendarEntry[] =>
+  followUps.map((followUp) => ({
+    id: `follow-up-${followUp.follow_up_id}`,
+    caseId: followUp.case_id,
+    day: followUp.due_on,
+    label: "Follow-up",
+    ...revisionOf(followUp),
+  }));
+
+interface Entered {
+  readonly case_id: number;
+  readonly starts: DatesByKey;
+  readonly met: DatesByKey;
+  readonly version: number;
+  readonly changed_on: string;
+}
+
+function keyDateEntries(
+  entered: readonly Entered[],
+  { clock, timeZone, clocks }: KeyDateOptions,
+): CalendarEntry[] {
+  const earliest = dayAfter(dayIn(timeZone, clock.now()), -daysBack);
+  return entered.flatMap(({ case_id: caseId, starts, met, ...row }) =>
+    dueDates(clocks, starts)
+      .filter(({ clock: { key }, due_on }) => !met[key] && due_on >= earliest)
+      .map(({ clock: { key, label }, due_on }) => ({
+        id: `key-date-${caseId}-${key}`,
+        caseId,
+        day: due_on,
+        label,
+        ...revisionOf(row),
+      })),
+  );
+}
 
 export interface CalendarOptions extends CalendarPlace, KeyDateOptions {}
 

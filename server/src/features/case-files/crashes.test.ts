@@ -11,7 +11,7 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { uploadLimits } from "#http/form";
 import type { FileStore } from "#storage/file-store";
-import { createFolderStore } from "#storage/folder-store";
+import { createFolderStore } from "#storage/index";
 import { startHelpline } from "#test/build-test-app";
 import { insertCaseIn } from "#test/case-factories";
 import { downloadFile, filesKept, uploadFile } from "#test/case-files-kit";

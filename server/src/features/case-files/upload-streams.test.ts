@@ -11,7 +11,7 @@ import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { watchProgress } from "#http/form-stream";
 import type { FileStore } from "#storage/file-store";
-import { createFolderStore } from "#storage/folder-store";
+import { createFolderStore } from "#storage/index";
 import { startHelpline } from "#test/build-test-app";
 import { insertCaseIn } from "#test/case-factories";
 import {

@@ -2,13 +2,89 @@
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";
 import { recordsPageSize } from "@helpline/contract/paging";
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { inSnapshot } from "#database/database";
-import { restoreCases } from "#features/cases/index";
+import { fullName, fullNameOrUnknown } from "#database/full-name";
+import { type SoughtText, soughtBy } from "#database/sought";
+import type { Tables } from "#database/tables";
+import { restoreCases, visibleCases } from "#features/cases/index";
 import { erasedFrom, type RetentionPeriods } from "#features/retention/index";
+import type { Identity } from "#http/context";
 import { AppError } from "#http/errors";
 import { answer, type HandledRoute, inTurn, read, write } from "#http/route";
 import { auditSearch } from "#security/audit";
-import { pageOfDeleted } from "./deleted-cases.repository.ts";
+
+// Queries of deleted cases, for admins.
+
+type Db = Kysely<Tables>;
+
+/** Everything that a search looks at, folded. Few cases are deleted, so no index is needed. */
+const names = sql`concat_ws(' ', helpline_squash(child_first_name), helpline_squash(child_last_name),
+  one.search_first_name, one.search_last_name, two.search_first_name, two.search_last_name)`;
+
+const holds = ({ text }: SoughtText) => sql<SqlBool>`${names} LIKE '%' || ${text} || '%'`;
+
+/** Every word of the text is in the names, or one of them or the whole text is the id. */
+async function matching(db: Db, search: string | undefined): Promise<RawBuilder<SqlBool>> {
+  if (search === undefined || search === "") return sql<SqlBool>`true`;
+  const { wantedId, idWord, whole, words } = await soughtBy(db, search);
+  const texts = words.length > 0 ? words : [whole];
+  const named = sql.join(texts.map(holds), sql` AND `);
+  const others = idWord === 0 ? [] : words.filter((_, index) => index !== idWord - 1);
+  const wanted = sql.join([sql`cases.case_id = ${wantedId}`, ...others.map(holds)], sql` AND `);
+  return sql<SqlBool>`((${wanted}) OR (${named}))`;
+}
+
+/** Who deleted the case last: the audit log knows. */
+const deletedBy = sql<number | null>`(SELECT user_id FROM audit_log
+  WHERE audit_log.case_id = cases.case_id AND entity = 'cases' AND action = 'delete'
+  ORDER BY happened_at DESC, audit_id DESC LIMIT 1)`;
+
+interface Asked {
+  readonly search: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A page of the deleted cases, the newest first, and how many match. */
+async function pageOfDeleted(db: Db, identity: Identity, { search, limit, offset }: Asked) {
+  const condition = await matching(db, search);
+  const matches = db
+    .selectFrom("cases")
+    .innerJoin("guardians as one", "one.guardian_id", "cases.primary_guardian_id")
+    .leftJoin("guardians as two", "two.guardian_id", "cases.secondary_guardian_id")
+    .where(visibleCases(identity, "held"))
+    .where("cases.deleted_at", "is not", null)
+    .where(condition);
+  const { count } = await matches
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const page = matches
+    .leftJoin("legal_holds", "legal_holds.case_id", "cases.case_id")
+    .select([
+      "cases.case_id",
+      "cases.closed",
+      "cases.closed_on",
+      "cases.deleted_at",
+      "legal_holds.set_on as held_since",
+      sql<string>`concat_ws(' ', child_first_name, child_last_name)`.as("child_name"),
+      fullName("one").as("guardian_name"),
+      deletedBy.as("deleted_by_id"),
+    ])
+    .orderBy("cases.deleted_at", "desc")
+    .orderBy("cases.case_id", "desc")
+    .limit(limit)
+    .offset(offset);
+  const rows = await db
+    .selectFrom(page.as("page"))
+    .leftJoin("users", "users.user_id", "page.deleted_by_id")
+    .selectAll("page")
+    .select(fullNameOrUnknown("users").as("deleted_by"))
+    .orderBy("page.deleted_at", "desc")
+    .orderBy("page.case_id", "desc")
+    .execute();
+  return { rows, count };
+}
 
 type Row = Awaited<ReturnType<typeof pageOfDeleted>>["rows"][number];
 

@@ -1,12 +1,16 @@
 /** First run: which of a new helpline's first steps are done, for an admin's Welcome screen (HELP-4). */
+
+import { caseRoles } from "@helpline/contract/access";
 import { type FirstRun, firstRunRoutes } from "@helpline/contract/first-run/first-run";
 import { firstRunMessages } from "@helpline/contract/first-run/first-run.messages";
 import { product as shipped } from "@helpline/contract/product";
+import { homeSchooledId } from "@helpline/contract/reference-records/schools";
+import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
 import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import type { Config } from "#operations/config";
 import { auditSelf } from "#security/audit";
-import { lastMailFailed, setHidden, whatExists } from "./first-run.repository.ts";
 
 interface FirstRunOptions {
   readonly config: Pick<Config, "smtpUrl" | "backupEveryHours">;
@@ -44,4 +48,84 @@ export function firstRunFeature({ config, productName }: FirstRunOptions): Handl
       return answer({ hidden }, hidden ? firstRunMessages.hidden : firstRunMessages.shown);
     }),
   ];
+}
+
+// Queries about the first steps of a new helpline: whether something exists, never what it says.
+
+type Db = Kysely<Tables>;
+
+/** What there is, in one query. */
+async function whatExists(db: Db, userId: number) {
+  const found = await db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom("users")
+            .select("user_id")
+            .where("user_id", "<>", userId)
+            .where("enabled", "=", 1)
+            .where("user_type", "in", caseRoles),
+        )
+        .as("has_people"),
+      eb
+        .exists(
+          eb
+            .selectFrom("users")
+            .select("user_id")
+            .where("user_id", "=", userId)
+            .where("password_set_by_other", "=", false),
+        )
+        .as("own_password"),
+      eb
+        .exists(
+          eb.selectFrom("schools").select("school_id").where("school_id", "<>", homeSchooledId),
+        )
+        .as("has_schools"),
+      eb.exists(eb.selectFrom("gps").select("gp_id")).as("has_gps"),
+      eb.exists(eb.selectFrom("cases").select("case_id")).as("has_cases"),
+      eb
+        .exists(
+          eb.selectFrom("backup_runs").select("backup_run_id").where("file_name", "is not", null),
+        )
+        .as("has_backup"),
+      eb
+        .exists(eb.selectFrom("first_run_hidden").select("user_id").where("user_id", "=", userId))
+        .as("hidden"),
+    ])
+    .executeTakeFirstOrThrow();
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [name, Boolean(value)]),
+  ) as Record<keyof typeof found, boolean>;
+}
+
+/** Whether the mail that was tried last has not been sent; one that is being sent has no say yet. */
+async function lastMailFailed(db: Db): Promise<boolean> {
+  const last = await db
+    .selectFrom("mail")
+    .select(["state", "last_error"])
+    .where("last_tried_on", "is not", null)
+    .where("state", "<>", "sending")
+    .orderBy("last_tried_on", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last !== undefined && last.state !== "sent";
+}
+
+/** @returns whether that is a change */
+async function setHidden(db: Db, userId: number, hidden: boolean): Promise<boolean> {
+  if (!hidden) {
+    const gone = await db
+      .deleteFrom("first_run_hidden")
+      .where("user_id", "=", userId)
+      .executeTakeFirst();
+    return gone.numDeletedRows > 0n;
+  }
+  const added = await db
+    .insertInto("first_run_hidden")
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("user_id")
+    .executeTakeFirst();
+  return added !== undefined;
 }

@@ -1,11 +1,13 @@
 /** The notice shown to everybody (MAIL-7). */
 import { messages } from "@helpline/contract/messages";
 import { noticeMessages, noticeRoutes } from "@helpline/contract/notice/notice";
+import type { Kysely, Updateable } from "kysely";
+import { fullName } from "#database/full-name";
+import type { Tables } from "#database/tables";
 import { conflict, invalidField } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
-import { findNotice, lockNotice, saveNotice } from "./notice.repository.ts";
 
 const nothing = { enabled: false, title: "", message: "" } as const;
 
@@ -50,4 +52,36 @@ export function noticeFeature({ clock }: { clock: Clock }): HandledRoute[] {
       return saved;
     }),
   ];
+}
+
+// The single row of the notice, created by the migration.
+
+type Db = Kysely<Tables>;
+
+async function findNotice(db: Db) {
+  return db
+    .selectFrom("notice")
+    .leftJoin("users", "users.user_id", "notice.changed_by")
+    .select([
+      "notice.enabled",
+      "notice.title",
+      "notice.message",
+      "notice.until",
+      "notice.version",
+      "notice.changed_on",
+      fullName("users").$castTo<string | null>().as("changed_by"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+async function lockNotice(db: Db) {
+  return db
+    .selectFrom("notice")
+    .select(["enabled", "title", "message", "until", "version"])
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+async function saveNotice(db: Db, values: Updateable<Tables["notice"]>) {
+  return db.updateTable("notice").set(values).returning("version").executeTakeFirstOrThrow();
 }

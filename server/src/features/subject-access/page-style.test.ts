@@ -4,7 +4,7 @@
  * Rules: PRIV-7.
  */
 import { expect, it } from "vitest";
-import { pageStyle } from "./page-style.ts";
+import { pageStyle } from "./html.ts";
 
 const headOf = (subject: string) =>
   /@top-left \{ content: (.*?); \}/.exec(pageStyle({ subject, madeOn: "" }))?.[1];

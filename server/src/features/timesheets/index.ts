@@ -1,4 +1,12 @@
 /** Timesheets for managers: on the screen and as CSV (TIME-6). */
+
+import { type Cell, csvFile } from "@helpline/contract/csv";
+import { showDate } from "@helpline/contract/dates";
+import {
+  type Finding,
+  findingDetail,
+  findingLabels,
+} from "@helpline/contract/timesheets/reconciliation";
 import {
   maxFindings,
   maxTimesheetRows,
@@ -7,18 +15,17 @@ import {
   timesheetMessages,
   timesheetRoutes,
 } from "@helpline/contract/timesheets/timesheets";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Tables } from "#database/tables";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import { notFound } from "#http/errors";
-import { caseAddresses } from "#http/public-address";
+import { type CaseAddress, caseAddresses, caseAddressLabel } from "#http/public-address";
 import { type HandledRoute, read } from "#http/route";
 import { audit } from "#security/audit";
-import { findingsOf, reconciliationCsv } from "./reconciliation.ts";
 import { type TimesheetOptions, teamTimesheets } from "./team.ts";
-import { timesheetCsv } from "./timesheet-csv.ts";
+import { type TimesheetHead, timesheetCsv } from "./timesheet-csv.ts";
 import {
   countWork,
   findUser,
@@ -28,6 +35,73 @@ import {
   totalsByDay,
   workRows,
 } from "./timesheets.repository.ts";
+import { findingRows, workOfUser } from "./work.ts";
+
+// What does not add up on the timesheet of a person: on the screen, and as CSV.
+
+interface Found {
+  readonly findings: Finding[];
+  /** The number of all findings. */
+  readonly count: number;
+}
+
+/** Oldest first; within a day overlaps and entries by the time of saving, then what the whole day shows. */
+async function findingsOf(
+  db: Kysely<Tables>,
+  { userId, days, timeZone }: Sheet,
+  limit: number | null,
+): Promise<Found> {
+  const { rows } = await sql<Finding & { all: number }>`
+    WITH person AS (SELECT ${userId}::int AS user_id), found AS (
+      SELECT each.* FROM person CROSS JOIN LATERAL (
+        WITH ${workOfUser("person.user_id", days, timeZone)} ${findingRows}
+      ) AS each
+    )
+    SELECT kind, to_char(day, 'YYYY-MM-DD') AS day, case_id, name, minutes::float8 AS minutes,
+      by::float8 AS by, count(*) OVER ()::int AS all
+    FROM found ORDER BY found.day, at NULLS LAST, kind DESC, id LIMIT ${limit}`.execute(db);
+  return {
+    findings: rows.map(({ all: _all, ...finding }) => finding),
+    count: rows[0]?.all ?? 0,
+  };
+}
+
+const columns = [
+  "Date",
+  "Finding",
+  "Page or entry type",
+  "Case ID",
+  "Minutes",
+  "Minutes in doubt",
+  "Explanation",
+  caseAddressLabel,
+] as const;
+
+const cellsOf = (finding: Finding, addressOf: CaseAddress): Cell[] => [
+  showDate(finding.day),
+  findingLabels[finding.kind],
+  finding.name,
+  finding.case_id,
+  finding.minutes.toFixed(2),
+  finding.by.toFixed(2),
+  findingDetail(finding),
+  addressOf(finding.case_id),
+];
+
+const reconciliationCsv = (
+  { user, start_date, end_date, addressOf }: TimesheetHead,
+  findings: readonly Finding[],
+): string =>
+  csvFile([
+    ["Reconciliation", user.user_name],
+    ["User ID", user.user_id],
+    ["User type", user.user_type],
+    ["From", showDate(start_date)],
+    ["To", showDate(end_date)],
+    [],
+    columns,
+    ...findings.map((finding) => cellsOf(finding, addressOf)),
+  ]);
 
 export { type PageTime, pageTimeOf } from "./page-time.ts";
 export { recordPageTime } from "./record-page-time.ts";

@@ -1,10 +1,14 @@
 /** Users: the record engine with additional rules, and the reset of failed logins. */
-import type { UserType } from "@helpline/contract/access";
+import type { CaseRole, UserType } from "@helpline/contract/access";
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import { userNameRoutes } from "@helpline/contract/users/user-names";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
+import { type Kysely, sql } from "kysely";
+import { fullName } from "#database/full-name";
+import type { Tables } from "#database/tables";
 import { removeProviderLinks } from "#features/auth/index";
 import {
   createRecordRepository,
@@ -22,9 +26,30 @@ import { removeAddress } from "#security/calendar-addresses";
 import { endAccessOf } from "#security/sessions";
 import { casesLeftBehind, loadOf } from "./staff-load.repository.ts";
 import { linkHandlers, type SendLink } from "./user-links.ts";
-import { handleUserNames } from "./user-names.ts";
 import { nameOf, resetFailedLogins, statusOrder, usualPlace } from "./users.repository.ts";
 import { type UserRuleServices, userRules, userToGuard } from "./users.rules.ts";
+
+// The names of staff of one role (ROLE-10): the enabled ones, who may be named on a case.
+
+function namesOf(db: Kysely<Tables>, role: CaseRole) {
+  const name = fullName("users");
+  return db
+    .selectFrom("users")
+    .select([
+      "user_id",
+      (role === "clinic" ? sql<string>`coalesce(users.clinic_name, ${name})` : name).as("name"),
+    ])
+    .where("user_type", "=", role)
+    .where("enabled", "=", 1)
+    .orderBy("last_name")
+    .orderBy("first_name")
+    .orderBy("user_id")
+    .execute();
+}
+
+const handleUserNames = (): HandledRoute[] => [
+  read(userNameRoutes.ofRole, ({ query }, { db }) => namesOf(db, query.role)),
+];
 
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
 export { minutesOfEverybody } from "./staff-load.repository.ts";

@@ -7,9 +7,10 @@ import { transition } from "@helpline/contract/cases/stages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import type { RouteRequest } from "@helpline/contract/http";
 import { capitalised } from "@helpline/contract/words";
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Fieldset, Group, Stack, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
+import { wrongType } from "#features/cases/case-form/pickers.ts";
 import { type ApiError, call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
@@ -17,11 +18,69 @@ import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { errorTitle } from "#shared/dialogs/show-failure.ts";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
+import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { staffName } from "#shared/record-combobox/offered.ts";
+import { RecordCombobox } from "#shared/record-combobox/record-combobox.tsx";
 import { useOpening } from "#shared/record-manager/use-opening.ts";
-import { AssignPerson, nobody } from "./assign-person.tsx";
+import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { type Assignment, caseIdsOf, type OneCase, onlyCase } from "./assign-request.ts";
+
+// The person in the dialog Assign: found by typing among the people of the role, or of all roles, like the
+// staff fields of the case form.
+
+/** The value of the field when the present person is to be taken away. */
+const nobody = "nobody";
+const nobodyInWords = "Nobody: take the person away";
+
+const dirty = { shouldDirty: true } as const;
+
+interface AssignPersonProps extends InputProps {
+  readonly role: CaseRole | "";
+}
+
+function AssignPerson({ field, form, role }: AssignPersonProps) {
+  const { field: control } = useController({ control: form.control, name: field.name });
+  const [name, setName] = useState("");
+  const choose = async (record: StoredRecord) => {
+    const objection = role === "" ? null : wrongType(role, record);
+    if (objection) {
+      // Let the list close first, so that the focus returns to the field when the notice closes.
+      await Promise.resolve();
+      return showNotice(objection);
+    }
+    setName(staffName(record));
+    form.setValue(field.name, String(record.user_id), dirty);
+  };
+  const hint = role === "" ? "Please choose a role first." : undefined;
+  const notes = hint === undefined ? field.notes : { ...field.notes, hint };
+  return (
+    <Fieldset variant="unstyled" disabled={role === ""}>
+      <RecordCombobox
+        wrapper={wrapperProps({ field: { ...field, notes }, form })}
+        view={recordViews.users}
+        role={role || "advisor"}
+        chosenName={control.value === nobody ? nobodyInWords : name}
+        onChoose={(record) => void choose(record)}
+        onBlur={control.onBlur}
+        inputRef={control.ref}
+        buttons={
+          <Button
+            variant="default"
+            size="md"
+            px="sm"
+            fz="sm"
+            onClick={() => form.setValue(field.name, nobody, dirty)}
+          >
+            Nobody
+          </Button>
+        }
+      />
+    </Fieldset>
+  );
+}
 
 const roleField: FieldSpec = {
   name: "role",

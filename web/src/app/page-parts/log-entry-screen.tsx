@@ -2,11 +2,15 @@
  * The log entry page of advisors, advocates and clinics: the case, its hours, its history and
  * the form for a new entry.
  */
-
 import type { LogActor } from "@helpline/contract/case-logs/case-logs";
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { casePlaceOf, logPageOf } from "@helpline/contract/cases/case-place";
+import { viewStage } from "@helpline/contract/cases/case-status";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { type FieldNotes, notesOf } from "@helpline/contract/fields";
 import { type KnownScreen, screens } from "@helpline/contract/screens";
+import { absent } from "@helpline/contract/words";
 import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -18,6 +22,8 @@ import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { forgetCases } from "#features/cases/cases.api.ts";
 import { CaseDetailsSections } from "#features/cases/components/case-details-sections.tsx";
 import { factSections } from "#features/cases/components/case-facts.ts";
+import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
+import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { forgetFollowUps } from "#features/follow-ups/finish.api.ts";
 import { useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
@@ -29,15 +35,60 @@ import { useAskedEarly } from "#shared/asked-early.ts";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
+import { ShownValue } from "#shared/form/shown-value.tsx";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { toast } from "#shared/toasts/toast-store.ts";
-import { CaseAtHand } from "./case-at-hand.tsx";
 import { useCaseOfPage } from "./case-of-page.ts";
 import classes from "./log-entry-screen.module.css";
 import { PageLoad } from "./page-load.tsx";
 import { PageSection, SectionLinks } from "./page-sections.tsx";
+
+// The current case: what people need at a glance.
+
+const telephone: FieldNotes = { label: "Telephone", input: "telephone" };
+
+const joined = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(" ");
+
+function factsOf(details: CaseDetails): readonly (readonly [string, ReactNode])[] {
+  const phone = details.primary_guardian_telephone ?? details.primary_guardian_mobile;
+  return [
+    [
+      "Primary guardian",
+      joined(details.primary_guardian_first_name, details.primary_guardian_last_name),
+    ],
+    ["Telephone", <ShownValue key="telephone" notes={telephone} value={phone} />],
+    ["Child", joined(details.child_first_name, details.child_last_name) || absent],
+    ...caseFieldEntries
+      .filter(([, { atHand }]) => atHand)
+      .map(([name, { schema }]) => {
+        const notes = notesOf(schema);
+        return [
+          notes.label,
+          <ShownValue key={name} notes={notes} value={details[name]} />,
+        ] as const;
+      }),
+    ["Case stage", <StageBadge key="stage" text={viewStage(details, details)} />],
+    [
+      "Band and hours used",
+      <HoursMeter key="hours" minutesUsed={details.minutes_used} band={details.band} />,
+    ],
+  ];
+}
+
+function CaseAtHand({ details }: { readonly details: CaseDetails }) {
+  return (
+    <dl className={classes.facts}>
+      {factsOf(details).map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
 
 const sections = {
   entry: { id: "log-new-entry", title: "New log entry" },

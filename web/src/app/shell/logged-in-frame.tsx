@@ -1,10 +1,10 @@
 /** The frame of the logged-in screens: header, menu, list modals, command palette. */
 import "@mantine/core/styles.layer.css";
 import { screens } from "@helpline/contract/screens";
-import { IconPin, IconPinned } from "@tabler/icons-react";
+import { IconKeyboard, IconPin, IconPinned } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Link, useRouteContext, useRouterState } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { useSession } from "#shared/session/use-session.ts";
@@ -20,10 +20,56 @@ import styles from "./logged-in-frame.module.css";
 import { Menu } from "./menu.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { iconOf } from "./menu-icons.ts";
-import { ShortcutsButton, ShortcutsHost } from "./shortcuts-host.tsx";
 import { type MenuState, useMenu } from "./use-menu.ts";
-import { WhoIsLoggedIn } from "./who-is-logged-in.tsx";
 import "./logged-in.css";
+import { capitalised } from "@helpline/contract/words";
+import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
+import { useSaveKey } from "#shared/form/use-save-key.ts";
+import { codeOf } from "#shared/screen-code.tsx";
+import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
+import { setShortcutsOpen, useShortcutsOpen } from "./shortcuts-store.ts";
+
+// Opens the dialog of keyboard shortcuts: with `?`, from the foot of the menu, or from the command palette.
+// Also binds the key that saves any form.
+
+const dialog = codeOf(() => import("./shortcuts-dialog.tsx"));
+
+export function ShortcutsButton({ onChoose }: { readonly onChoose: () => void }) {
+  const open = () => {
+    onChoose();
+    setShortcutsOpen(true);
+  };
+  return (
+    <button
+      type="button"
+      className={styles.shortcuts}
+      aria-haspopup="dialog"
+      onPointerEnter={() => void dialog.load().catch(() => undefined)}
+      onClick={open}
+    >
+      <IconKeyboard size={16} stroke={1.75} aria-hidden="true" />
+      Keyboard shortcuts
+    </button>
+  );
+}
+
+export function ShortcutsHost() {
+  const isOpen = useShortcutsOpen();
+  /** A new key for each opening: the list is made again, and the dialog stays while it fades out. */
+  const [opening, setOpening] = useState(0);
+  useSaveKey();
+  useShortcut("help", () => !isModalOpen() && setShortcutsOpen(true));
+  useEffect(() => () => setShortcutsOpen(false), []);
+  useEffect(() => {
+    if (isOpen) setOpening((now) => now + 1);
+  }, [isOpen]);
+  if (opening === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <dialog.Component key={opening} opened={isOpen} onClose={() => setShortcutsOpen(false)} />
+    </Suspense>
+  );
+}
 
 export default function LoggedInFrame({ children }: { readonly children: ReactNode }) {
   const { queries } = useRouteContext({ from: "__root__" });
@@ -112,5 +158,19 @@ function PinButton({ menu }: { readonly menu: MenuState }) {
       <Icon size={16} stroke={1.75} aria-hidden="true" />
       Keep the menu open
     </button>
+  );
+}
+
+/** The name and role of the person who is logged in. */
+function WhoIsLoggedIn({ className }: { readonly className: string | undefined }) {
+  const { firstName, lastName, userType } = useSession();
+  return (
+    <p className={`${styles.who} ${className}`}>
+      <span className="visually-hidden">Logged in as </span>
+      <span className={styles.whoName}>
+        {firstName} {lastName}
+      </span>
+      <span className={styles.whoRole}>{capitalised(userType)}</span>
+    </p>
   );
 }

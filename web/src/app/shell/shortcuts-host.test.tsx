@@ -17,7 +17,7 @@ import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { PaletteHost } from "./command-palette-host.tsx";
-import { ShortcutsButton, ShortcutsHost } from "./shortcuts-host.tsx";
+import { ShortcutsButton, ShortcutsHost } from "./logged-in-frame.tsx";
 import { setShortcutsOpen } from "./shortcuts-store.ts";
 
 const note = z.strictObject({

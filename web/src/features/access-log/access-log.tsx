@@ -1,19 +1,114 @@
 /** The access log: who has read or changed which case (PRIV-6), newest first. */
 import {
   type AccessFilter,
+  type AccessRow,
+  accessFilter,
+  accessKindNames,
+  accessKinds,
   accessLogRoutes,
   accessMessages,
 } from "@helpline/contract/access-log/access-log";
-import { Button, Group } from "@mantine/core";
+import { casePath } from "@helpline/contract/cases/case-place";
+import { showMoment } from "@helpline/contract/dates";
+import type { RouteRequest } from "@helpline/contract/http";
+import { capitalised } from "@helpline/contract/words";
+import { Button, Group, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { call } from "#shared/api-client.ts";
+import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
+import { FormField } from "#shared/form/form-field.tsx";
+import { formValuesOf } from "#shared/form/form-values.ts";
+import { useContractForm } from "#shared/form/use-contract-form.ts";
+import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
-import { accessColumns } from "./access-columns.tsx";
-import { AccessFilterForm, type Person } from "./access-filter.tsx";
-import { queryOf, useAccessLog } from "./access-log.api.ts";
-import type { Asked } from "./asked.ts";
+import classes from "./access-log.module.css";
+import { type Asked, kindOf, textsOf } from "./asked.ts";
+
+// Calls of the access log. Every search is recorded, so queries never repeat by themselves.
+
+/** The query parameters of the calls. */
+const queryOf = (asked: Asked) =>
+  ({ ...asked }) as RouteRequest<typeof accessLogRoutes.list>["query"];
+
+const useAccessLog = (asked: Asked) =>
+  useQuery({
+    queryKey: ["access-log", asked],
+    queryFn: async ({ signal }) =>
+      (await call(accessLogRoutes.list, { query: queryOf(asked) }, { signal })).data,
+    placeholderData: keepPreviousData,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+
+// The filter of the access log: member of staff, case, days, and kind of entry.
+
+interface Person {
+  readonly user_id: number;
+  readonly user_name: string;
+  readonly user_type: string;
+}
+
+interface AccessFilterProps {
+  readonly asked: Asked;
+  readonly people: readonly Person[];
+  readonly onAsk: (asked: Asked) => void;
+}
+
+const kindField: FieldSpec = {
+  name: "kind",
+  isAlwaysChosen: true,
+  notes: {
+    label: "What",
+    input: "select",
+    options: accessKinds.map((value) => ({ value, label: accessKindNames[value] })),
+  },
+};
+
+function fieldsFor(people: readonly Person[]): FieldSpec[] {
+  const staff = people.map(({ user_id, user_name, user_type }) => ({
+    value: String(user_id),
+    label: `${user_name} (${user_type})`,
+  }));
+  const options = [{ value: "", label: "Everybody" }, ...staff];
+  const userField: FieldSpec = {
+    name: "user_id",
+    isAlwaysChosen: true,
+    notes: { label: "Member of staff", input: "select", options },
+  };
+  const others = formFields(accessFilter);
+  // The days stand beside each other, the number of the case beside the button.
+  const days = others.filter(({ name }) => name !== "case_id");
+  const caseField = others.filter(({ name }) => name === "case_id");
+  return [userField, kindField, ...days, ...caseField];
+}
+
+function AccessFilterForm({ asked, people, onAsk }: AccessFilterProps) {
+  const fields = fieldsFor(people);
+  const { form, submit, summary } = useContractForm({
+    rules: { fields, schema: accessFilter, tidy: textsOf },
+    initial: formValuesOf(fields, { ...asked, kind: kindOf(asked) }),
+    send: async (body) => onAsk(textsOf(body)),
+  });
+  return (
+    <search aria-label="What to look for in the access log">
+      <form className={classes.filter} onSubmit={submit} noValidate>
+        {summary}
+        {fields.map((field) => (
+          <FormField key={field.name} field={field} form={form} />
+        ))}
+        <Button type="submit" variant="default" size="md" className={classes.level}>
+          Search
+        </Button>
+      </form>
+    </search>
+  );
+}
 
 interface AccessLogProps {
   readonly title: string;
@@ -84,4 +179,39 @@ export function AccessLog(props: AccessLogProps) {
       )}
     </ListScreen>
   );
+}
+
+/** Columns of the access log. */
+function accessColumns(timeZone: string): Column<AccessRow>[] {
+  return [
+    {
+      field: "happened_at",
+      label: "When",
+      tight: true,
+      text: ({ happened_at }) => showMoment(happened_at, timeZone),
+    },
+    {
+      field: "user_name",
+      label: "Who",
+      text: ({ user_name }) => user_name,
+      cell: ({ user_name, user_type }) => (
+        <>
+          {user_name}
+          {user_type && (
+            <Text c="dimmed" fz={13}>
+              {capitalised(user_type)}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    { field: "what", label: "What", text: ({ what }) => what },
+    {
+      field: "about",
+      label: "About",
+      text: ({ case_id, about }) => (case_id === null ? (about ?? "") : `Case ${case_id}`),
+      href: ({ case_id }) => (case_id === null ? null : casePath(case_id)),
+    },
+    { field: "address", label: "From where", text: ({ address }) => address ?? "" },
+  ];
 }

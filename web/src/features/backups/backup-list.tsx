@@ -1,17 +1,119 @@
 /** The schedule of backups, the one that is being made, and the result of each; "Back up now". */
-import { type BackupState, backupMessages } from "@helpline/contract/backups/backups";
-import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type BackupRun,
+  type BackupState,
+  type BackupUnderWay,
+  backupMessages,
+  backupRoutes,
+} from "@helpline/contract/backups/backups";
+import { showMoment } from "@helpline/contract/dates";
+import { showSize } from "@helpline/contract/file-size";
+import { Button, Progress, Text } from "@mantine/core";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { call } from "#shared/api-client.ts";
+import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { StateBadge } from "#shared/state-badge.tsx";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
-import { backupColumns } from "./backup-columns.tsx";
-import { BackupProgress } from "./backup-progress.tsx";
-import { backUpNow, backupsQuery } from "./backups.api.ts";
 import classes from "./backups.module.css";
+
+// Calls about backups.
+
+const lookAgainMilliseconds = 60_000;
+/** While a backup is being made. */
+const followMilliseconds = 1000;
+
+const backupsQuery = queryOptions({
+  queryKey: ["backups"],
+  queryFn: async ({ signal }) => (await call(backupRoutes.state, {}, { signal })).data,
+  refetchInterval: ({ state }) =>
+    state.data?.running ? followMilliseconds : lookAgainMilliseconds,
+});
+
+const backUpNow = () => call(backupRoutes.start, {});
+
+// Columns of the list of backups.
+
+const sizeOf = (bytes: number | null): string => (bytes === null ? "" : showSize(bytes));
+
+/** "12 s", "3 min" */
+function tookOf({ started_on, finished_on }: BackupRun): string {
+  const seconds = Math.max(
+    1,
+    Math.round((Date.parse(finished_on) - Date.parse(started_on)) / 1000),
+  );
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}
+
+const stateOf = ({ error }: BackupRun): string => (error === null ? "Made" : "Failed");
+
+function Result({ run }: { readonly run: BackupRun }) {
+  if (run.error !== null) return <span className={classes.failed}>{run.error}</span>;
+  return (
+    <div className={classes.result}>
+      {run.file_name}
+      {run.problems?.split("\n").map((problem) => (
+        <div key={problem} className={classes.failed}>
+          {problem}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function backupColumns(timeZone: string): Column<BackupRun>[] {
+  const kept = (text: string) => <span className={classes.kept}>{text}</span>;
+  return [
+    {
+      field: "state",
+      label: "State",
+      tight: true,
+      text: stateOf,
+      cell: (run) => (
+        <StateBadge tone={run.error === null ? "good" : "bad"}>{stateOf(run)}</StateBadge>
+      ),
+    },
+    {
+      field: "kind",
+      label: "How",
+      text: ({ kind, made_by }) => [backupMessages.kindNames[kind], made_by].join(" "),
+      cell: ({ kind, made_by }) => (
+        <>
+          {kept(backupMessages.kindNames[kind])}
+          {made_by !== null && (
+            <Text c="dimmed" fz={13}>
+              by {made_by}
+            </Text>
+          )}
+        </>
+      ),
+    },
+    {
+      field: "started_on",
+      label: "Begun",
+      text: (run) => showMoment(run.started_on, timeZone),
+      cell: (run) => kept(showMoment(run.started_on, timeZone)),
+    },
+    { field: "took", label: "Took", numeric: true, text: tookOf, cell: (run) => kept(tookOf(run)) },
+    {
+      field: "bytes",
+      label: "Size",
+      numeric: true,
+      text: (run) => sizeOf(run.bytes),
+      cell: (run) => kept(sizeOf(run.bytes)),
+    },
+    {
+      field: "result",
+      label: "File, or why not",
+      text: (run) => run.error ?? run.file_name ?? "",
+      cell: (run) => <Result run={run} />,
+    },
+  ];
+}
 
 function summary(state: BackupState): string {
   const schedule = state.every_hours === 0 ? backupMessages.off : backupMessages.scheduled(state);
@@ -95,5 +197,30 @@ export function BackupList({ title }: { readonly title: string }) {
         emptyText={backupMessages.none}
       />
     </ListScreen>
+  );
+}
+
+// The backup that is being made, step by step.
+
+interface BackupProgressProps {
+  readonly running: BackupUnderWay;
+  readonly timeZone: string;
+}
+
+function BackupProgress({ running, timeZone }: BackupProgressProps) {
+  const { kind, made_by, started_on, share } = running;
+  const how = made_by === null ? backupMessages.kindNames[kind] : `By ${made_by}`;
+  return (
+    <section aria-label="Backup being made" className={classes.progress}>
+      <Text fw={600}>{backupMessages.progress(running)}</Text>
+      <Progress
+        value={Math.floor(share * 100)}
+        aria-label={backupMessages.progress(running)}
+        size="md"
+      />
+      <Text c="dimmed" fz={13}>
+        {how}, begun {showMoment(started_on, timeZone)}
+      </Text>
+    </section>
   );
 }

@@ -1,12 +1,21 @@
 /** The list of deleted cases for admins, who can restore one or several. */
 import { maxCasesAtOnce } from "@helpline/contract/cases/assign.messages";
-import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
+import { dayIn, showDate, showMoment } from "@helpline/contract/dates";
+import {
+  type DeletedCase,
+  deletedCaseRoutes,
+} from "@helpline/contract/deleted-cases/deleted-cases";
 import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";
 import { messages } from "@helpline/contract/messages";
 import { pageCount, recordsPageSize } from "@helpline/contract/paging";
 import { validate } from "@helpline/contract/validation";
-import { Button, Group } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { Button, Group, Text } from "@mantine/core";
+import {
+  keepPreviousData,
+  type QueryClient,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
@@ -14,6 +23,7 @@ import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
 import { focusRow } from "#shared/list/data-table.tsx";
 import { listMessages } from "#shared/list/list.messages.ts";
+import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import { ListStatus } from "#shared/list/list-status.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
@@ -22,11 +32,32 @@ import { SearchBar } from "#shared/list/search-bar.tsx";
 import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
 import { useSearchKey } from "#shared/list/use-search-key.ts";
+import { Moment } from "#shared/moment.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
-import { reloadAfterRestoring, useDeletedCases } from "./deleted-cases.api.ts";
-import { deletedColumns } from "./deleted-columns.tsx";
+
+// Calls about deleted cases. Every look is recorded, so queries never repeat by themselves.
+
+const key = "deleted-cases";
+
+/** @param search kept out of the address: it can be a name */
+const useDeletedCases = (page: number, search: string | null) =>
+  useQuery({
+    queryKey: [key, page, search],
+    queryFn: async ({ signal }) => {
+      const body = search === null ? { page } : { page, search };
+      return (await call(deletedCaseRoutes.query, { body }, { signal })).data;
+    },
+    placeholderData: keepPreviousData,
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnWindowFocus: false,
+    gcTime: 0,
+  });
+
+/** After cases have come back, every list and figure may be different. */
+const reloadAfterRestoring = (client: QueryClient) => client.invalidateQueries();
 
 interface DeletedCasesListProps {
   readonly title: string;
@@ -173,4 +204,61 @@ export function DeletedCasesList({ title, page, onPage }: DeletedCasesListProps)
       </Group>
     </ListScreen>
   );
+}
+
+// Columns of the list of deleted cases.
+
+interface DeletedColumnsOptions {
+  readonly timeZone: string;
+  readonly onRestore: (caseId: number) => void;
+}
+
+function deletedColumns(options: DeletedColumnsOptions): Column<DeletedCase>[] {
+  const { timeZone, onRestore } = options;
+  return [
+    {
+      field: "case_id",
+      label: "Case ID",
+      numeric: true,
+      text: ({ case_id }) => String(case_id),
+    },
+    { field: "child_name", label: "Child name", text: ({ child_name }) => child_name },
+    { field: "guardian_name", label: "Guardian name", text: ({ guardian_name }) => guardian_name },
+    {
+      field: "deleted_on",
+      label: "Deleted on",
+      text: ({ deleted_on }) => showMoment(deleted_on, timeZone),
+      cell: ({ deleted_on, deleted_by }) => (
+        <>
+          <Moment text={showMoment(deleted_on, timeZone)} />
+          <Text c="dimmed" fz={13}>
+            by {deleted_by}
+          </Text>
+        </>
+      ),
+    },
+    {
+      field: "erased_from",
+      label: "Kept until",
+      tight: true,
+      text: ({ erased_from }) =>
+        erased_from === null ? "For ever" : showDate(dayIn(timeZone, new Date(erased_from))),
+    },
+    {
+      field: "restore",
+      label: "Restore",
+      tight: true,
+      text: () => "",
+      cell: ({ case_id }) => (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Restore case ${case_id}`}
+          onClick={() => onRestore(case_id)}
+        >
+          Restore
+        </Button>
+      ),
+    },
+  ];
 }

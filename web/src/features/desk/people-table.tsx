@@ -1,18 +1,75 @@
 /** How each member of staff stands, on the desk of managers. */
 import type { PersonAtWork } from "@helpline/contract/desk/people";
 import { capitalised, counted } from "@helpline/contract/words";
+import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
+import { ariaSortOf, SortButton } from "#shared/list/sort-button.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { ShowAll } from "#shared/report/show-all.tsx";
+import { useScreenLink } from "#shared/screen-link.ts";
 import { useToday } from "#shared/today.ts";
 import { peopleQuery } from "./people.api.ts";
-import { figureColumns } from "./people-figures.ts";
-import { PeopleHead, PeopleOrderField } from "./people-head.tsx";
-import { inOrder, nextOrder, orderBy } from "./people-order.ts";
+import { type Day, type FigureColumn, figureColumns } from "./people-figures.ts";
+import {
+  inOrder,
+  nextOrder,
+  orderBy,
+  type PeopleColumn,
+  type PeopleOrder,
+  reversed,
+} from "./people-order.ts";
 import classes from "./people-table.module.css";
-import { PersonFigure } from "./person-figure.tsx";
+
+// How the people are sorted: by the headers of the table, or by a field above the cards of a phone.
+
+const columns: readonly { readonly field: PeopleColumn; readonly label: string }[] = [
+  { field: "name", label: "Name" },
+  { field: "user_type", label: "Role" },
+  ...figureColumns,
+];
+
+interface PeopleHeadProps {
+  readonly order: PeopleOrder;
+  readonly onOrder: (column: PeopleColumn) => void;
+}
+
+const PeopleHead = ({ order: now, onOrder }: PeopleHeadProps) => (
+  <thead>
+    <tr>
+      {columns.map(({ field, label }) => {
+        const order = now.column === field ? now.order : undefined;
+        return (
+          <th key={field} scope="col" data-field={field} aria-sort={ariaSortOf(order)}>
+            <SortButton order={order} onSort={() => onOrder(field)}>
+              {label}
+            </SortButton>
+          </th>
+        );
+      })}
+    </tr>
+  </thead>
+);
+
+interface PeopleOrderFieldProps {
+  readonly order: PeopleOrder;
+  readonly onChange: (order: PeopleOrder) => void;
+}
+
+const PeopleOrderField = ({ order, onChange }: PeopleOrderFieldProps) => (
+  <div className={classes.order}>
+    <NativeSelect
+      label="Sort by"
+      value={order.column}
+      onChange={({ currentTarget }) => onChange(orderBy(currentTarget.value as PeopleColumn))}
+      data={columns.map(({ field, label }) => ({ value: field, label }))}
+    />
+    <Button variant="default" size="md" onClick={() => onChange(reversed(order))}>
+      Reverse
+    </Button>
+  </div>
+);
 
 export function PeopleTable() {
   return (
@@ -94,3 +151,35 @@ const Bar = ({ part }: { readonly part: number }) => (
     {part > 0 && <span className={classes.bar} style={{ "--part": part } as CSSProperties} />}
   </span>
 );
+
+// A figure of a person: a link to the list behind it; quiet if there is nothing to show.
+
+interface PersonFigureProps {
+  readonly person: PersonAtWork;
+  readonly column: FigureColumn;
+  readonly day: Day;
+}
+
+function PersonFigure({ person, column, day }: PersonFigureProps) {
+  const screenLink = useScreenLink();
+  const text = column.text(person, day);
+  const behind = person[column.field] ? column.link(person, day) : null;
+  if (behind === null) {
+    return (
+      <span className={classes.figure} data-quiet={!person[column.field] || undefined}>
+        {text}
+      </span>
+    );
+  }
+  const { href, onClick } = screenLink(behind.path, behind.search);
+  return (
+    <a
+      className={classes.figure}
+      aria-label={`${column.phrase(person, day)}, ${person.name}`}
+      href={href}
+      onClick={onClick}
+    >
+      {text}
+    </a>
+  );
+}

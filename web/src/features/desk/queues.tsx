@@ -1,8 +1,18 @@
 /** The managers' queues: how much waits where, each figure a link to what it counts. */
-import { type Queue, queues, queueWords } from "@helpline/contract/desk/queues";
+import {
+  caseQueues,
+  failedMails,
+  isCaseQueue,
+  longestUntouched,
+  overdueFollowUps,
+  type Queue,
+  queues,
+  queueWords,
+} from "@helpline/contract/desk/queues";
+import { screens } from "@helpline/contract/screens";
+import { writeFilters } from "#shared/case-filters/write-filters.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./desk.module.css";
-import { queueAddress } from "./queue-address.ts";
 
 export function Queues({ figures }: { readonly figures: Readonly<Record<Queue, number>> }) {
   const link = useScreenLink();
@@ -27,4 +37,16 @@ export function Queues({ figures }: { readonly figures: Readonly<Record<Queue, n
       })}
     </ul>
   );
+}
+
+/** Where the cases, follow-ups or mails of a queue are listed. */
+function queueAddress(queue: Queue) {
+  if (isCaseQueue(queue)) {
+    const search = writeFilters(caseQueues[queue]);
+    const order = queue === "untouched" ? longestUntouched : {};
+    return { path: screens.caseManager.path, search: { ...search, ...order } };
+  }
+  return queue === "mails_failed"
+    ? { path: screens.mail.path, search: failedMails }
+    : { path: screens.followUps.path, search: overdueFollowUps };
 }

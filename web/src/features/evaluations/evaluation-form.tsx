@@ -1,21 +1,68 @@
 /** The form of the evaluation of a case with 18 questions. */
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { draftName } from "@helpline/contract/drafts/drafts";
-import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
+import {
+  evaluationMessages,
+  evaluationRoutes,
+  evaluationSchema,
+} from "@helpline/contract/evaluations/evaluations";
 import type { RouteRequest } from "@helpline/contract/http";
 import { useState } from "react";
+import type { FieldErrors } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
+import type { FormRules } from "#shared/form/contract-resolver.ts";
+import type { FieldSpec } from "#shared/form/field-specs.ts";
+import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
-import { formValuesOf } from "#shared/form/form-values.ts";
+import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import classes from "./evaluation.module.css";
-import { showFirstFailure } from "./evaluation-errors.ts";
-import { evaluationFields, evaluationRules } from "./evaluation-fields.ts";
+
+// The questions of an evaluation as form fields: wording and options from the configuration.
+
+function questionField({ number, text, kind, options }: EvaluationQuestion): FieldSpec {
+  const label = `${number}. ${text}`;
+  const notes = { label, required: true } as const;
+  if (kind === "text") {
+    return { name: `q${number}`, notes: { ...notes, input: "textarea", maxLength: 10_000 } };
+  }
+  const choices = options.map((option) => ({ value: String(option.value), label: option.label }));
+  return { name: `q${number}`, notes: { ...notes, input: "select", options: choices } };
+}
+
+const comments: FieldSpec = {
+  name: "comments",
+  notes: { label: "Comments", input: "textarea", maxLength: 10_000 },
+};
+
+const evaluationFields = (questions: readonly EvaluationQuestion[]): FieldSpec[] => [
+  ...questions.map(questionField),
+  comments,
+];
+
+/** Converts selections to option numbers. */
+function tidy(fields: readonly FieldSpec[], body: Record<string, unknown>) {
+  const chosen = fields.filter(
+    ({ name, notes }) => notes.input === "select" && body[name] !== null,
+  );
+  return {
+    ...body,
+    ...Object.fromEntries(chosen.map(({ name }) => [name, Number(body[name])])),
+  };
+}
+
+const evaluationRules = (fields: readonly FieldSpec[], caseId: number): FormRules => ({
+  fields,
+  schema: evaluationSchema,
+  fixed: { case_id: caseId },
+  tidy: (body) => tidy(fields, body),
+});
 
 export const evaluationDraftName = (caseId: number) => draftName("evaluation", caseId);
 
@@ -70,4 +117,16 @@ export function EvaluationForm(props: EvaluationFormProps) {
       </div>
     </DraftForm>
   );
+}
+
+/** Shows one error of an evaluation at a time, the first in question order. */
+async function showFirstFailure(
+  form: RecordFormApi,
+  errors: FieldErrors<FormValues>,
+): Promise<void> {
+  const [first] = Object.entries(errors);
+  if (!first) return;
+  const [field, error] = first;
+  await showNotice({ title: evaluationMessages.title, message: String(error?.message ?? "") });
+  form.setFocus(field);
 }

@@ -1,8 +1,8 @@
 /** Checks what the search of the guide finds, in which order, and what it marks. Rules: HELP-3. */
 import { guidePagesFor } from "@helpline/contract/guide-pages";
 import { describe, expect, it } from "vitest";
-import { findParts, markWords } from "./find-parts.ts";
 import { guide } from "./guide-pages.ts";
+import { findParts, markWords } from "./guide-search.tsx";
 
 const pagesOf = (role: "advisor" | "manager") =>
   guidePagesFor(role).map((name) => [name, guide[name]] as const);

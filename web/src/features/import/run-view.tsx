@@ -1,26 +1,60 @@
 /** One import: where it stands, and the step that comes next. Its address survives a reload. */
-
-import { showMoment } from "@helpline/contract/dates";
+import { showDay, showMoment } from "@helpline/contract/dates";
 import type { ImportRun } from "@helpline/contract/import/import";
+import { importMessages } from "@helpline/contract/import/import.messages";
+import { importKindOf } from "@helpline/contract/import/import-columns";
 import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
-import { Button } from "@mantine/core";
+import { Alert, Button, Group, Progress } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
+import harm from "#shared/harmful.module.css";
 import { listKeys } from "#shared/list/list-queries.ts";
 import { ListScreen } from "#shared/list/list-screen.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { ColumnsStep } from "./columns-step.tsx";
-import { FailedStep } from "./failed-step.tsx";
-import { importKeys, isWorking, runQuery } from "./import.api.ts";
+import { importKeys, isWorking, runQuery, takeStep } from "./import.api.ts";
 import classes from "./import.module.css";
-import { contentOf, importWords } from "./import.words.ts";
+import { contentOf, figure, importWords, undoneInWords, undoQuestion } from "./import.words.ts";
 import type { ImportPlace, StepProps } from "./import-place.ts";
-import { PreviewStep } from "./preview-step.tsx";
-import { ProgressStep } from "./progress-step.tsx";
-import { ResultStep } from "./result-step.tsx";
+import { OtherWays } from "./other-ways.tsx";
+import { OutcomeRows } from "./outcome-rows.tsx";
+import { RefusedButton } from "./refused-button.tsx";
 import { type StepName, Steps } from "./steps.tsx";
+import { useRunStep } from "./use-run-step.ts";
+
+// How far the server is with checking, importing or undoing.
+
+const headings = {
+  checking: importWords.checking,
+  importing: importWords.importing,
+  undoing: importWords.undoing,
+} as const;
+
+function ProgressStep({ run: { state, progress } }: Pick<StepProps, "run">) {
+  const heading = headings[state as keyof typeof headings];
+  const share = progress && progress.total > 0 ? progress.done / progress.total : 0;
+  const percent = Math.floor(share * 100);
+  return (
+    <section className={classes.card} aria-label={heading}>
+      <h2 tabIndex={-1}>{heading}</h2>
+      <Progress value={percent} size="lg" aria-label={heading} />
+      <div className={`${classes.quiet} ${classes.progress}`}>
+        {progress && progress.total > 0
+          ? `${figure(progress.done)} of ${figure(progress.total)} rows`
+          : "Starting"}
+        . {importWords.mayLeave}
+      </div>
+      {/* In quarters, so that screen readers are not interrupted all the time. */}
+      <span role="status" className="visually-hidden">
+        {Math.floor(share * 4) * 25} per cent
+      </span>
+    </section>
+  );
+}
 
 interface ImportRunViewProps {
   readonly title: string;
@@ -143,5 +177,107 @@ function About({ run }: { readonly run: ImportRun }) {
         uploaded {showMoment(run.uploaded_on, timeZone)} by {run.uploaded_by}
       </span>
     </p>
+  );
+}
+
+/** A run that failed: why, and what can be done. */
+function FailedStep({ run, onChanged, onColumns, onLeave }: StepProps) {
+  const { write, isPending } = useRunStep({
+    run,
+    onChanged,
+    send: () => takeStep("check", run.import_run_id),
+  });
+  return (
+    <>
+      <h2 tabIndex={-1}>{importWords.failed}</h2>
+      <Alert color="red" variant="light" role="alert">
+        {run.problem}
+      </Alert>
+      <Group gap={8} className={classes.bar}>
+        <Button aria-busy={isPending} onClick={() => void write()}>
+          {importWords.checkAgain}
+        </Button>
+        <OtherWays run={run} onColumns={onColumns} onLeave={onLeave} />
+      </Group>
+    </>
+  );
+}
+
+/** What an import would do, before anything is written. */
+function PreviewStep(props: StepProps) {
+  const { run, onChanged, onColumns, onLeave } = props;
+  const { import_run_id, counts } = run;
+  const { one, many } = importKindOf(run.kind);
+  const confirm = useRunStep({ run, onChanged, send: () => takeStep("confirm", import_run_id) });
+  const count = (counts?.new ?? 0) + (counts?.changed ?? 0);
+  const wrong = counts?.wrong ?? 0;
+  return (
+    <>
+      <h2 tabIndex={-1}>{importWords.preview}</h2>
+      <OutcomeRows {...props} />
+      {wrong > 0 && (
+        <div className={classes.note}>
+          {importWords.wrongNote} <RefusedButton id={import_run_id} />
+        </div>
+      )}
+      {counts !== null && counts.doubtful > 0 && (
+        <div className={classes.note}>{importWords.doubtNote}</div>
+      )}
+      {count === 0 && <p role="status">{importMessages.nothingToImport}</p>}
+      <Group gap={8} className={classes.bar}>
+        {count > 0 && (
+          <SubmitButton saving={confirm.isPending} onClick={() => void confirm.write()}>
+            {importMessages.confirm(count, one, many)}
+          </SubmitButton>
+        )}
+        <OtherWays run={run} onColumns={onColumns} onLeave={onLeave} />
+      </Group>
+    </>
+  );
+}
+
+/** What an import has done; undoing it, and what that left. */
+function ResultStep(props: StepProps) {
+  const { run, onChanged } = props;
+  const { import_run_id, counts, undo_until } = run;
+  const timeZone = useTimeZone();
+  const isUndone = run.state === "undone";
+  const undo = useRunStep({ run, onChanged, send: () => takeStep("undo", import_run_id) });
+  const ask = async () => {
+    const message = counts ? undoQuestion(run.kind, counts) : "";
+    if (await askYesNo({ title: importWords.undo, message, harmful: true })) await undo.write();
+  };
+  const when = showMoment(isUndone ? run.undone_on : run.imported_on, timeZone);
+  const day = showDay(undo_until, timeZone);
+  const undoNote = undo_until === null ? importWords.undoTooOld : importWords.undoUntil(day);
+  return (
+    <>
+      <h2 tabIndex={-1}>{isUndone ? importWords.undone : importWords.done}</h2>
+      <p>
+        {isUndone ? "Undone" : "Imported"} {when}
+        {!isUndone && run.imported_by && ` by ${run.imported_by}`}.{" "}
+        {isUndone && counts ? undoneInWords(run.kind, counts) : undoNote}
+      </p>
+      {run.problem !== null && (
+        <Alert color="red" variant="light" role="alert">
+          {run.problem}
+        </Alert>
+      )}
+      {undo_until !== null && <OutcomeRows {...props} />}
+      {isUndone && counts && counts.not_undone > 0 && <OutcomeRows {...props} only="not_undone" />}
+      {undo_until !== null && (
+        <Group gap={8} className={classes.bar}>
+          {counts && counts.wrong > 0 && <RefusedButton id={import_run_id} />}
+          <Button
+            variant="default"
+            className={harm.outlined}
+            aria-busy={undo.isPending}
+            onClick={() => void ask()}
+          >
+            {importWords.undo}
+          </Button>
+        </Group>
+      )}
+    </>
   );
 }

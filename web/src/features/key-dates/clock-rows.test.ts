@@ -1,7 +1,7 @@
 /** Which clocks the editor shows with which start. Rules: KEY-4. */
 import { type Clock, englandsClocks } from "@helpline/contract/key-dates/clocks";
 import { expect, it } from "vitest";
-import { clockRows } from "./clock-rows.ts";
+import { clockRows } from "./key-dates-editor.tsx";
 
 const rows = (clocks: readonly Clock[]) =>
   clockRows(clocks).map(({ start, clocks: own, shared }) => [start.key, own, shared]);

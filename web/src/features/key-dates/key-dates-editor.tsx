@@ -1,18 +1,27 @@
 /** The editor of a case's key dates: a table of starts, what follows from them, and when it was met. */
-import { showDayAndDate } from "@helpline/contract/dates";
-import { type Clocks, clockOf } from "@helpline/contract/key-dates/clocks";
-import type { DueDate } from "@helpline/contract/key-dates/due-dates";
+import { readShownDate, showDate, showDayAndDate } from "@helpline/contract/dates";
+import {
+  type Clocks,
+  clockKeys,
+  clockOf,
+  type Start,
+  startsOf,
+} from "@helpline/contract/key-dates/clocks";
+import { type DueDate, runningClocks } from "@helpline/contract/key-dates/due-dates";
 import {
   enteredField,
   type KeyDates,
   keyDateMessages,
+  keyDateRoutes,
   keyDatesForm,
   keyDatesSent,
 } from "@helpline/contract/key-dates/key-dates";
 import { Button, Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { call } from "#shared/api-client.ts";
 import cards from "#shared/card-table.module.css";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { showError } from "#shared/dialogs/show-failure.ts";
@@ -26,10 +35,52 @@ import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useOpening } from "#shared/record-manager/use-opening.ts";
-import { clockRows } from "./clock-rows.ts";
-import { useSaveKeyDates } from "./key-dates.api.ts";
 import classes from "./key-dates-editor.module.css";
-import { enteredValues, runningInForm, typedDate } from "./key-dates-form.ts";
+import { keyDatesQuery } from "./key-dates-query.ts";
+
+// Saving the key dates of a case.
+
+const params = (caseId: number) => ({ id: String(caseId) });
+
+/** What is sent besides the case: dates by key, and the version that they are based on. */
+type Sent = Pick<KeyDates, "starts" | "version"> & { readonly met: KeyDates["starts"] };
+
+function useSaveKeyDates(caseId: number) {
+  const client = useQueryClient();
+  const { queryKey } = keyDatesQuery(caseId);
+  return {
+    save: (body: Sent) => call(keyDateRoutes.put, { params: params(caseId), body }),
+    /** Shows what was saved, and reloads the history, which records it. */
+    saved: async (data: KeyDates) => {
+      client.setQueryData(queryKey, data);
+      await client.invalidateQueries({ queryKey: ["cases", "history", caseId] });
+    },
+    /** What is stored at present. */
+    reload: () => client.fetchQuery({ ...keyDatesQuery(caseId), staleTime: 0 }),
+  };
+}
+
+// The values of the editor's form: dates as people type them, by field.
+
+function enteredValues(clocks: Clocks, { starts, dates }: KeyDates): Record<string, string> {
+  const met = new Map(dates.map(({ key, met_on }) => [key, met_on]));
+  return Object.fromEntries([
+    ...startsOf(clocks).map(({ key }) => [enteredField("start", key), showDate(starts[key])]),
+    ...clockKeys(clocks).map((key) => [enteredField("met", key), showDate(met.get(key))]),
+  ]);
+}
+
+/** A date of the form as it is stored; null while it is not one. */
+const typedDate = (typed: unknown): string | null => readShownDate(String(typed ?? ""));
+
+/** The clocks that run from what is typed at present. */
+const runningInForm = (clocks: Clocks, values: Readonly<Record<string, unknown>>) =>
+  runningClocks(
+    clocks,
+    Object.fromEntries(
+      startsOf(clocks).map(({ key }) => [key, typedDate(values[enteredField("start", key)])]),
+    ),
+  );
 
 interface KeyDatesEditorProps {
   readonly caseId: number;
@@ -245,4 +296,31 @@ function FollowingClock(props: {
 function Doubt({ metOn, due }: { readonly metOn: string | null; readonly due: DueDate }) {
   if (metOn === null || metOn >= due.from) return null;
   return <span className={classes.doubt}>Before the start: is it from last time?</span>;
+}
+
+// The rows of the editor: each start with the clocks that follow from it.
+
+interface StartRow {
+  readonly start: Start;
+  /** The keys of the clocks to be shown in full with this start. */
+  readonly clocks: readonly string[];
+  /** The keys of clocks that are shown with an earlier start, and for which this one counts too. */
+  readonly shared: readonly string[];
+}
+
+/** The keys of the starts from which a clock runs, directly or by way of other clocks. */
+function rootsOf(clocks: Clocks, key: string): string[] {
+  const roots = clocks
+    .filter((clock) => clock.key === key)
+    .flatMap(({ from }) => (typeof from === "string" ? rootsOf(clocks, from) : [from.key]));
+  return [...new Set(roots)];
+}
+
+export function clockRows(clocks: Clocks): StartRow[] {
+  const roots = clockKeys(clocks).map((key) => [key, rootsOf(clocks, key)] as const);
+  return startsOf(clocks).map((start) => ({
+    start,
+    clocks: roots.flatMap(([key, [first]]) => (first === start.key ? [key] : [])),
+    shared: roots.flatMap(([key, [, ...more]]) => (more.includes(start.key) ? [key] : [])),
+  }));
 }

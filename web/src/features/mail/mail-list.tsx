@@ -4,7 +4,7 @@ import { type MailFilter, mailFilters, mailFilterWords } from "@helpline/contrac
 import { pageCount } from "@helpline/contract/paging";
 import { capitalised } from "@helpline/contract/words";
 import { NativeSelect } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "#shared/api-client.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
@@ -13,8 +13,37 @@ import { Pager } from "#shared/list/pager.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
-import { mailCountQuery, mailPageQuery, reloadMail } from "./mail.api.ts";
 import { mailColumns } from "./mail-columns.tsx";
+
+// Queries of the mails, for managers.
+
+/** The state of a waiting mail can change at any time. */
+const lookAgainMilliseconds = 3_000;
+
+const mailCountQuery = queryOptions({
+  queryKey: ["mail", "count"],
+  queryFn: async ({ signal }) => (await call(mailRoutes.count, {}, { signal })).data,
+  refetchInterval: lookAgainMilliseconds * 5,
+});
+
+const mailPageQuery = (page: number, state: MailFilter | undefined) =>
+  queryOptions({
+    queryKey: ["mail", "page", page, state],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          mailRoutes.list,
+          { params: { page: String(page) }, query: { state } },
+          { signal },
+        )
+      ).data,
+    refetchInterval: ({ state }) =>
+      state.data?.some((mail) => mail.state === "waiting" || mail.state === "sending")
+        ? lookAgainMilliseconds
+        : lookAgainMilliseconds * 5,
+  });
+
+const reloadMail = (client: QueryClient) => client.invalidateQueries({ queryKey: ["mail"] });
 
 interface MailListProps {
   readonly title: string;

@@ -1,17 +1,30 @@
 /** The timesheets screen: choose a user and dates, generate the CSV or read it here. */
+
+import { dayIn, showDate } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
-import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
-import { Button } from "@mantine/core";
-import { useRef, useState } from "react";
+import {
+  type TimesheetRequest,
+  type TimesheetUser,
+  timesheetRoutes,
+  timesheetUserColumns,
+} from "@helpline/contract/timesheets/timesheets";
+import { capitalised } from "@helpline/contract/words";
+import { Alert, Button, Group, Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { showFormErrors } from "#shared/form/form-errors.ts";
+import { type Column, nextSort, type Sort, sortRows } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
+import { ListTable } from "#shared/list/list-table.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { CsvButton } from "#shared/report/csv-button.tsx";
 import { RangeForm } from "#shared/report/range-form.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
+import { staffQuery } from "#shared/staff-query.ts";
 import { type Asked, timesheetRules } from "./asked.ts";
-import { type Generated, GeneratedCsv } from "./generated.tsx";
 import own from "./time-sheets.module.css";
-import { UsersTable } from "./users-table.tsx";
+import { timesheetQuery } from "./timesheets.api.ts";
 
 interface TimeSheetsProps {
   readonly title: string;
@@ -77,5 +90,87 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
       </StickyBar>
       {generated && <GeneratedCsv {...generated} />}
     </ListScreen>
+  );
+}
+
+// The message that a CSV has been generated, with the button that saves it.
+
+export interface Generated {
+  readonly asked: TimesheetRequest;
+  readonly message: string;
+  readonly fileName: string;
+}
+
+function GeneratedCsv({ asked, message, fileName }: Generated) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button scrolls into view for each new file
+  useEffect(() => {
+    // `void`, because newer browsers return a promise, which an effect must not.
+    void box.current?.scrollIntoView({ block: "nearest" });
+  }, [fileName]);
+  return (
+    <Alert ref={box} color="green" variant="light" role="status" title={message}>
+      <Stack gap="sm" align="flex-start">
+        <span>
+          {fileName}, {showDate(asked.start_date)} to {showDate(asked.end_date)}
+        </span>
+        <Group>
+          <CsvButton
+            main
+            route={timesheetRoutes.download}
+            request={{ query: timesheetQuery(asked) }}
+            label="Download"
+          />
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+// The table of users to choose from.
+
+interface UsersTableProps {
+  readonly selectedId: number | null;
+  readonly onSelect: (id: number) => void;
+  readonly onActivate: (id: number) => void;
+}
+
+function columnsIn(timeZone: string): readonly Column<TimesheetUser>[] {
+  const texts: Record<string, Partial<Column<TimesheetUser>>> = {
+    user_id: { numeric: true },
+    added_on: {
+      tight: true,
+      text: ({ added_on }) => showDate(dayIn(timeZone, new Date(added_on))),
+      sortBy: ({ added_on }) => added_on,
+    },
+    user_type: { text: ({ user_type }) => capitalised(user_type) },
+  };
+  return timesheetUserColumns.map((column) => ({
+    ...column,
+    text: (row) => String(row[column.field]),
+    ...texts[column.field],
+  }));
+}
+
+function UsersTable({ selectedId, onSelect, onActivate }: UsersTableProps) {
+  const users = useQuery(staffQuery);
+  const timeZone = useTimeZone();
+  const columns = useMemo(() => columnsIn(timeZone), [timeZone]);
+  const [sort, setSort] = useState<Sort | null>(null);
+  return (
+    <ListTable
+      fill
+      label="Users"
+      query={users}
+      rows={users.data && sortRows(users.data, columns, sort)}
+      loading={users.isFetching}
+      columns={columns}
+      rowId={(row) => row.user_id}
+      selectedId={selectedId}
+      onSelect={onSelect}
+      onActivate={onActivate}
+      sort={sort}
+      onSort={(field) => setSort(nextSort(sort, field))}
+    />
   );
 }

@@ -1,10 +1,13 @@
 /** A form that keeps a draft. Its sticky save bar has Save, Back and the status of the draft. */
 import { Button } from "@mantine/core";
+import { IconCloudCheck, IconCloudOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { ChangeWatch } from "#shared/form/change-watch.tsx";
 import sticky from "#shared/form/save-bar.module.css";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
-import { DraftStatus } from "./draft-status.tsx";
+import type { DraftState } from "./draft-keeper.ts";
+import { draftMessages } from "./drafts.messages.ts";
+import classes from "./drafts.module.css";
 import type { DraftFormApi } from "./use-draft-form.ts";
 
 interface DraftFormProps {
@@ -35,5 +38,39 @@ export function DraftForm({ of, label, className, onBack, children }: DraftFormP
         <DraftStatus state={draft.state} reason={draft.reason} />
       </div>
     </form>
+  );
+}
+
+// Shows beside Save whether the draft is kept.
+
+interface DraftStatusProps {
+  readonly state: DraftState;
+  /** Why a draft was refused. */
+  readonly reason?: string | null;
+}
+
+function DraftStatus({ state, reason = null }: DraftStatusProps) {
+  const lost = state === "failed" || state === "refused";
+  return (
+    <span className={classes.status} data-lost={lost || undefined}>
+      {state === "kept" && (
+        <>
+          <IconCloudCheck size={16} stroke={1.75} aria-hidden="true" />
+          {draftMessages.kept}
+        </>
+      )}
+      {/* Only a failure is announced by screen readers. */}
+      <span role="status" className={classes.lost}>
+        {lost && (
+          <>
+            <IconCloudOff size={16} stroke={1.75} aria-hidden="true" />
+            <span>
+              {draftMessages[state]}
+              {state === "refused" && reason !== null && `: ${reason}`}
+            </span>
+          </>
+        )}
+      </span>
+    </span>
   );
 }

@@ -8,13 +8,29 @@ import { useWatch } from "react-hook-form";
 import harm from "../harmful.module.css";
 import { ChangeWatch } from "./change-watch.tsx";
 import type { FormRules } from "./contract-resolver.ts";
-import { FieldGrid } from "./field-grid.tsx";
-import type { FormSchema } from "./field-specs.ts";
+import type { FieldSpec, FormSchema } from "./field-specs.ts";
 import classes from "./form.module.css";
 import type { RecordFormApi } from "./form-errors.ts";
+import { FormField } from "./form-field.tsx";
 import type { FormValues } from "./form-values.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { type ContractFormOptions, useContractForm } from "./use-contract-form.ts";
+
+// The fields of a form: two columns on a wide screen, one on a narrow one.
+
+const isWide = ({ notes }: FieldSpec) => notes.isWide ?? notes.input === "textarea";
+
+function FieldGrid(props: { readonly fields: readonly FieldSpec[]; readonly form: RecordFormApi }) {
+  return (
+    <div className={classes.fields}>
+      {props.fields.map((field) => (
+        <div key={field.name} className={isWide(field) ? classes.wide : undefined}>
+          <FormField field={field} form={props.form} />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 /** Re-renders the form when a field appears or disappears or its hint changes, not at each key. */
 function useShownFields({ control }: RecordFormApi, { fields, isShown, hintOf }: FormRules) {

@@ -1,15 +1,84 @@
 /** One component per field kind; the contract's notes determine the kind. */
+
+import { doubtAbout, doubtHint } from "@helpline/contract/doubts";
 import type { InputKind } from "@helpline/contract/fields";
-import type { ComponentType } from "react";
-import { ChoiceInput, FlagInput } from "./inputs/choice-inputs.tsx";
-import { CodeInput } from "./inputs/code-input.tsx";
+import { readTime } from "@helpline/contract/time-field";
+import { Group, Input, NativeSelect, Radio, Switch, TextInput } from "@mantine/core";
+import { type ComponentType, type FocusEvent, useId, useState } from "react";
+import { Controller, useWatch } from "react-hook-form";
+import classes from "./form.module.css";
+import { useAnswerKeys } from "./inputs/answer-keys.ts";
 import { DateInput } from "./inputs/date-input.tsx";
-import { DoubtInput } from "./inputs/doubt-input.tsx";
-import type { InputProps } from "./inputs/field-props.ts";
+import { type InputProps, wrapperProps } from "./inputs/field-props.ts";
 import { PlaceInput } from "./inputs/place-input.tsx";
-import { RadioInput } from "./inputs/radio-input.tsx";
-import { LongTextInput, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
-import { TimeInput } from "./inputs/time-input.tsx";
+import { LongTextInput, noAutofill, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
+
+// A time of day, typed in any usual way; the field shows it as `HH:mm` when it loses the focus.
+
+/** The longest text that is understood, such as "09 : 30". */
+const longestText = 8;
+
+function TimeInput(props: InputProps) {
+  const { field, form } = props;
+  const registered = form.register(field.name);
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value;
+    // What is not a time stays as it is, for the message beside it.
+    const time = readTime(typed) ?? typed;
+    if (time !== typed) form.setValue(field.name, time, { shouldDirty: true });
+    void registered.onBlur(event);
+  };
+  return (
+    <TextInput
+      {...registered}
+      {...wrapperProps(props)}
+      {...noAutofill}
+      onBlur={leave}
+      inputMode="numeric"
+      placeholder="HH:MM"
+      maxLength={longestText}
+    />
+  );
+}
+
+// Fields with choices: one of a few values, or yes/no.
+
+const pleaseChoose = { value: "", label: "Please choose" } as const;
+
+/** The browser's native list: quick by keyboard, and a native picker on phones. */
+function ChoiceInput(props: InputProps) {
+  const { field, form } = props;
+  const { notes, isAlwaysChosen } = field;
+  const options = [...(isAlwaysChosen ? [] : [pleaseChoose]), ...(notes.options ?? [])];
+  return (
+    <Controller
+      control={form.control}
+      name={field.name}
+      render={({ field: chosen }) => (
+        <NativeSelect
+          {...chosen}
+          value={String(chosen.value)}
+          {...wrapperProps(props)}
+          data={options}
+        />
+      )}
+    />
+  );
+}
+
+function FlagInput(props: InputProps) {
+  const { field, form } = props;
+  const { required: _mark, inputWrapperOrder: _order, ...wrapper } = wrapperProps(props);
+  return (
+    <Controller
+      control={form.control}
+      name={field.name}
+      render={({ field: { value, ...chosen } }) => (
+        <Switch {...chosen} checked={value === true} {...wrapper} size="md" mt="lg" />
+      )}
+    />
+  );
+}
 
 /** A picker opens a list modal, whose own forms consist of these fields, so its owner passes it in. */
 const elsewhere = () => null;
@@ -37,4 +106,81 @@ const inputs: Record<InputKind, ComponentType<InputProps>> = {
 export function FormField(props: InputProps) {
   const Input = inputs[props.field.notes.input];
   return <Input {...props} />;
+}
+
+/** A code: six digits from the authenticator app, or a recovery code (ADR 5). */
+function CodeInput(props: InputProps) {
+  return (
+    <TextInput
+      {...props.form.register(props.field.name)}
+      {...wrapperProps(props)}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      spellCheck={false}
+      maxLength={props.field.notes.maxLength}
+      classNames={{ input: classes.code }}
+    />
+  );
+}
+
+/** A telephone number or postcode, with a hint if it cannot be valid. It is saved all the same. */
+function DoubtInput({ field, form }: InputProps) {
+  const [typing, setTyping] = useState(false);
+  const typed = String(useWatch({ control: form.control, name: field.name }) ?? "");
+  // A number is incomplete while it is being typed, so the hint waits.
+  const doubt = typing ? null : doubtAbout(field.notes.input, typed);
+  return (
+    <TypedInput
+      field={field}
+      form={form}
+      onTyping={setTyping}
+      more={
+        <span role="status" className={classes.doubt}>
+          {doubt !== null && doubtHint(doubt)}
+        </span>
+      }
+    />
+  );
+}
+
+/** A few visible choices: yes/no as two radio buttons, answered by y and n too. */
+function RadioInput(props: InputProps) {
+  const { field, form } = props;
+  const id = useId();
+  const answerByKey = useAnswerKeys();
+  const wrapper = wrapperProps(props);
+  const described = [wrapper.description && `${id}-description`, wrapper.error && `${id}-error`];
+  return (
+    <Input.Wrapper
+      {...wrapper}
+      id={id}
+      size="md"
+      labelElement="div"
+      labelProps={{ id: `${id}-name` }}
+    >
+      {/* As tall as an input, so that the fields of a row align. */}
+      <Group
+        gap="8px 24px"
+        mih={42}
+        role="radiogroup"
+        aria-labelledby={`${id}-name`}
+        aria-describedby={described.filter(Boolean).join(" ") || undefined}
+        aria-invalid={wrapper.error !== undefined}
+        aria-required={wrapper.required}
+        className={classes.radios}
+        onKeyDown={answerByKey}
+      >
+        {field.notes.options?.map((option) => (
+          <Radio
+            key={option.value}
+            {...form.register(field.name)}
+            value={option.value}
+            label={option.label}
+            size="md"
+            error={wrapper.error !== undefined}
+          />
+        ))}
+      </Group>
+    </Input.Wrapper>
+  );
 }

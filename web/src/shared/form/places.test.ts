@@ -1,7 +1,7 @@
 /** Rules: UI-14. */
 import { expect, it } from "vitest";
 import listed from "../../../public/data/cities.json";
-import { meantPlace, offeredPlaces, withStored } from "./places.ts";
+import { meantPlace, offeredPlaces, withStored } from "./inputs/place-input.tsx";
 
 const places = [
   "Benfleet",

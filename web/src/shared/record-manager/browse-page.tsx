@@ -1,22 +1,27 @@
 /** The browse page of a list modal: search, table, paging, actions. */
+
+import type { RecordColumn, RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useEffect, useMemo, useRef } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { formFields } from "#shared/form/field-specs.ts";
+import { displayed } from "#shared/form/shown-value.tsx";
 import { ActionBar } from "#shared/list/action-bar.tsx";
 import { DataTable, focusRow } from "#shared/list/data-table.tsx";
 import { EmptyList } from "#shared/list/empty-list.tsx";
 import { listMessages } from "#shared/list/list.messages.ts";
+import type { Column } from "#shared/list/list-columns.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { ListStatus } from "#shared/list/list-status.tsx";
 import { Pager } from "#shared/list/pager.tsx";
-import { SearchBar } from "#shared/list/search-bar.tsx";
+import { SearchBar, type SearchField } from "#shared/list/search-bar.tsx";
 import { useListSearch } from "#shared/list/use-list-search.ts";
 import { useRows } from "#shared/list/use-rows.ts";
 import { useSearchKey } from "#shared/list/use-search-key.ts";
 import { useManager, usePages } from "./manager.ts";
-import { listColumns, searchFields } from "./record-columns.ts";
 import classes from "./record-manager.module.css";
 import { useRecordActions } from "./use-record-actions.ts";
-import { isClosed, recordIdOf } from "./views/record-view.ts";
+import { isClosed, nameInList, type RecordView, recordIdOf } from "./views/record-view.ts";
 
 const nothingOnTop = () => !isDialogOpen();
 /** There, focusing the box would open the keyboard over half of the list. */
@@ -146,4 +151,51 @@ export function BrowsePage(props: { readonly returning: boolean }) {
       </Group>
     </Stack>
   );
+}
+
+// Maps the kind's columns and search fields to those of the table and the search box.
+
+function listColumns({
+  kind,
+  cells = {},
+}: Pick<RecordView, "kind" | "cells">): Column<StoredRecord>[] {
+  // The first part of the name that the list shows.
+  const nameField = kind.columns.find(({ field }) => kind.order.includes(field))?.field;
+  return kind.columns.map((column) => {
+    const labels = optionLabels(kind, column.field);
+    const { sortBy } = column;
+    const cell = cells[column.field];
+    return {
+      field: column.field,
+      label: column.label,
+      numeric: column.field === kind.idField,
+      text: (row) => {
+        const text = columnText(column, row, labels);
+        return column.field === nameField ? nameInList(text, row) : text;
+      },
+      ...(cell && { cell }),
+      ...(sortBy && { sortBy: (row: StoredRecord) => String(sortBy(row)) }),
+    };
+  });
+}
+
+function columnText(column: RecordColumn, row: StoredRecord, labels: Map<string, string>): string {
+  if (column.show) return column.show(row);
+  const text = String(row[column.field] ?? "");
+  return labels.get(text) ?? displayed(text, column.display);
+}
+
+function optionLabels(kind: RecordKind, field: string): Map<string, string> {
+  const options = formFields(kind.create).find((each) => each.name === field)?.notes.options ?? [];
+  return new Map(options.map(({ value, label }) => [value, label]));
+}
+
+/** All of the kind's search fields, named like the columns and form fields. */
+function searchFields(kind: RecordKind): SearchField[] {
+  const onForm = formFields(kind.create);
+  return Object.keys(kind.search).map((name) => {
+    const column = kind.columns.find((each) => each.field === name);
+    const field = onForm.find((each) => each.name === name);
+    return { name, label: column?.label ?? field?.notes.label ?? name };
+  });
 }

@@ -4,21 +4,28 @@
  */
 import { helpForModals } from "@helpline/contract/help";
 import type { ModalManagerName } from "@helpline/contract/screens";
-import { useMediaQuery } from "@mantine/hooks";
-import { useCallback, useReducer } from "react";
+import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
+import { type Dispatch, type RefObject, useCallback, useMemo, useReducer, useRef } from "react";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
-import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { type UnsavedGuard, useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import { HelpLink } from "#shared/help-link.tsx";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { useSelectedRow } from "#shared/list/selected-row.ts";
+import { type Manager, ManagerContext } from "./manager.ts";
 import {
   addTitle,
+  browsePage,
   isForNew,
+  type ManagerEvent,
+  type ManagerState,
   managerReducer,
   type PageRequest,
   startState,
 } from "./manager-state.ts";
 import classes from "./record-manager.module.css";
-import { RecordManager } from "./record-manager.tsx";
+import { RecordPages } from "./record-pages.tsx";
 import { useOpening } from "./use-opening.ts";
+import type { RecordView } from "./views/record-view.ts";
 import { recordViews } from "./views/registry.ts";
 
 export interface RecordManagerModalProps {
@@ -83,4 +90,59 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
       />
     </FadingModal>
   );
+}
+
+// The contents of a list modal: the state that its pages share.
+
+interface RecordManagerProps {
+  readonly view: RecordView;
+  readonly guard: UnsavedGuard;
+  readonly state: ManagerState;
+  readonly dispatch: Dispatch<ManagerEvent>;
+  /** Given in select mode. */
+  readonly choose?: ((record: StoredRecord) => void) | undefined;
+  /** Closes the modal, unless the person chooses to stay with unsaved text. */
+  readonly onClose: () => Promise<void>;
+}
+
+function RecordManager(props: RecordManagerProps) {
+  const { view, guard, state, dispatch, choose, onClose } = props;
+  const selectedRow = useSelectedRow(view.kind.entity, state.selectedId);
+  const manager = useMemo<Manager>(
+    () => ({ view, state, dispatch, selectedRow, guard, choose, close: onClose }),
+    [view, state, dispatch, selectedRow, guard, choose, onClose],
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const isBrowsing = state.page.name === browsePage.name;
+  // One step at a time: from a page to the one before, from the list out of the modal.
+  const stepBack = useCallback(async () => {
+    if (isBrowsing) await onClose();
+    else if (await guard.mayLeave()) dispatch({ type: "stepped back" });
+  }, [isBrowsing, guard, dispatch, onClose]);
+  useEscape(box, stepBack);
+
+  return (
+    <ManagerContext value={manager}>
+      <div ref={box}>
+        <RecordPages />
+      </div>
+    </ManagerContext>
+  );
+}
+
+// Esc closes the topmost thing: a dialog, an open pick-list, and only then the page of this modal.
+
+/** Calls `onEscape` if the key was meant for `box`: pressed inside its modal, or with nothing focused. */
+function useEscape(box: RefObject<HTMLElement | null>, onEscape: () => unknown): void {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    const target = event.target instanceof Element ? event.target : document.body;
+    // Mantine marks an input whose pick-list is open; this Esc closes only the list.
+    if (target.getAttribute("data-mantine-stop-propagation") === "true") return;
+    const isMine = box.current?.closest("[role=dialog]")?.contains(target);
+    if (target === document.body || isMine) onEscape();
+  };
+  // An open dialog stops the key before it gets here (dialogs.tsx). In the capture phase, before the
+  // pick-list closes and removes its mark.
+  useWindowEvent("keydown", onKeyDown, { capture: true });
 }

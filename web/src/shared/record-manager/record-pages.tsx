@@ -1,14 +1,97 @@
 /** Shows the current page of the list modal, or handles a page that cannot be shown. */
-import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
+
+import { mergeMessages } from "@helpline/contract/reference-records/record-merge";
+import { Title } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import {
+  type ComponentType,
+  type Dispatch,
+  type ReactNode,
+  useEffect,
+  useId,
+  useMemo,
+  useReducer,
+  useRef,
+  useState,
+} from "react";
+import { call } from "#shared/api-client.ts";
 import { showError } from "#shared/dialogs/show-failure.ts";
-import { AddPage } from "./add-page.tsx";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { showFormErrors } from "#shared/form/form-errors.ts";
+import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
+import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { useSelectedRow } from "#shared/list/selected-row.ts";
+import { useFieldLimits } from "#shared/product-config.ts";
 import { BrowsePage } from "./browse-page.tsx";
 import { EditPage } from "./edit-page.tsx";
-import { useManager } from "./manager.ts";
-import { browsePage } from "./manager-state.ts";
-import { MergePage } from "./merge/merge-page.tsx";
+import { type Manager, ManagerContext, useManager, usePages } from "./manager.ts";
+import {
+  addTitle,
+  browsePage,
+  isForNew,
+  type ManagerEvent,
+  type ManagerState,
+  managerReducer,
+  startState,
+} from "./manager-state.ts";
+import { CompareRecords } from "./merge/compare-records.tsx";
+import { mergeTexts } from "./merge/merge.messages.ts";
+import { duplicatesQuery } from "./merge/merge.queries.ts";
+import { PageHeading } from "./page-heading.tsx";
+import { RecordLoader } from "./record-loader.tsx";
 import { managerMessages } from "./record-manager.messages.ts";
+import { CandidateRow } from "./similar/candidate-row.tsx";
+import classes from "./similar/similar-records.module.css";
+import { useSimilarRecords } from "./similar/use-similar-records.tsx";
 import { ViewPage } from "./view-page.tsx";
+import { type MergeRoutes, recordIdOf, recordName } from "./views/record-view.ts";
+
+// The add page of a list modal: an empty form of the kind's create fields.
+
+const nothingOffered = { queryKey: ["nothing offered"], queryFn: () => null, enabled: false };
+
+/** Waits for what the form offers; without a connection there is nothing to wait for. */
+function AddPage() {
+  const { offered } = useManager().view;
+  const { data, isLoading } = useQuery<FormValues | null>(offered?.query ?? nothingOffered);
+  return isLoading ? null : <AddForm offers={data ?? null} />;
+}
+
+function AddForm({ offers }: { readonly offers: FormValues | null }) {
+  const { view, state, guard, choose } = useManager();
+  const { kind, routes } = view;
+  const { values } = state.page;
+  const pages = usePages();
+  const title = addTitle(kind);
+  const limits = useFieldLimits();
+  const similar = useSimilarRecords();
+  const fields = formFields(kind.create, { ...view.notes, ...(offers && view.offered?.notes) });
+  return (
+    <>
+      {!isForNew(state.page) && <PageHeading>{title}</PageHeading>}
+      <ContractForm
+        label={title}
+        layout="modal"
+        focusFirst="empty"
+        onInvalid={showFormErrors}
+        rules={{ fields, schema: kind.create, isShown: view.isShown, limits }}
+        initial={{ ...formValuesOf(fields, {}), ...view.startsWith, ...offers, ...values }}
+        onChanged={guard.setChanged}
+        {...similar}
+        other={{ label: "Back", onClick: () => void pages.back() }}
+        send={(body) => call(routes.create, { body })}
+        onSaved={({ data, message }, body) => {
+          const { link, ...saved } = data;
+          const record = { ...body, ...saved };
+          // A picker that was opened to add this record is done, unless there is a link to pass on first.
+          if (choose && values && !link) choose(record);
+          else pages.saved(state.page, record, message, link ? String(link) : undefined);
+        }}
+      />
+    </>
+  );
+}
 
 const recordPages: Readonly<Record<string, ComponentType<{ readonly id: number }>>> = {
   edit: EditPage,
@@ -41,4 +124,104 @@ export function RecordPages(): ReactNode {
   if (!RecordPage) return <Redirect message={managerMessages.unknownPage} />;
   if (id === undefined) return <Redirect message={managerMessages.idNotSupplied} />;
   return <RecordPage key={id} id={id} />;
+}
+
+// Merges the opened record with another one: choose the other, compare, merge.
+
+function MergePage({ id }: { readonly id: number }) {
+  const { view, state } = useManager();
+  const { kind, merging } = view;
+  const { otherId } = state.page;
+  // Kept here, so that Back from the comparison leads to the same search.
+  const list = useReducer(managerReducer, undefined, startState);
+  const title = mergeTexts.title(kind.many);
+  if (!merging) return null;
+  return (
+    <RecordLoader id={id} title={title}>
+      {(one) =>
+        otherId === undefined ? (
+          <ChooseOther record={one.record} merging={merging} list={list} />
+        ) : (
+          <RecordLoader id={otherId} title={title}>
+            {(other) => (
+              <CompareRecords
+                key={`${one.readAt} ${other.readAt}`}
+                pair={[one.record, other.record]}
+                merging={merging}
+                onStale={() => Promise.all([one.reload(), other.reload()])}
+              />
+            )}
+          </RecordLoader>
+        )
+      }
+    </RecordLoader>
+  );
+}
+
+interface ChooseOtherProps {
+  readonly record: StoredRecord;
+  readonly merging: MergeRoutes;
+  readonly list: readonly [ManagerState, Dispatch<ManagerEvent>];
+}
+
+/** Known duplicates, and the same list with a state of its own, which only lets people choose. */
+function ChooseOther({ record, merging, list: [state, dispatch] }: ChooseOtherProps) {
+  const manager = useManager();
+  const { kind } = manager.view;
+  const pages = usePages();
+  const id = recordIdOf(kind, record);
+  const [returning] = useState(state.selectedId !== null);
+  const selectedRow = useSelectedRow(kind.entity, state.selectedId);
+  const list = useMemo<Manager>(() => {
+    const choose = (other: StoredRecord) => {
+      const otherId = recordIdOf(kind, other);
+      if (otherId === id) return void showError(mergeMessages.sameRecord(kind.one));
+      void pages.mergeWith(id, otherId);
+    };
+    const choosesOnly = { onBack: () => void pages.back() };
+    return { ...manager, state, dispatch, selectedRow, choose, choosesOnly };
+  }, [manager, state, dispatch, selectedRow, pages, kind, id]);
+  return (
+    <>
+      <PageHeading focused={!returning}>
+        {mergeTexts.choose(kind.one, recordName(kind, record), id)}
+      </PageHeading>
+      <Duplicates id={id} merging={merging} />
+      <ManagerContext value={list}>
+        <BrowsePage returning={returning} />
+      </ManagerContext>
+    </>
+  );
+}
+
+// The records that may be the same as the one to be merged, above the list of all.
+
+interface DuplicatesProps {
+  readonly id: number;
+  readonly merging: MergeRoutes;
+}
+
+/** Shows nothing if there are none, or if they cannot be read: the list below has every record. */
+function Duplicates({ id, merging }: DuplicatesProps) {
+  const pages = usePages();
+  const heading = useId();
+  const { data = [] } = useQuery(duplicatesQuery(merging, id));
+  if (data.length === 0) return null;
+  return (
+    <section className={classes.above} aria-labelledby={heading}>
+      <Title order={4} size="h6" id={heading}>
+        {mergeTexts.duplicates}
+      </Title>
+      <ul className={classes.list}>
+        {data.map((each) => (
+          <CandidateRow
+            key={each.id}
+            {...each}
+            button={mergeTexts.compare}
+            onClick={() => void pages.mergeWith(id, each.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
 }

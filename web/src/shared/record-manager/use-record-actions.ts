@@ -1,13 +1,16 @@
 /** The actions of a list modal, bound to its state. */
 import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
 import { useCurrentDialog } from "#shared/dialogs/dialog-store.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { showError } from "#shared/dialogs/show-failure.ts";
 import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { useManager, usePages } from "./manager.ts";
+import { managerMessages } from "./record-manager.messages.ts";
 import { detailsQuery, reloadRecords } from "./record-queries.ts";
-import { useDelete } from "./use-delete.ts";
+import { recordIdOf, recordName } from "./views/record-view.ts";
 
 export interface RecordActions {
   readonly actions: readonly RecordAction[];
@@ -86,5 +89,32 @@ export function useRecordActions(
       const first = choose ? "select" : "view";
       start(() => runAction(actions, first, { isAny: true, readId: () => id }));
     },
+  };
+}
+
+// Deletes a record from the list.
+
+/** Asks Yes or No, naming the record, deletes it, and reloads count, page and table. */
+function useDelete(rows: readonly StoredRecord[]) {
+  const { view, state, dispatch } = useManager();
+  const client = useQueryClient();
+  const { kind, routes } = view;
+
+  const nameOf = (id: number) => {
+    const row = rows.find((each) => recordIdOf(kind, each) === id);
+    return `${row ? recordName(kind, row) : (state.told?.recordName ?? "")} (ID ${id})`.trim();
+  };
+
+  return async (id: number) => {
+    if (kind.systemRecord?.id === id) return showError(kind.systemRecord.message);
+    const message = managerMessages.deleteQuestion(kind.one, nameOf(id));
+    if (!(await askYesNo({ title: `Delete a ${kind.one}`, message, harmful: true }))) return;
+    try {
+      const answer = await call(routes.remove, { body: { id } });
+      dispatch({ type: "deleted", text: answer.message });
+    } finally {
+      // Also after a failure: the record may have been deleted or changed meanwhile.
+      await reloadRecords(client, kind.entity);
+    }
   };
 }

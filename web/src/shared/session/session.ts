@@ -2,14 +2,37 @@
  * Who is logged in, in this tab and all others. The token in the cookie is the source of
  * truth; this module keeps a copy for components (`use-session.ts`) and follows changes by other tabs.
  */
-import type { Caller } from "@helpline/contract/access";
+import { type Caller, userTypes } from "@helpline/contract/access";
 import type { TokenClaims } from "@helpline/contract/auth/auth.schema";
 import { tokenCookie } from "@helpline/contract/auth/session";
 import type { DueScreen } from "@helpline/contract/screens";
 import { createPlainStore } from "../plain-store.ts";
 import { clearKept } from "./kept-here.ts";
-import { decodeToken } from "./token.ts";
-import { deleteTokenCookie, readTokenCookie, writeTokenCookie } from "./token-cookie.ts";
+
+// The cookie that holds the session's token.
+
+const daySeconds = 24 * 60 * 60;
+
+function write(value: string, maxAge: number): void {
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and missing in plain http.
+  document.cookie = `${tokenCookie.name}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Strict${secure}`;
+}
+
+/** The stored token, or null. */
+function readTokenCookie(): string | null {
+  const prefix = `${tokenCookie.name}=`;
+  const pair = document.cookie.split("; ").find((each) => each.startsWith(prefix));
+  return pair?.slice(prefix.length) || null;
+}
+
+function writeTokenCookie(token: string): void {
+  write(token, tokenCookie.days * daySeconds);
+}
+
+function deleteTokenCookie(): void {
+  write("", -1);
+}
 
 export interface Session {
   readonly loggedIn: boolean;
@@ -211,4 +234,20 @@ export function onSessionEnd(listener: (how: SessionEnd) => void): () => void {
   untold = null;
   if (how) queueMicrotask(() => listener(how));
   return () => endListeners.delete(listener);
+}
+
+// Reads a signed token. The browser uses it for display only; the server decides about every refusal.
+
+/** The claims of a token, or null if it is not one of ours. Never throws. */
+function decodeToken(token: string): TokenClaims | null {
+  try {
+    const payload = (token.split(".")[1] ?? "").replaceAll("-", "+").replaceAll("_", "/");
+    // Names may contain any letter, so the bytes are read as UTF-8, not as Latin-1.
+    const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0));
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as TokenClaims;
+    const known = userTypes.includes(claims.data.user_type) && Number.isFinite(claims.exp);
+    return known ? claims : null;
+  } catch {
+    return null;
+  }
 }

@@ -12,8 +12,8 @@ import { stubAnswers } from "../../../../test/answers.ts";
 import type { StubbedAnswer } from "../../../../test/fetch-stub.ts";
 import { renderScreen } from "../../../../test/render-screen.tsx";
 import { logIn } from "../../../../test/tokens.ts";
-import { logsWith } from "./find-logs.ts";
 import { LogHistory } from "./log-history.tsx";
+import { logsWith } from "./long-history.tsx";
 
 const zone = "Europe/London";
 

@@ -2,15 +2,49 @@
  * A history of hundreds or thousands of entries. The page contains only the entries in view, so the
  * browser's own search finds only those; the search field covers all of them.
  */
+
+import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
+import { showMoment } from "@helpline/contract/dates";
+import { folded } from "@helpline/contract/words";
 import { Group, Text, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import { LongList } from "#shared/long-list/long-list.tsx";
 import { longestPlainList } from "#shared/long-list/long-list-length.ts";
 import { usePrinting } from "#shared/paper/print.ts";
 import { useTimeZone } from "#shared/product-config.ts";
-import { logsWith } from "./find-logs.ts";
 import { LogHistoryEntry } from "./log-history-entry.tsx";
 import { type HistoryProps, PlainHistory } from "./plain-history.tsx";
+
+// Searches the loaded log entries: all displayed text, ignoring case.
+
+const shownOf = (log: CaseLog, timeZone: string): string =>
+  [
+    log.entry_type,
+    log.details,
+    log.action_undertaken,
+    log.outcome,
+    log.further_action,
+    log.nature_of_case,
+    log.rabbi,
+    log.clinic_name,
+    `${log.first_name} ${log.last_name}`,
+    log.user_type,
+    showMoment(log.added_on, timeZone),
+  ].join("\n");
+
+/** The entries that contain every word of `text`; all entries if it is empty. */
+export function logsWith(
+  logs: readonly CaseLog[],
+  text: string,
+  timeZone: string,
+): readonly CaseLog[] {
+  const words = folded(text).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return logs;
+  return logs.filter((log) => {
+    const shown = folded(shownOf(log, timeZone));
+    return words.every((word) => shown.includes(word));
+  });
+}
 
 /** The estimated height of an entry with a line or two of text, in pixels. */
 const usualHeight = 150;

@@ -1,23 +1,104 @@
 /** The form for a new log entry, shared by advisors, advocates and clinics. */
 import { caseLogRoutes, entryOfForm, type LogActor } from "@helpline/contract/case-logs/case-logs";
+import type { NamedInEntry } from "@helpline/contract/case-logs/people-named";
 import { draftName } from "@helpline/contract/drafts/drafts";
+import { dueInWords } from "@helpline/contract/follow-ups/due-words";
 import type { RouteRequest } from "@helpline/contract/http";
+import { nobodyYet } from "@helpline/contract/words";
+import { Button, NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { Controller, useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
+import type { FieldSpec } from "#shared/form/field-specs.ts";
+import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
+import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
+import { staffNamesQuery } from "#shared/staff-names.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
+import { useToday } from "#shared/today.ts";
 import type { SavedEntry } from "./after-entry.ts";
-import { EntryFollowUps, type OpenFollowUp } from "./entry-follow-ups.tsx";
 import classes from "./log-entry.module.css";
-import { type CaseAssigned, isAboutFollowUps, logFields, logRules } from "./log-fields.ts";
-import { LogRow } from "./log-row.tsx";
+import {
+  type CaseAssigned,
+  idsIn,
+  isAboutFollowUps,
+  isLogFieldOf,
+  isLogFieldShown,
+  isPerson,
+  logFields,
+  logRules,
+} from "./log-fields.ts";
 import { timedMinutes, useTimedEntry } from "./use-timed-entry.ts";
+
+// Chooses the advocate or the clinic that a log entry names for its case.
+
+interface PersonChoiceProps extends InputProps {
+  readonly assigned: CaseAssigned;
+}
+
+const roles = { advocate_id: "advocate", clinic_id: "clinic" } as const satisfies Readonly<
+  Record<NamedInEntry, string>
+>;
+
+/** What it means to choose nobody: a label, and a hint for it. */
+function nobodyChosen(field: NamedInEntry, { advocate_name }: CaseAssigned) {
+  if (field === "clinic_id") return { label: "Please choose" };
+  if (advocate_name !== null) return { label: advocate_name, hint: "Named on the case already." };
+  return { label: nobodyYet, hint: "If you name nobody, a manager chooses." };
+}
+
+function PersonChoice(props: PersonChoiceProps) {
+  const { field, form, assigned } = props;
+  const name = field.name as NamedInEntry;
+  const people = useQuery(staffNamesQuery(roles[name]));
+  const options = (people.data ?? []).map(({ user_id, name: text }) => ({
+    value: String(user_id),
+    label: text,
+  }));
+  const nobody = nobodyChosen(name, assigned);
+  /** A draft may name somebody who is not in the list, or not yet. */
+  const chosenBefore = (value: string) => {
+    if (value === "" || options.some((option) => option.value === value)) return [];
+    return [{ value, label: people.isPending ? "Loading…" : "Cannot be chosen any more" }];
+  };
+  return (
+    <>
+      <Controller
+        control={form.control}
+        name={name}
+        render={({ field: chosen }) => (
+          <NativeSelect
+            {...chosen}
+            value={String(chosen.value)}
+            {...wrapperProps(props)}
+            {...(chosen.value === "" && nobody.hint && { description: nobody.hint })}
+            data={[
+              { value: "", label: nobody.label },
+              ...chosenBefore(String(chosen.value)),
+              ...options,
+            ]}
+          />
+        )}
+      />
+      {people.isError && (
+        <p role="alert">
+          The names could not be loaded.{" "}
+          <Button variant="default" size="compact-sm" onClick={() => void people.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
 
 const routes = {
   advisor: caseLogRoutes.addAsAdvisor,
@@ -119,5 +200,106 @@ export function LogEntryForm(props: LogEntryFormProps) {
         <EntryFollowUps form={form} fields={fields} followUps={followUps} />
       </div>
     </DraftForm>
+  );
+}
+
+// Follow-ups in the log form: those that the entry completes, and a new one.
+
+interface OpenFollowUp {
+  readonly follow_up_id: number;
+  readonly due_on: string;
+  readonly text: string;
+  readonly assigned_to_name: string | null;
+}
+
+interface EntryFollowUpsProps {
+  readonly form: RecordFormApi;
+  /** All fields of the log form. */
+  readonly fields: readonly FieldSpec[];
+  readonly followUps: readonly OpenFollowUp[];
+}
+
+function EntryFollowUps({ form, fields, followUps }: EntryFollowUpsProps) {
+  const further_action = useWatch({ control: form.control, name: "further_action" });
+  const newOne = fields.filter(
+    ({ name }) =>
+      name !== "completes" && isAboutFollowUps(name) && isLogFieldShown(name, { further_action }),
+  );
+  return (
+    <>
+      {followUps.length > 0 && <Completes form={form} followUps={followUps} />}
+      {newOne.length > 0 && (
+        <fieldset className={`${classes.group} ${classes.wide}`}>
+          <legend>Set a follow-up</legend>
+          <div className={classes.newOne}>
+            {newOne.map((field) => (
+              <FormField key={field.name} field={field} form={form} />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}
+
+function Completes({ form, followUps }: Omit<EntryFollowUpsProps, "fields">) {
+  const today = useToday();
+  const { completes } = useWatch({
+    control: form.control,
+    compute: ({ completes }) => ({ completes: String(completes ?? "") }),
+  });
+  const ticked = idsIn(completes);
+  const tick = (id: number, isTicked: boolean) => {
+    const others = ticked.filter((each) => each !== id);
+    const ids = isTicked ? [...others, id] : others;
+    form.setValue("completes", ids.toSorted((a, b) => a - b).join(","), { shouldDirty: true });
+  };
+  return (
+    <fieldset className={`${classes.group} ${classes.wide}`}>
+      <legend>Done with this entry</legend>
+      {followUps.map(({ follow_up_id: id, due_on, text, assigned_to_name }) => {
+        const { words, late } = dueInWords(due_on, today);
+        return (
+          <label key={id} className={classes.tick}>
+            <input
+              type="checkbox"
+              checked={ticked.includes(id)}
+              onChange={(event) => tick(id, event.currentTarget.checked)}
+            />
+            <span>
+              {text}
+              <span className={classes.due}>
+                <span className={late ? classes.late : undefined}>{words}</span>,{" "}
+                {assigned_to_name ?? nobodyYet}
+              </span>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+// One row of the log entry form, shown depending on entry type and further action.
+
+interface LogRowProps extends InputProps {
+  readonly assigned: CaseAssigned;
+}
+
+function LogRow({ field, form, assigned }: LogRowProps) {
+  const [entry_type, further_action] = useWatch({
+    control: form.control,
+    name: ["entry_type", "further_action"],
+  });
+  if (!isLogFieldOf(assigned)(field.name, { entry_type, further_action })) return null;
+  const wide = field.notes.input === "textarea" || field.notes.input === "yes-no";
+  return (
+    <div className={wide ? classes.wide : undefined}>
+      {isPerson(field.name) ? (
+        <PersonChoice field={field} form={form} assigned={assigned} />
+      ) : (
+        <FormField field={field} form={form} />
+      )}
+    </div>
   );
 }

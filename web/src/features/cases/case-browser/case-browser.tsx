@@ -2,14 +2,20 @@
  * The case browser of all five systems: a table with pages, a search that replaces the pages,
  * and the action dropdown. `view` decides columns and calls, `actions` the dropdown.
  */
+
+import { caseRoles } from "@helpline/contract/access";
+import { deskMessages } from "@helpline/contract/desk/desk.messages";
+import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useRef } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { ActionBar } from "#shared/list/action-bar.tsx";
 import { DataTable, focusRow } from "#shared/list/data-table.tsx";
+import { EmptyList } from "#shared/list/empty-list.tsx";
 import { listMessages } from "#shared/list/list.messages.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
@@ -17,16 +23,43 @@ import { ListStatus } from "#shared/list/list-status.tsx";
 import { Pager } from "#shared/list/pager.tsx";
 import { SearchBar } from "#shared/list/search-bar.tsx";
 import { useSearchKey } from "#shared/list/use-search-key.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import type { CaseView } from "../cases.api.ts";
 import type { BrowserAction } from "./browser-actions.ts";
 import type { BrowserParts } from "./browser-parts.ts";
 import classes from "./case-browser.module.css";
 import { asCase } from "./case-columns.tsx";
 import { searchFieldsOfCases } from "./case-list-source.ts";
-import { EmptyCases } from "./empty-cases.tsx";
 import { useCaseBrowser } from "./use-case-browser.ts";
-import { useNextScreens } from "./use-next-screens.ts";
-import { useReturnToRow } from "./use-return-to-row.ts";
+
+// Moves the focus to the row of the case that the person comes back from, once it has loaded.
+
+/**
+ * The focus may move only while it is on the page itself or its heading: the person has not started
+ * anything yet.
+ */
+function isAtRest(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || focused.matches("main, main h1");
+}
+
+const arrivalMilliseconds = 60;
+
+function useReturnToRow(
+  box: RefObject<HTMLElement | null>,
+  wantedId: number | null,
+  selectedId: number | null,
+): void {
+  const wantedAtFirst = useRef(wantedId);
+  useEffect(() => {
+    if (wantedAtFirst.current === null || wantedAtFirst.current !== selectedId) return;
+    wantedAtFirst.current = null;
+    // The heading takes the focus after rendering (page-arrival.tsx); the row follows.
+    setTimeout(() => {
+      if (!isModalOpen() && isAtRest()) focusRow(box.current);
+    }, arrivalMilliseconds);
+  }, [box, selectedId]);
+}
 
 interface CaseBrowserProps {
   readonly view: CaseView;
@@ -139,4 +172,52 @@ export function CaseBrowser(props: CaseBrowserProps) {
       </Group>
     </ListScreen>
   );
+}
+
+// Shown in a browser without cases: why there are none, and what to do next.
+
+interface EmptyCasesProps {
+  readonly failed: boolean;
+  readonly onTryAgain: () => void;
+  /** Given while filters are set. */
+  readonly onClearFilters: (() => void) | undefined;
+  /** Given while the results of a search are shown. */
+  readonly onClearSearch: (() => void) | undefined;
+  /** Given if this person may add a case. */
+  readonly add: { readonly label: string; readonly onClick: () => void } | undefined;
+}
+
+function EmptyCases(props: EmptyCasesProps) {
+  const { onClearFilters, onClearSearch, ...others } = props;
+  const { userType } = useSession();
+  const isWhole = !onClearFilters && !onClearSearch;
+  // Somebody who works on cases: a manager may assign one meanwhile.
+  const waits = isWhole && caseRoles.some((role) => role === userType);
+  return (
+    <EmptyList
+      {...others}
+      text={onClearFilters ? listMessages.noneMatch : messages.noRecords}
+      hint={waits ? deskMessages.noCases : undefined}
+      onClearSearch={onClearFilters ?? onClearSearch}
+      clearLabel={onClearFilters ? listMessages.clearFilters : listMessages.clearSearch}
+      othersAdd={waits}
+    />
+  );
+}
+
+/**
+ * Preloads the code of the screens that a browser's actions open, once the pointer or focus reaches its
+ * rows. Only code: the server records every read of a case, and a passing pointer must not read one (PRIV-1).
+ */
+function useNextScreens(actions: readonly BrowserAction[]): () => void {
+  const router = useRouter();
+  const isDone = useRef(false);
+  return useCallback(() => {
+    if (isDone.current) return;
+    isDone.current = true;
+    for (const { opens } of actions) {
+      // A failure is ignored: opening the screen loads the code again and shows the error.
+      if (opens) void router.preloadRoute({ to: opens }).catch(() => undefined);
+    }
+  }, [actions, router]);
 }

@@ -2,16 +2,18 @@
 import { caseSorts } from "@helpline/contract/case-query/case-sorts";
 import { caseColumns } from "@helpline/contract/cases/case-columns";
 import { casePath } from "@helpline/contract/cases/case-place";
-import { showDate } from "@helpline/contract/dates";
+import { showDate, showMoment } from "@helpline/contract/dates";
 import { hoursText } from "@helpline/contract/words";
+import { agoInWords } from "#shared/ago-in-words.ts";
 import type { Column } from "#shared/list/list-columns.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { useTimeZone } from "#shared/product-config.ts";
+import { serverNow } from "#shared/session/session.ts";
 import type { CaseView } from "../cases.api.ts";
 import { HoursMeter } from "../components/hours-meter.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
 import type { CaseListRow } from "./case-list-source.ts";
 import { caseOrders } from "./case-orders.ts";
-import { LastEntry } from "./last-entry.tsx";
 
 type CaseColumn = Column<StoredRecord>;
 
@@ -105,4 +107,15 @@ export function columnsOfCases(view: CaseView, mode: ListMode): CaseColumn[] {
     ...column,
     unsortable: !isSortable(view, mode, column.field),
   }));
+}
+
+/** When the last entry of a case was added: roughly in words, exactly as its title. */
+function LastEntry({ on }: { readonly on: string | null }) {
+  const timeZone = useTimeZone();
+  if (on === null) return "No entry yet";
+  return (
+    <time dateTime={on} title={showMoment(on, timeZone)}>
+      {agoInWords(on, serverNow())}
+    </time>
+  );
 }

@@ -1,25 +1,32 @@
 /** State and operations of a browser: place, rows, search, selection and actions. */
+
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { useDeferredValue, useMemo, useState } from "react";
 import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { loadFilterRules } from "#shared/case-filters/filter-rules.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
+import { type ListSource, reloadList } from "#shared/list/list-queries.ts";
 import type { SearchTerms } from "#shared/list/search-bar.tsx";
+import { useSelectedRow } from "#shared/list/selected-row.ts";
 import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
 import { useListSearch } from "#shared/list/use-list-search.ts";
 import { type Rows, useRows } from "#shared/list/use-rows.ts";
 import { useProductConfig } from "#shared/product-config.ts";
-import type { CaseView } from "../cases.api.ts";
-import type { BrowserAction } from "./browser-actions.ts";
+import { useAction } from "#shared/record-manager/use-record-actions.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
+import { type CaseView, forgetCases } from "../cases.api.ts";
+import type { ActionTools, BrowserAction } from "./browser-actions.ts";
 import type { ListControl } from "./browser-parts.ts";
 import type { BrowserPlace } from "./browser-place.ts";
 import { asCase, columnsOfCases, type ListMode } from "./case-columns.tsx";
-import { caseLists, caseSearchRules } from "./case-list-source.ts";
+import { type CaseListRow, caseLists, caseSearchRules } from "./case-list-source.ts";
 import { caseOrders } from "./case-orders.ts";
 import { useFilteredRows } from "./filtered-rows.ts";
 import { keepField, keepPlace, keptField, keptSearch } from "./kept-place.ts";
-import { useBrowserActions } from "./use-browser-actions.ts";
 import { type FilteredPlace, useBrowserPlace } from "./use-browser-place.ts";
 
 /** Cases per page if the configuration cannot be loaded. */
@@ -148,5 +155,63 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     keepField: (field: string) => keepField(client, view, field),
     finder,
     open,
+  };
+}
+
+// Binds a browser's actions to its rows and place.
+
+interface BrowserActionsOptions {
+  readonly list: ListSource;
+  readonly actions: readonly BrowserAction[];
+  readonly rowOf: (id: number) => CaseListRow | undefined;
+  readonly selectedId: number | null;
+  readonly onSelect: (id: number | null) => void;
+  readonly open: ActionTools["open"];
+}
+
+function useBrowserActions(options: BrowserActionsOptions) {
+  const { list, actions, rowOf, selectedId, onSelect, open } = options;
+  const client = useQueryClient();
+  const selectedRow = useSelectedRow(list.kind.entity, selectedId);
+  const { start, busy } = useAction();
+  const tools: ActionTools = { client, open };
+
+  const reload = async () => {
+    await Promise.all([reloadList(client, list.kind.entity), forgetCases(client)]);
+  };
+
+  const onRecord = (action: BrowserAction) => async (id: number) => {
+    const row = rowOf(id);
+    if (!row) return;
+    try {
+      const done = await action.onCase?.({ ...tools, caseId: id, row });
+      if (!done) return;
+      if (done.gone) onSelect(null);
+      if (done.text !== undefined) toast(done.text);
+    } catch (error) {
+      await showFailure(error);
+    }
+    // Also after a refusal: the case has been deleted or changed meanwhile.
+    await reload();
+  };
+
+  const bound: RecordAction[] = actions.map((action) => ({
+    name: action.name,
+    label: action.label,
+    ...(action.errorCode === undefined ? {} : { errorCode: action.errorCode }),
+    ...(action.alone ? { alone: () => action.alone?.(tools) } : { onRecord: onRecord(action) }),
+  }));
+
+  const selection = { isAny: selectedId !== null, readId: selectedRow.read };
+  return {
+    busy,
+    reload,
+    go: (name: string) => start(() => runAction(bound, name, selection, caseMessages)),
+    /** Runs the row's first action, on Enter or a double click. */
+    activate: (id: number) => {
+      onSelect(id);
+      const first = bound.find((action) => action.onRecord)?.name ?? "";
+      start(() => runAction(bound, first, { isAny: true, readId: () => id }, caseMessages));
+    },
   };
 }

@@ -1,8 +1,11 @@
 /** Offers what a new case can take over, once its primary guardian is known. Nothing is filled in by itself. */
+
+import { newCaseRoutes } from "@helpline/contract/families/new-case";
 import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
 import { useWatch } from "react-hook-form";
+import { call } from "#shared/api-client.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import type { InputProps } from "#shared/form/inputs/field-props.ts";
 import classes from "./case-form.module.css";
@@ -14,8 +17,22 @@ import {
   offersOf,
   offerWords,
 } from "./case-offers.ts";
-import { newCaseOffersQuery } from "./new-case-offers.api.ts";
 import { followTakenOver, sourceOf, takeOver } from "./taken-over.ts";
+
+// What a new case can take over from its primary guardian.
+
+/** Each read is recorded (PRIV-1), so it is never repeated by itself. */
+const newCaseOffersQuery = (guardianId: number) =>
+  queryOptions({
+    queryKey: ["new-case-offers", guardianId],
+    queryFn: async ({ signal }) =>
+      (await call(newCaseRoutes.offers, { params: { id: String(guardianId) } }, { signal })).data,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
 
 /** Empty on the edit form, which offers nothing. */
 const OffersContext = createContext<CaseOffers>({});

@@ -4,12 +4,12 @@
  */
 import { questionsToAsk } from "@helpline/contract/cases/action-questions";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { stageOf, viewStage } from "@helpline/contract/cases/case-status";
 import type { CaseAction } from "@helpline/contract/cases/stages";
 import { askInDialog } from "#shared/dialogs/asked-dialog.tsx";
-import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { askYesNo, type Notice } from "#shared/dialogs/dialogs.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { assignQuestion } from "./assign-question.ts";
-import { closeQuestion } from "./close-question.ts";
 
 /** Loaded on demand, because it brings the code of all forms with it. */
 const form = codeOf(() => import("./action-form.tsx"));
@@ -40,4 +40,23 @@ export async function askAction(
   if (missing.length === 0) return (await askYesNo(question)) ? {} : undefined;
   const message = await askInDialog(form, { details, action, question, missing });
   return message === undefined ? undefined : { message };
+}
+
+// The question before a manager closes a case.
+
+/** The case, its present state, and what closing means; null if it is closed already. */
+function closeQuestion(details: CaseDetails): Notice | null {
+  const stage = stageOf(details);
+  if (stage === "closed") return null;
+  const names = [details.child_first_name, details.child_last_name].filter(Boolean).join(" ");
+  const who = names ? ` (child ${names})` : "";
+  return {
+    title: "Close case",
+    message: [
+      `Do you want to close case ${details.case_id}${who}? It is now: ${viewStage(details, details)}.`,
+      stage === "evaluator"
+        ? "It has not been evaluated yet."
+        : "To have it evaluated first, move it to an evaluator instead.",
+    ],
+  };
 }

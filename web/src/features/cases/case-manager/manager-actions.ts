@@ -18,10 +18,10 @@ import {
   type BrowserAction,
   opensScreen,
 } from "../case-browser/browser-actions.ts";
+import type { CaseListRow } from "../case-browser/case-list-source.ts";
 import { actOnCase, notifyHandler } from "../case-calls.ts";
 import { caseDetailsQuery } from "../cases.api.ts";
 import { askAction } from "./ask-action.ts";
-import { caseName } from "./case-name.ts";
 
 /** The case as it is now, for a change that is based on its version. */
 export const presentDetails = ({ client, caseId }: ActionTarget): Promise<CaseDetails> =>
@@ -86,3 +86,13 @@ export const managerActions: readonly BrowserAction[] = [
   takes("close", "Close case"),
   { name: "notify", label: "Notify case user", onCase: notify },
 ];
+
+/** Names a case in a question: number, child and guardian. */
+function caseName(row: Pick<CaseListRow, "case_id" | "child_name" | "guardian_name">) {
+  const people = [
+    row.child_name && `child ${row.child_name}`,
+    row.guardian_name && `guardian ${row.guardian_name}`,
+  ].filter(Boolean);
+  const who = people.length > 0 ? ` (${people.join(", ")})` : "";
+  return `case ${row.case_id}${who}`;
+}

@@ -3,15 +3,83 @@
  * are in a menu; closing stands apart from the rest.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { logActorFor, logPageOf } from "@helpline/contract/cases/case-place";
+import { handlerIdOf, stateOf } from "@helpline/contract/cases/case-status";
+import {
+  type CaseAction,
+  caseActions,
+  clinicActions,
+  transition,
+} from "@helpline/contract/cases/stages";
+import { screens } from "@helpline/contract/screens";
 import { Button, Menu } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronDown, IconDots } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { focusHeading } from "#shared/focus-heading.ts";
 import harm from "#shared/harmful.module.css";
-import { fetchActionForm } from "../case-manager/ask-action.ts";
+import { useTimeZone } from "#shared/product-config.ts";
+import { toast } from "#shared/toasts/toast-store.ts";
+import { useWrite } from "#shared/use-write.ts";
+import { actOnCase, notifyHandler } from "../case-calls.ts";
+import { askAction, fetchActionForm } from "../case-manager/ask-action.ts";
+import type { MoveAction } from "../case-manager/assign-question.ts";
+import { forgetCases } from "../cases.api.ts";
+import { showRefusal } from "../stale-answer.ts";
 import classes from "./case-action-bar.module.css";
-import { moveLabel, possibleActions } from "./possible-actions.ts";
-import { useCaseChanges } from "./use-case-changes.ts";
+
+// What a manager can do with a case at its present stage, so that no button only fails.
+
+export interface PossibleActions {
+  /** Where the case is worked on; null for a closed one. */
+  readonly work: { readonly label: "Log" | "Evaluate"; readonly path: string } | null;
+  /** The stages that it can be moved to, or re-opened at, and whether its clinic can join or leave. */
+  readonly moves: readonly MoveAction[];
+  readonly isClosed: boolean;
+  readonly mayClose: boolean;
+  readonly mayNotify: boolean;
+}
+
+function workOf(details: CaseDetails): PossibleActions["work"] {
+  const state = stateOf(details);
+  if (state?.stage === "evaluator") {
+    return { label: "Evaluate", path: screens.evaluationAdd.path };
+  }
+  const actor = logActorFor("manager", state);
+  return actor && { label: "Log", path: screens[logPageOf(actor)].path };
+}
+
+export function possibleActions(details: CaseDetails): PossibleActions {
+  const state = stateOf(details);
+  // Consent is asked for when it is missing.
+  const facts = { hasClinic: details.clinic_id !== null, consented: true };
+  const allowed = caseActions.filter(
+    (action) => state && transition(state, "manager", action, facts).ok,
+  );
+  return {
+    work: workOf(details),
+    moves: allowed.filter((action) => action !== "close"),
+    isClosed: state?.stage === "closed",
+    mayClose: allowed.includes("close"),
+    mayNotify: handlerIdOf(details, details) !== null,
+  };
+}
+
+const moveWords: Readonly<Record<MoveAction, string>> = {
+  "assign to advisor": "advisor",
+  "assign to advocate": "advocate",
+  "assign to evaluator": "evaluator",
+  "add clinic participation": "Add clinic participation",
+  "remove clinic participation": "Remove clinic participation",
+};
+
+/** `Move to advocate`, `Re-open with advocate`, `Add clinic participation`. */
+export function moveLabel(action: MoveAction, isClosed: boolean): string {
+  const words = moveWords[action];
+  if (clinicActions.some((each) => each === action)) return words;
+  return `${isClosed ? "Re-open with" : "Move to"} ${words}`;
+}
 
 interface CaseActionBarProps {
   readonly details: CaseDetails;
@@ -138,4 +206,42 @@ function MoreMenu(props: {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+// Changes a case from its view. Afterwards the view shows the case as it is then, also after a refusal.
+
+/** A button that is gone after a change leaves the focus to nobody. */
+function keepFocus(): void {
+  if (document.activeElement === document.body) focusHeading();
+}
+
+function useCaseChanges(details: CaseDetails) {
+  const { case_id, version } = details;
+  const client = useQueryClient();
+  const timeZone = useTimeZone();
+  const { write, isPending } = useWrite({
+    mutationFn: (change: () => Promise<string>) => change(),
+    onSuccess: (message) => toast(message),
+    onSettled: () => forgetCases(client),
+    onFailure: showRefusal,
+  });
+  // A mail changes nothing of the case: it waits for no change, and no change waits for it.
+  const notice = useWrite({
+    mutationFn: () => notifyHandler(case_id),
+    onSettled: () => void forgetCases(client),
+    onFailure: showRefusal,
+  });
+  const change = (work: () => Promise<string>) => void write(work).then(keepFocus);
+
+  return {
+    isPending: isPending || notice.isPending,
+    /** A dialog has changed the case. */
+    changed: (message: string) => change(async () => message),
+    /** @param title the words of the button or menu entry */
+    act: async (action: CaseAction, title: string) => {
+      const agreed = await askAction(details, action, title, timeZone);
+      if (agreed) change(async () => agreed.message ?? actOnCase({ case_id, action, version }));
+    },
+    notify: () => void notice.write(),
+  };
 }

@@ -1,7 +1,7 @@
 /** Rules: CASE-28. */
 import { describe, expect, it } from "vitest";
 import { sampleCase } from "../../../../test/case-samples.ts";
-import { moveLabel, possibleActions } from "./possible-actions.ts";
+import { moveLabel, possibleActions } from "./case-action-bar.tsx";
 
 const none = { with_advisor: 0, with_advocate: 0, with_evaluator: 0, closed: 0 };
 

@@ -1,7 +1,7 @@
 /** Rules: CASE-10, CASE-29, UI-25. */
 import { hoursText } from "@helpline/contract/words";
 import { expect, it } from "vitest";
-import { clockText, hoursUsed } from "./hours.ts";
+import { clockText, hoursUsed } from "./hours-meter.tsx";
 
 const band = { band: 1, label: "Band 1", hours_from: 1, hours_to: 4, hours_max: 6 };
 

@@ -2,7 +2,11 @@
 import { caseRoles } from "@helpline/contract/access";
 import { showMoment } from "@helpline/contract/dates";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
-import { accountStatus } from "@helpline/contract/users/account-status";
+import {
+  type AccountStatus,
+  accountStatus,
+  accountStatuses,
+} from "@helpline/contract/users/account-status";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { userUpdateOf } from "@helpline/contract/users/users.schema";
@@ -10,8 +14,19 @@ import { call } from "#shared/api-client.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
-import { AccountBadge } from "./account-badge.tsx";
+import { StateBadge } from "#shared/state-badge.tsx";
 import type { ExtraAction, RecordView } from "./record-view.ts";
+
+// The status of an account: a badge, unless it is as it should be.
+
+const { active, locked } = accountStatuses;
+
+const AccountBadge = ({ status }: { readonly status: AccountStatus }) =>
+  status === active ? (
+    status
+  ) : (
+    <StateBadge tone={status === locked ? "bad" : undefined}>{status}</StateBadge>
+  );
 
 const clinicFields = new Set(["clinic_name", "clinic_details"]);
 
