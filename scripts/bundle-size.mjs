@@ -20,14 +20,14 @@ const CASE_LISTS = [
 const FRAME = "src/app/shell/logged-in-frame.tsx";
 const PAGES = "src/app/pages";
 /** JavaScript and CSS, brotli (ADR 24). */
-const FIRST_LOAD_LIMIT_BYTES = 125_000;
+const FIRST_LOAD_LIMIT_BYTES = 130_000;
 /** Never part of the login screen: large and rarely needed, or with the schemas of the contract. */
 const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 
 /** What the screens that are open all day load besides: JavaScript and CSS, brotli (ADR 24). */
 const DAILY_LIMIT_BYTES = {
-  "welcome-page": 70_000,
-  "call-page": 70_000,
+  "welcome-page": 72_000,
+  "call-page": 72_000,
   "case-manager-page": 115_000,
   "case-view-page": 130_000,
   "advisor-add-page": 165_000,

@@ -4,7 +4,7 @@
  */
 import pg, { type ClientConfig } from "pg";
 import { connectToCopy, copyIn } from "../../server/src/backup/copying.ts";
-import { runAll, setRulesAside } from "../../server/src/backup/rules-aside.ts";
+import { runAll, setRulesAside } from "../../server/src/backup/replace-database.ts";
 import { openDatabase } from "../../server/src/database/database.ts";
 import { keepFigures, keptTimeZone } from "../../server/src/database/settle-figures.ts";
 import { allKeptFigures } from "../../server/src/features/kept-figures/index.ts";

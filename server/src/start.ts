@@ -28,7 +28,7 @@ import type { FileStore } from "#storage/file-store";
 import { openFileStore } from "#storage/index";
 import { buildApp } from "./app.ts";
 import { passwordRules } from "./features.ts";
-import { migrationsFolder, productConfigFile, webFolder } from "./folders.ts";
+import { migrationsFolder, productConfigFile, webFolder } from "./run.ts";
 
 const sweepEveryMs = 10 * 60 * 1000;
 /** The fewer days are marked, the less a reader of figures counts. */

@@ -1,14 +1,8 @@
 /** An authenticator app for the tests, written from RFC 6238 without the server's library. */
 import { createHmac } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
-import { belongsTo } from "#features/second-factor/check-code";
-import { newRecoveryCodes } from "#features/second-factor/recovery-codes";
-import {
-  replaceRecoveryCodes,
-  saveUnconfirmed,
-  saveUse,
-} from "#features/second-factor/second-factor.repository";
-import { newSecret } from "#features/second-factor/totp";
+import { belongsTo, newSecret } from "#features/second-factor/check-code";
+import { newRecoveryCodes, replaceRecoveryCodes, saveUnconfirmed, saveUse } from "#features/second-factor/second-factor.repository";
 import { createSealer } from "#security/sealing";
 import { type TestApp, testSecret } from "./build-test-app.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { chooseEndpoint } from "./endpoint.ts";
-import { makeRoot } from "./paths.ts";
+import { makeRoot } from "./site.ts";
 import { EXAMPLE, temporaryFolder, useTestKit } from "./test-kit.ts";
 
 useTestKit();

@@ -5,8 +5,7 @@ import path from "node:path";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { canEnter } from "./folder-handle.ts";
 import { giveTo } from "./ownership.ts";
-import type { Paths } from "./paths.ts";
-import type { Site } from "./site.ts";
+import type { Paths, Site } from "./site.ts";
 
 /** Where PostgreSQL listens: on a unix socket or, on Windows, on a port that only this machine can reach. */
 export interface Endpoint {

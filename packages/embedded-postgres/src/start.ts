@@ -12,10 +12,9 @@ import { packageFolder } from "./host-package.ts";
 import { takeLock } from "./lock.ts";
 import { LOG_SETTINGS, pruneLogs } from "./log-files.ts";
 import { clusterName, endOrphans } from "./orphans.ts";
-import { existingPaths, makeRoot } from "./paths.ts";
 import { startPostmaster } from "./postmaster.ts";
 import { tryToConnect, untilReady } from "./readiness.ts";
-import { makeFolders, type Site } from "./site.ts";
+import { existingPaths, makeFolders, makeRoot, type Site } from "./site.ts";
 import { supervise } from "./supervisor.ts";
 import { refuseHalfUpgraded } from "./upgrade-folders.ts";
 

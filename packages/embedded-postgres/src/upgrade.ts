@@ -6,8 +6,8 @@ import { majorVersion, programsAt } from "./binaries.ts";
 import { versionOf } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { packageFolder } from "./host-package.ts";
-import { existingPaths } from "./paths.ts";
 import { run } from "./processes.ts";
+import { existingPaths } from "./site.ts";
 import { type EmbeddedPostgres, type StartOptions, startEmbeddedPostgres } from "./start.ts";
 import {
   changePlaces,

@@ -20,9 +20,8 @@ import {
   tableOf,
 } from "./archive-format.ts";
 import type { TableShape } from "./catalogue.ts";
-import { summed } from "./copying.ts";
+import { summed, type TableSum } from "./copying.ts";
 import { BackupError, reasonOf } from "./errors.ts";
-import type { TableSum } from "./row-checksum.ts";
 import { damaged, readSealed } from "./sealed-stream.ts";
 
 export interface ArchiveTaker {

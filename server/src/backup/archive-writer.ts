@@ -13,8 +13,7 @@ import {
   tablePartName,
 } from "./archive-format.ts";
 import type { TableShape } from "./catalogue.ts";
-import { summed } from "./copying.ts";
-import type { TableSum } from "./row-checksum.ts";
+import { summed, type TableSum } from "./copying.ts";
 
 const partBytes = 4 * 1024 * 1024;
 

@@ -1,7 +1,6 @@
 /** Copies a whole database into another one and compares the two. */
-import { copyOut, summed } from "./copying.ts";
+import { copyOut, summed, type TableSum } from "./copying.ts";
 import { makeReady, replaceDatabase, type Target } from "./replace-database.ts";
-import type { TableSum } from "./row-checksum.ts";
 import type { Snapshot } from "./snapshot.ts";
 
 export interface Copied {

@@ -8,7 +8,7 @@ import {
 } from "@helpline/contract/users/existing-username";
 import { passwordMinLength } from "@helpline/contract/users/password";
 import { isNewUsername } from "@helpline/contract/users/username";
-import { clamdAddress } from "#storage/clamd-address";
+import { clamdAddress } from "#storage/clamd";
 import { s3Location } from "#storage/s3-location";
 import { openIdReaders } from "./openid-settings.ts";
 import {

@@ -1,7 +1,7 @@
 /** Failures take a constant time, successes return immediately. Rules: AUTH-4. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { withConstantTimeFailure } from "./constant-time-failure.ts";
+import { withConstantTimeFailure } from "../features/auth/index.ts";
 
 const failAfter = async (ms: number) => {
   await sleep(ms);

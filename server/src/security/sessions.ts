@@ -12,6 +12,14 @@ import type { Tables } from "#database/tables";
 import type { CallOrigin, Identity } from "#http/context";
 import { removeAddress } from "./calendar-addresses.ts";
 
+// Whether a logged-in user must repeat their password before a change (ADRs 4 and 5).
+
+/** A user who logged in through the provider may have no password; for this long the login replaces it. */
+const freshLoginMs = 10 * 60 * 1000;
+
+export const needsPassword = ({ providerLoginAt }: Identity, now: Date): boolean =>
+  providerLoginAt === null || now.getTime() - providerLoginAt.getTime() > freshLoginMs;
+
 // Shortens a User-Agent to a few words that people recognise (ADR 4).
 
 type Names = readonly (readonly [sign: RegExp, name: string])[];

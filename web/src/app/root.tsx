@@ -1,12 +1,19 @@
 /** What surrounds every screen: dialogs, the caller's frame, and announcements for screen readers. */
-
 import { menus, screens } from "@helpline/contract/screens";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Link, Outlet, useRouteContext, useRouter, useRouterState } from "@tanstack/react-router";
+import {
+  type ErrorComponentProps,
+  Link,
+  Outlet,
+  useRouteContext,
+  useRouter,
+  useRouterState,
+} from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import { InSteps } from "#shared/in-steps.tsx";
+import plain from "#shared/plain-button.module.css";
 import { product } from "#shared/product.ts";
 import { ColourSchemeButton } from "./colour-scheme.tsx";
 import { screenAt } from "./route-guard.ts";
@@ -156,4 +163,26 @@ function SlowRouteBar() {
   const loading = useRouterState({ select: (state) => state.isLoading });
   if (!loading) return null;
   return <div className={styles.slowBar} aria-hidden="true" data-paper="hidden" />;
+}
+
+/** Shown if a screen cannot be loaded or crashes. */
+export function ErrorScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const tryAgain = () => {
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <div className={styles.errorScreen} role="alert">
+      <h1>This screen could not be shown</h1>
+      <p>
+        Please try again. If it happens once more, reload the page, and tell your manager what you
+        did just before.
+      </p>
+      <p className={styles.errorDetail}>{error instanceof Error ? error.message : null}</p>
+      <button type="button" className={plain.button} onClick={tryAgain}>
+        Try again
+      </button>
+    </div>
+  );
 }

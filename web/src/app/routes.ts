@@ -12,8 +12,7 @@ import {
 import type { ComponentType } from "react";
 import { type Code, codeOf } from "#shared/screen-code.tsx";
 import { enter, type RouterContext } from "./entering.ts";
-import { ErrorScreen } from "./error-screen.tsx";
-import { Root } from "./root.tsx";
+import { ErrorScreen, Root } from "./root.tsx";
 import { type ScreenInput, screensWithData } from "./screen-data.ts";
 import {
   type Given,

@@ -8,11 +8,10 @@ import {
   type SessionEnd,
   subscribeSession,
 } from "#shared/session/session.ts";
-import { closeModalManager } from "./modals/modal-store.ts";
+import { closeModalManager, setPaletteOpen } from "./modals/modal-store.ts";
 import { forgetQueries } from "./query-client.ts";
 import { decide, screenAt } from "./route-guard.ts";
 import type { AppRouter } from "./router.ts";
-import { setPaletteOpen } from "./shell/palette-store.ts";
 import { rememberWanted, takeWanted } from "./wanted-address.ts";
 
 /** The reasons that AUTH-13 names. */

@@ -1,8 +1,14 @@
 /** The configuration for pages: requested once, kept while logged in. */
+
+import { dayIn } from "@helpline/contract/dates";
 import type { FieldLimits } from "@helpline/contract/validation";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { productConfigQuery } from "./product-config-query.ts";
+import { serverNow } from "./session/session.ts";
+
+/** Today in the helpline's time zone, by the server's clock. */
+export const useToday = (): string => dayIn(useTimeZone(), serverNow());
 
 /** The query, for code that must wait for it: `useProductConfig().data`. */
 export const useProductConfig = () => useQuery(productConfigQuery);

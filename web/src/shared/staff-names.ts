@@ -1,9 +1,17 @@
 /** People of a role to be named on a case: their names, and for managers how busy they are. */
 import type { CaseRole } from "@helpline/contract/access";
+import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { toldApart } from "@helpline/contract/users/told-apart";
 import { userNameRoutes } from "@helpline/contract/users/user-names";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./api-client.ts";
+
+/** Everybody with an account, whether or not it is enabled. */
+export const staffQuery = queryOptions({
+  queryKey: ["timesheets", "users"],
+  queryFn: async ({ signal }) =>
+    toldApart((await call(timesheetRoutes.users, {}, { signal })).data, "user_name"),
+});
 
 export const staffNamesQuery = (role: CaseRole) =>
   queryOptions({

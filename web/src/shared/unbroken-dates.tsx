@@ -1,3 +1,10 @@
+import classes from "./moment.module.css";
+
+/** A date and time in a list: on one line, or, where a card is narrow, the time below the date. */
+export const Moment = ({ text }: { readonly text: string }) => (
+  <span className={classes.moment}>{text}</span>
+);
+
 /** Text in which no date breaks across lines: a browser breaks 22-11-2026 after a hyphen. */
 const date = /(\d{2}-\d{2}-\d{4})/;
 

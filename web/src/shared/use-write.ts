@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useId } from "react";
-import { showFailure } from "./dialogs/show-failure.ts";
+import { showFailure } from "./dialogs/dialogs.tsx";
 
 /** For `onSuccess` of a write that navigates away: stays pending until the screen has unmounted. */
 export const untilGone = (): Promise<never> => new Promise(() => undefined);

@@ -7,7 +7,7 @@ import type { Fields } from "#test/examples";
 import { testPassword } from "#test/factories";
 import { claimsOf, isGood, login, refresh, tokenOf } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
-import { replacePassword } from "./account.service.ts";
+import { replacePassword } from "./index.ts";
 
 const helpline = await startHelpline();
 beforeEach(async () => {

@@ -25,10 +25,10 @@ import {
   clearFailedLogins,
   countFailedLogin,
   findTokenData,
+  linkProvider,
   lockAccount,
   takeFailedLoginResets,
 } from "./auth.repository.ts";
-import { linkProvider } from "./provider-links.ts";
 
 export interface AdmissionServices {
   readonly database: Database;

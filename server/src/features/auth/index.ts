@@ -1,4 +1,6 @@
 /** The calls of a session: login, refresh, logout. */
+
+import { setTimeout as sleep } from "node:timers/promises";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { loginSchema } from "@helpline/contract/auth/auth.schema";
 import { secondStepRoutes } from "@helpline/contract/auth/second-step";
@@ -8,7 +10,6 @@ import type { Context, LoggedInContext } from "#http/context";
 import { byNetwork, countTry } from "#http/rate-limit";
 import { type HandledRoute, read } from "#http/route";
 import { auditSelf } from "#security/audit";
-import { withConstantTimeFailure } from "#security/constant-time-failure";
 import { passwordFits } from "#security/passwords";
 import { endSession } from "#security/sessions";
 import type { Admission } from "./admission.ts";
@@ -55,8 +56,7 @@ function createAuthService({ database, admission, loginRateLimit }: AuthServices
 }
 
 export { type Admission, createAdmission } from "./admission.ts";
-export { findByUsername } from "./auth.repository.ts";
-export { isAnotherPerson, removeProviderLinks } from "./provider-links.ts";
+export { findByUsername, isAnotherPerson, removeProviderLinks } from "./auth.repository.ts";
 
 export function authFeature(services: AuthServices): HandledRoute[] {
   const auth = createAuthService(services);
@@ -71,4 +71,24 @@ export function authFeature(services: AuthServices): HandledRoute[] {
     read(authRoutes.refreshToken, (_input, context) => auth.refresh(context)),
     read(authRoutes.logout, (_input, context) => auth.logout(context)),
   ];
+}
+
+// Failures whose time tells no more than their words.
+
+/**
+ * Runs `work` and delays a failure to the next multiple of `stepMs` after the beginning, so that nobody
+ * can measure why one failure took half a millisecond longer than another.
+ * @param stepMs longer than the work usually takes
+ */
+export async function withConstantTimeFailure<T>(
+  stepMs: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    await sleep(stepMs - ((performance.now() - began) % stepMs));
+    throw error;
+  }
 }

@@ -1,7 +1,64 @@
 /** Queries about the results of backups. */
-import type { Insertable, Kysely } from "kysely";
+
+import type { BackupKind, BackupPhase } from "@helpline/contract/backups/backups";
+import { type Insertable, type Kysely, sql } from "kysely";
 import { fullName } from "#database/full-name";
 import type { Tables } from "#database/tables";
+
+// The backup that is being made: one row, written by the process that makes it (ADR 20).
+
+/** Held while a backup is made, so that there is one at a time whatever the number of processes. */
+export const backupLock = 6_115_013;
+
+export interface Begun {
+  readonly kind: Exclude<BackupKind, "command">;
+  readonly madeBy: number | null;
+  readonly startedOn: Date;
+  readonly fileName: string;
+}
+
+/** Whether some process holds the lock: a row without it was left by one that died. */
+const isHeld = sql<boolean>`EXISTS (SELECT FROM pg_locks
+  WHERE locktype = 'advisory' AND classid = 0 AND objid = ${sql.lit(backupLock)} AND objsubid = 1
+    AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+
+/** The backup that is being made, or null. */
+export async function underWay(db: Db) {
+  const row = await db
+    .selectFrom("backup_under_way")
+    .leftJoin("users", "users.user_id", "backup_under_way.made_by")
+    .select(["kind", "started_on", "file_name", "phase", "share"])
+    .select(fullName("users").$castTo<string | null>().as("made_by"))
+    .where(isHeld)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function noteBegun(db: Db, begun: Begun): Promise<void> {
+  await db
+    .insertInto("backup_under_way")
+    .values({
+      kind: begun.kind,
+      made_by: begun.madeBy,
+      started_on: begun.startedOn,
+      file_name: begun.fileName,
+      phase: "database",
+      share: 0,
+    })
+    .execute();
+}
+
+export async function noteProgress(db: Db, phase: BackupPhase, share: number): Promise<void> {
+  await db.updateTable("backup_under_way").set({ phase, share }).execute();
+}
+
+/** Removes the row. @returns it, if there was one */
+export async function takeUnderWay(db: Db) {
+  return db
+    .deleteFrom("backup_under_way")
+    .returning(["kind", "made_by", "started_on", "file_name"])
+    .executeTakeFirst();
+}
 
 type Db = Kysely<Tables>;
 

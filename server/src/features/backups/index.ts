@@ -5,10 +5,9 @@ import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { answer, type HandledRoute, read } from "#http/route";
 import { writeAudit } from "#security/audit";
-import { addRun, lastRuns } from "./backup-runs.repository.ts";
+import { addRun, lastRuns, underWay } from "./backup-runs.repository.ts";
 import type { BackupSettings } from "./make-backups.ts";
 import { type Backups, backupExport } from "./schedule.ts";
-import { underWay } from "./under-way.repository.ts";
 
 export { backupName } from "./backup-names.ts";
 export { createBackup } from "./create-backup.ts";

@@ -16,17 +16,17 @@ import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
 import type { FileStore } from "#storage/file-store";
 import { backupName } from "./backup-names.ts";
-import { addRun } from "./backup-runs.repository.ts";
-import { createBackup } from "./create-backup.ts";
-import type { OnProgress } from "./progress.ts";
-import { explain } from "./refusals.ts";
 import {
+  addRun,
   type Begun,
   backupLock,
   noteBegun,
   noteProgress,
   takeUnderWay,
-} from "./under-way.repository.ts";
+} from "./backup-runs.repository.ts";
+import { createBackup } from "./create-backup.ts";
+import type { OnProgress } from "./progress.ts";
+import { explain } from "./refusals.ts";
 
 type Db = Kysely<Tables>;
 

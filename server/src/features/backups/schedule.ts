@@ -11,7 +11,12 @@ import type { Tables } from "#database/tables";
 import { AppError } from "#http/errors";
 import { auditCommand } from "#security/audit";
 import { pruneBackups } from "./backup-names.ts";
-import { filesByHand, forgetRunsBefore, lastScheduledRun } from "./backup-runs.repository.ts";
+import {
+  filesByHand,
+  forgetRunsBefore,
+  lastScheduledRun,
+  underWay,
+} from "./backup-runs.repository.ts";
 import {
   type Asked,
   type BackupSettings,
@@ -19,7 +24,6 @@ import {
   createMaker,
 } from "./make-backups.ts";
 import { requireFolder } from "./refusals.ts";
-import { underWay } from "./under-way.repository.ts";
 
 type Db = Kysely<Tables>;
 

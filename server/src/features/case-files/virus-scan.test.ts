@@ -2,8 +2,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
-import { createClamdScan, NotScanned } from "#storage/clamd";
-import { clamdAddress } from "#storage/clamd-address";
+import { clamdAddress, createClamdScan, NotScanned } from "#storage/clamd";
 import { buildTestApp, startHelpline, type TestApp } from "#test/build-test-app";
 import { insertCaseIn, lastAudit } from "#test/case-factories";
 import { downloadFile, expectNothingKept, uploadFile } from "#test/case-files-kit";

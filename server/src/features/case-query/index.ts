@@ -84,7 +84,7 @@ async function* casesCsv(
 }
 
 export { sortingOf } from "./case-query.repository.ts";
-export { countOpenCases } from "./counts.ts";
+export { countOpenCases } from "./conditions.ts";
 
 interface Options {
   readonly clock: Clock;

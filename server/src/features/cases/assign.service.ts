@@ -15,10 +15,9 @@ import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import type { AfterReassignment } from "./case-assignees.ts";
 import { objectionToPerson } from "./case-choices.ts";
-import { moveCase } from "./case-stage.service.ts";
+import { moveCase, storeChange } from "./case-stage.service.ts";
 import { lockCases, nameOfUser } from "./cases.repository.ts";
-import { lockCurrent } from "./lock-current.ts";
-import { storeChange } from "./store-change.ts";
+import { lockCurrent } from "./require-case.ts";
 
 type LockedCase = Selectable<Tables["cases"]>;
 

@@ -1,5 +1,4 @@
 /** Adds, changes and deletes cases, and makes managers' moves. */
-
 import { assigneesOf } from "@helpline/contract/cases/assignees";
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import { type CaseFieldName, caseFields } from "@helpline/contract/cases/case-fields";
@@ -13,30 +12,28 @@ import {
   withoutHiddenAnswers,
 } from "@helpline/contract/cases/cases.schema";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
+import type { RestoredCases } from "@helpline/contract/deleted-cases/deleted-cases";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";
+import { sql } from "kysely";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { caseNotFound } from "#http/errors";
 import { refuseChanged } from "#http/sent-back";
 import type { Clock } from "#operations/clock";
-import { audit } from "#security/audit";
-import type { AfterReassignment } from "./case-assignees.ts";
+import { audit, auditAll } from "#security/audit";
+import { type AfterReassignment, noteOpened } from "./case-assignees.ts";
 import { checkChoices, checkNature, checkStored } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
 import { changesOf } from "./case-history.ts";
 import { presentDetails } from "./case-presenters.ts";
 import type { CaseView } from "./case-scope.ts";
-import { moveCase } from "./case-stage.service.ts";
+import { moveCase, storeChange } from "./case-stage.service.ts";
 import { addStageChange, insertCase, markDeleted, stageChangesOf } from "./cases.repository.ts";
 import { refuseHeld } from "./legal-hold.ts";
-import { lockCurrent } from "./lock-current.ts";
-import { noteOpened } from "./new-assignments.ts";
-import { requireLocked } from "./require-case.ts";
-import { restoreCases } from "./restore-cases.ts";
-import { storeChange } from "./store-change.ts";
+import { lockCurrent, requireLocked } from "./require-case.ts";
 
 /** Log entries change the other ones without raising the version. */
 const changedByActions = Object.keys(keptFields).filter(
@@ -201,5 +198,44 @@ export function createCasesService(options: CasesOptions) {
       ]);
       return { stages, changes };
     },
+  };
+}
+
+// Brings deleted cases back, exactly as they were (CASE-35, CASE-36).
+
+/** Locks in the order of the ids, so that two callers wait for each other. */
+async function lockAny({ db }: WriteContext, ids: readonly number[]) {
+  return db
+    .selectFrom("cases")
+    .select(["case_id", "deleted_at"])
+    .where("case_id", "=", sql<number>`any(${ids}::integer[])`)
+    .orderBy("case_id")
+    .forUpdate()
+    .execute();
+}
+
+/** @returns what became of each case; those that are not deleted stay as they are */
+export async function restoreCases(
+  context: WriteContext,
+  caseIds: readonly number[],
+): Promise<RestoredCases> {
+  const found = await lockAny(context, caseIds);
+  const restored = found.filter((each) => each.deleted_at !== null).map(({ case_id }) => case_id);
+  const known = found.map(({ case_id }) => case_id);
+  if (restored.length > 0) {
+    await context.db
+      .updateTable("cases")
+      .set({ deleted_at: null })
+      .where("case_id", "in", restored)
+      .execute();
+    auditAll(
+      context,
+      restored.map((entityId) => ({ action: "restore", entity: "cases", entityId })),
+    );
+  }
+  return {
+    restored,
+    already_back: known.filter((id) => !restored.includes(id)),
+    gone: caseIds.filter((id) => !known.includes(id)).toSorted((a, b) => a - b),
   };
 }

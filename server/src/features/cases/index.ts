@@ -6,7 +6,13 @@ import { handleAssignRoutes, handleCaseRoutes, type ListOptions } from "./cases.
 import { type CasesOptions, createCasesService } from "./cases.service.ts";
 import { handleLegalHoldRoutes } from "./legal-hold.ts";
 
-export { type AfterReassignment, inTurn, newcomersOf } from "./case-assignees.ts";
+export {
+  type AfterReassignment,
+  inTurn,
+  markNewAssignments,
+  newcomersOf,
+  noteOpened,
+} from "./case-assignees.ts";
 export { checkChoices, checkNature } from "./case-choices.ts";
 export { findCaseDetails } from "./case-details.repository.ts";
 export { type Asker, caseLists, caseRowsQuery } from "./case-list.repository.ts";
@@ -22,10 +28,9 @@ export { type CaseScope, ownView, scopeOf, visibleCases, wholeList } from "./cas
 export { caseMatches, hasNumberAndWords } from "./case-search.repository.ts";
 export { moveCase } from "./case-stage.service.ts";
 export { lockCase, stageChangesOf } from "./cases.repository.ts";
+export { restoreCases } from "./cases.service.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
-export { markNewAssignments, noteOpened } from "./new-assignments.ts";
 export { requireCase, requireLocked } from "./require-case.ts";
-export { restoreCases } from "./restore-cases.ts";
 
 export function casesFeature(options: CasesOptions & ListOptions): HandledRoute[] {
   return [

@@ -10,8 +10,7 @@ import { type Database, inTransaction, type WriteTransaction } from "#database/d
 import type { AskedBy, Tables } from "#database/tables";
 import type { Clock } from "#operations/clock";
 import type { RequireSpace } from "#operations/disk-space";
-import { problemOf } from "./file-error.ts";
-import { createPace } from "./pace.ts";
+import { createPace, problemOf } from "./csv-rows.ts";
 import { bytesToWrite, countRows } from "./rows.repository.ts";
 import {
   findRun,

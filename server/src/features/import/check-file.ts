@@ -8,9 +8,7 @@ import { type Database, inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import type { Clock } from "#operations/clock";
 import type { RequireSpace } from "#operations/disk-space";
-import { type CsvRow, csvRows } from "./csv-rows.ts";
-import { ImportFileError, problemOf } from "./file-error.ts";
-import { createPace } from "./pace.ts";
+import { type CsvRow, createPace, csvRows, ImportFileError, problemOf } from "./csv-rows.ts";
 import { checkRow, type ParsedRow, parseRow } from "./row-check.ts";
 import { rowReaderOf } from "./row-readers.ts";
 import {

@@ -12,7 +12,7 @@ import { importFormatOf } from "@helpline/contract/import/import-formats";
 import { auditCommand } from "#security/audit";
 import { applyImport } from "./apply-import.ts";
 import { type CheckServices, checkFile } from "./check-file.ts";
-import { ImportFileError, problemOf } from "./file-error.ts";
+import { ImportFileError, problemOf } from "./csv-rows.ts";
 import { columnErrors } from "./import.service.ts";
 import { presentRow } from "./present.ts";
 import {

@@ -19,7 +19,7 @@ import type { Clock } from "#operations/clock";
 import type { RequireSpace } from "#operations/disk-space";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
-import { ImportFileError } from "./file-error.ts";
+import { ImportFileError } from "./csv-rows.ts";
 import { presentListed, presentRow, presentRun } from "./present.ts";
 import { describeRun, kindOf, receiveFile } from "./receive-file.ts";
 import { pageOfRows, wrongRows } from "./rows.repository.ts";

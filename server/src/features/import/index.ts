@@ -6,7 +6,7 @@ import { createImportService, type ImportServiceOptions } from "./import.service
 
 export { applyImport, sweepImports } from "./apply-import.ts";
 export { checkFile } from "./check-file.ts";
-export { ImportFileError } from "./file-error.ts";
+export { ImportFileError } from "./csv-rows.ts";
 export { importFromFile } from "./import-file.ts";
 export { createImportWorker, type ImportWorkerOptions } from "./import-worker.ts";
 export { forgetImportedGuardian, importedRowsOfGuardian } from "./runs.repository.ts";

@@ -1,6 +1,6 @@
 /** Rules: IMP-6. */
 import { expect, it } from "vitest";
-import { properName } from "./proper-names.ts";
+import { properName } from "./row-readers.ts";
 
 it.each([
   ["THE DENSHAM SURGERY", "The Densham Surgery"],

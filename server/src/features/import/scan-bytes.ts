@@ -4,7 +4,7 @@
  */
 import type { ImportRun } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
-import { ImportFileError } from "./file-error.ts";
+import { ImportFileError } from "./csv-rows.ts";
 
 const startsWith = (bytes: Buffer, ...signature: number[]) =>
   signature.every((byte, at) => bytes[at] === byte);

@@ -5,7 +5,7 @@ import { type HandledRoute, read, write } from "#http/route";
 import { createKeyDatesService, type KeyDatesOptions } from "./key-dates.service.ts";
 
 export { firstDueDate, keyDateNear } from "./due-dates.ts";
-export { findKeyDates } from "./key-dates.repository.ts";
+export { findKeyDates } from "./key-dates.service.ts";
 
 export function keyDatesFeature(options: KeyDatesOptions): HandledRoute[] {
   const keyDates = createKeyDatesService(options);

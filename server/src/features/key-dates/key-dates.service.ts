@@ -12,12 +12,13 @@ import {
 } from "@helpline/contract/key-dates/key-dates";
 import { messages } from "@helpline/contract/messages";
 import { validate } from "@helpline/contract/validation";
+import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
 import { ownView, requireCase, requireLocked } from "#features/cases/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalid } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
-import { findKeyDates, type StoredKeyDates, storeKeyDates } from "./key-dates.repository.ts";
 
 type Sent = RouteInput<typeof keyDateRoutes.put>["body"];
 
@@ -141,4 +142,38 @@ export function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptio
       return present(next);
     },
   };
+}
+
+// The stored key dates of cases.
+
+type Db = Kysely<Tables>;
+
+export interface StoredKeyDates {
+  readonly starts: DatesByKey;
+  readonly met: DatesByKey;
+  readonly version: number;
+}
+
+/** What somebody has entered for a case; nothing, and version 0, if nobody has. */
+export async function findKeyDates(db: Db, caseId: number): Promise<StoredKeyDates> {
+  const found = await db
+    .selectFrom("case_key_dates")
+    .select(["starts", "met", "version"])
+    .where("case_id", "=", caseId)
+    .executeTakeFirst();
+  return found ?? { starts: {}, met: {}, version: 0 };
+}
+
+/** Stores them in place of what there was. The caller holds the lock of the case. */
+async function storeKeyDates(db: Db, caseId: number, dates: StoredKeyDates): Promise<void> {
+  const row = {
+    starts: JSON.stringify(dates.starts),
+    met: JSON.stringify(dates.met),
+    version: dates.version,
+  };
+  await db
+    .insertInto("case_key_dates")
+    .values({ case_id: caseId, ...row })
+    .onConflict((conflict) => conflict.column("case_id").doUpdateSet(row))
+    .execute();
 }

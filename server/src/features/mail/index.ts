@@ -1,30 +1,50 @@
 /** Mail to staff: requested on a case, kept and sent through the queue, managed by managers. */
+import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
+import { handlerIdOf, stageOf } from "@helpline/contract/cases/case-status";
+import { isEmail } from "@helpline/contract/fields";
 import {
+  isLinkMail,
   mailRoutes,
   type NotifiedStage,
   notifyAgainAfterSeconds,
 } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
+import type { Kysely } from "kysely";
 import type { Database } from "#database/database";
+import type { Tables } from "#database/tables";
 import { requireLocked } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
+import { conflict, notFound } from "#http/errors";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Gauge } from "#operations/metrics";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
-import { countMail, findRecentMail, insertMail, pageOfMail } from "./mail.repository.ts";
-import { enqueueMail } from "./mail-queue.ts";
-import { handlerToTell } from "./recipients.ts";
-import { type AgainOptions, tryAgain } from "./try-again.service.ts";
+import { isMailedLinkLive } from "#security/password-links";
+import { isPast } from "./link-mail.ts";
+import {
+  casesOfMail,
+  countMail,
+  enqueueMail,
+  findRecentMail,
+  findRecipient,
+  insertMail,
+  lockMail,
+  pageOfMail,
+  readyAgain,
+} from "./mail.repository.ts";
 
-export { createAssignmentMails } from "./assignment.service.ts";
-export { type DigestMail, storeDigest } from "./digest-mail.ts";
-export { storeLinkMail } from "./link-mail.ts";
+export {
+  createAssignmentMails,
+  createTellOfPassword,
+  type DigestMail,
+  storeDigest,
+  storeLinkMail,
+  type TellOfPassword,
+} from "./link-mail.ts";
 export { countMail } from "./mail.repository.ts";
 export { createMailWorker } from "./mail-worker.ts";
-export { createTellOfPassword, type TellOfPassword } from "./password-changed.ts";
 
 /** Metrics about mail. */
 export const mailGauges = (database: Database): Gauge[] => [
@@ -98,4 +118,107 @@ function createNotifyService({ clock, queue }: NotifyOptions) {
       return answer({ ...data, mail_id: mailId, already_notified: 0 }, message);
     },
   };
+}
+
+// Sends a failed mail again, to the person's present address, if it still concerns them.
+
+export interface AgainOptions {
+  readonly clock: Clock;
+  readonly queue: Queue;
+  readonly timeZone: string;
+}
+
+type Mail = NonNullable<Awaited<ReturnType<typeof lockMail>>>;
+
+/** @throws AppError 409 if the case is with somebody else, or in another stage */
+async function handlerAgain(context: LoggedInContext, mail: Mail, caseId: number) {
+  const locked = await requireLocked(context, caseId, "managers");
+  const handler = await handlerToTell(context.db, locked);
+  if (handler.user_id !== mail.to_user_id || handler.stage !== mail.stage) {
+    throw conflict(mailMessages.otherHandler(mail.to_name, caseId));
+  }
+  return handler;
+}
+
+/** @throws AppError 409 if the account does not exist any more */
+async function recipientOf(db: Kysely<Tables>, { to_user_id: id, to_name: name }: Mail) {
+  const person = id === null ? undefined : await findRecipient(db, id);
+  if (!person) throw conflict(mailMessages.noRecipient(name));
+  return person;
+}
+
+/** @throws AppError 409 if its day is over */
+async function digestAgain(db: Kysely<Tables>, mail: Mail, { clock, timeZone }: AgainOptions) {
+  if (isPast(mail, timeZone, clock.now())) throw conflict(mailMessages.digestOver);
+  return reachable(await recipientOf(db, mail));
+}
+
+/** @throws AppError 409 if the person has none of the cases any more */
+async function newcomerAgain(db: Kysely<Tables>, mail: Mail) {
+  const person = await recipientOf(db, mail);
+  const cases = await casesOfMail(db, mail.mail_id);
+  const isTheirs = (each: (typeof cases)[number]) =>
+    each.deleted_at === null && assigneeIds(assigneesOf(each)).includes(person.user_id);
+  if (!cases.some(isTheirs)) throw conflict(mailMessages.otherHandlers(mail.to_name));
+  return reachable(person);
+}
+
+/** @throws AppError 409 if its link is over; a new address ends it, so it is still the same one */
+async function linkAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainOptions) {
+  const isLive = await isMailedLinkLive(db, mail.mail_id, clock.now());
+  if (!isLive) throw conflict(mailMessages.linkOver);
+  return reachable(await recipientOf(db, mail));
+}
+
+async function accountAgain(db: Kysely<Tables>, mail: Mail) {
+  return reachable(await recipientOf(db, mail));
+}
+
+function personAgain(context: LoggedInContext, mail: Mail, options: AgainOptions) {
+  if (isLinkMail(mail.kind)) return linkAgain(context.db, mail, options);
+  if (mail.kind === "digest") return digestAgain(context.db, mail, options);
+  if (mail.kind === "changed password") return accountAgain(context.db, mail);
+  return mail.case_id === null
+    ? newcomerAgain(context.db, mail)
+    : handlerAgain(context, mail, mail.case_id);
+}
+
+async function tryAgain(context: LoggedInContext, mailId: number, options: AgainOptions) {
+  const mail = await lockMail(context.db, mailId);
+  if (!mail) throw notFound(mailMessages.notFound);
+  if (mail.state !== "failed") throw conflict(mailMessages.notFailed);
+  const person = await personAgain(context, mail, options);
+  await readyAgain(context.db, mailId, person.email);
+  await enqueueMail(options.queue, context.db, mailId);
+  await audit(context, {
+    action: "action",
+    entity: "mail",
+    entityId: mailId,
+    ...(mail.case_id !== null && { caseId: mail.case_id }),
+    detail: "try again",
+    before: { state: mail.state, to_address: mail.to_address },
+    after: { state: "waiting", to_address: person.email },
+  });
+  return answer({ mail_id: mailId }, mailMessages.tryingAgain(person.name));
+}
+
+// Who gets a mail about a case, and whether mail can reach them.
+
+type LockedCase = Awaited<ReturnType<typeof requireLocked>>;
+
+/** @throws AppError 409 if the case is closed or has no handler, or mail cannot reach the handler */
+async function handlerToTell(db: Kysely<Tables>, locked: LockedCase) {
+  const stage = stageOf(locked);
+  if (stage === "closed") throw conflict(mailMessages.closed);
+  const handlerId = handlerIdOf(locked, locked);
+  const user = handlerId === null ? undefined : await findRecipient(db, handlerId);
+  if (stage === null || !user) throw conflict(mailMessages.noHandler);
+  return { ...reachable(user), stage };
+}
+
+/** @throws AppError 409 if mail cannot reach this person */
+function reachable<U extends { name: string; email: string; enabled: number }>(user: U): U {
+  if (user.enabled !== 1) throw conflict(mailMessages.disabled(user.name));
+  if (!isEmail(user.email)) throw conflict(mailMessages.noAddress(user.name));
+  return user;
 }

@@ -1,9 +1,57 @@
 /** Mails with a link to choose a password. What the link opens: security/password-links.ts. */
+
+import { dayIn } from "@helpline/contract/dates";
+import { isEmail } from "@helpline/contract/fields";
+import type { MailKind } from "@helpline/contract/mail/mail";
 import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
+import type { Kysely } from "kysely";
 import type { WriteTransaction } from "#database/database";
+import type { Tables } from "#database/tables";
+import { type AfterReassignment, newcomersOf } from "#features/cases/index";
+import type { WriteContext } from "#http/context";
+import type { Mailer } from "#mail/mailer";
+import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
-import { insertMail } from "./mail.repository.ts";
-import { enqueueMail } from "./mail-queue.ts";
+import { addMailCase, enqueueMail, findRecipient, insertMail } from "./mail.repository.ts";
+
+// Digests in the `mail` table. Who gets one, and when: server/src/features/digest/.
+
+export interface DigestMail {
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly overdue: number;
+  readonly dueToday: number;
+  readonly caseIds: readonly number[];
+}
+
+/** Stores a digest and its job in the caller's transaction. */
+export async function storeDigest(
+  db: WriteTransaction,
+  queue: Queue,
+  digest: DigestMail,
+  now: Date,
+): Promise<void> {
+  const mailId = await insertMail(db, {
+    kind: "digest",
+    to_user_id: digest.userId,
+    to_name: digest.name,
+    to_address: digest.email,
+    overdue: digest.overdue,
+    due_today: digest.dueToday,
+    created_on: now.toISOString(),
+  });
+  for (const caseId of digest.caseIds) addMailCase(db, mailId, caseId);
+  await enqueueMail(queue, db, mailId);
+}
+
+/** Whether it is a digest of an earlier day, whose "due today" is no longer true. */
+export const isPast = (
+  mail: { readonly kind: MailKind; readonly created_on: string },
+  timeZone: string,
+  now: Date,
+): boolean =>
+  mail.kind === "digest" && dayIn(timeZone, new Date(mail.created_on)) < dayIn(timeZone, now);
 
 export interface LinkMail {
   readonly user: { readonly user_id: number; readonly name: string; readonly email: string };
@@ -28,4 +76,79 @@ export async function storeLinkMail(
   });
   await enqueueMail(queue, db, mailId);
   return mailId;
+}
+
+// Mails people about the cases that somebody else gives them (MAIL-4). All cases that one call gives a person
+// go in one mail.
+
+/** The mails of a transaction by recipient; null for somebody whom mail cannot reach. */
+type MailsByPerson = Map<number, number | null>;
+
+export function createAssignmentMails(options: { clock: Clock; queue: Queue }): AfterReassignment {
+  const { clock, queue } = options;
+  const underWay = new WeakMap<WriteTransaction, MailsByPerson>();
+
+  function mailsOf(db: WriteTransaction): MailsByPerson {
+    const known = underWay.get(db) ?? new Map();
+    underWay.set(db, known);
+    return known;
+  }
+
+  async function begin({ db, identity }: WriteContext, userId: number): Promise<number | null> {
+    const person = await findRecipient(db, userId);
+    if (person?.enabled !== 1 || !isEmail(person.email)) return null;
+    const mailId = await insertMail(db, {
+      kind: "assignment",
+      to_user_id: userId,
+      to_name: person.name,
+      to_address: person.email,
+      created_by: identity.userId,
+      created_on: clock.now().toISOString(),
+    });
+    await enqueueMail(queue, db, mailId);
+    return mailId;
+  }
+
+  return async (context, change) => {
+    const mails = mailsOf(context.db);
+    for (const userId of newcomersOf(context, change)) {
+      const mailId = mails.get(userId) ?? (mails.has(userId) ? null : await begin(context, userId));
+      mails.set(userId, mailId);
+      if (mailId !== null) addMailCase(context.db, mailId, change.caseId);
+    }
+  };
+}
+
+// Tells people by mail that the password of their account was changed (ADR 6).
+
+/**
+ * Stores the mail and its job in the transaction of the change.
+ * @param account.email the address before the change: whoever takes an account over may change both at once
+ */
+export type TellOfPassword = (
+  db: Kysely<Tables>,
+  account: { readonly user_id: number; readonly email: string },
+) => Promise<void>;
+
+interface Telling {
+  readonly clock: Clock;
+  readonly queue: Queue;
+  readonly delivery: Mailer["delivery"];
+}
+
+export function createTellOfPassword({ clock, queue, delivery }: Telling): TellOfPassword {
+  return async (db, { user_id, email }) => {
+    // A warning in the outbox folder would warn nobody.
+    if (delivery !== "smtp" || !isEmail(email)) return;
+    const person = await findRecipient(db, user_id);
+    if (person?.enabled !== 1) return;
+    const mailId = await insertMail(db, {
+      kind: "changed password",
+      to_user_id: user_id,
+      to_name: person.name,
+      to_address: email,
+      created_on: clock.now().toISOString(),
+    });
+    await enqueueMail(queue, db, mailId);
+  };
 }

@@ -11,16 +11,16 @@ import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Job, Queue } from "#operations/queue";
 import { tokenForMail } from "#security/password-links";
-import { isPast } from "./digest-mail.ts";
+import { isPast } from "./link-mail.ts";
 import {
   casesOfMail,
   claimMail,
+  enqueueMail,
   forgetOldMail,
   lockStranded,
   markNotSent,
   markSent,
 } from "./mail.repository.ts";
-import { enqueueMail } from "./mail-queue.ts";
 import {
   assignmentText,
   digestText,

@@ -5,7 +5,7 @@ import { type Insertable, type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import { fullName, fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";
-import { queueSchema } from "#operations/queue";
+import { type Queue, queueSchema } from "#operations/queue";
 
 type Db = Kysely<Tables>;
 
@@ -72,7 +72,7 @@ export async function findRecentMail(db: Db, caseId: number, userId: number, sin
   return row?.mail_id;
 }
 
-export async function rememberJob(db: Db, mailId: number, jobId: string): Promise<void> {
+async function rememberJob(db: Db, mailId: number, jobId: string): Promise<void> {
   await db.updateTable("mail").set({ job_id: jobId }).where("mail_id", "=", mailId).execute();
 }
 
@@ -213,4 +213,9 @@ export async function forgetOldMail(db: Db, now: Date): Promise<void> {
     .where("created_on", "<", oldest.toISOString())
     .where("state", "in", ["sent", "failed"])
     .execute();
+}
+
+/** Puts a stored mail into the queue, in the transaction that stored it. */
+export async function enqueueMail(queue: Queue, db: Kysely<Tables>, mailId: number): Promise<void> {
+  await rememberJob(db, mailId, await queue.put(db, "mail", mailId));
 }

@@ -9,26 +9,28 @@ import { keepCounts } from "#database/kept-figures";
 import { conflict } from "#http/errors";
 import type { HandledRoute } from "#http/route";
 import type { Clock } from "#operations/clock";
-import { casesNaming } from "./in-use.ts";
+import { casesNaming } from "./merge.repository.ts";
 import { createMergeService } from "./merge.service.ts";
 import { createRecordRepository } from "./record.repository.ts";
 import { handleMergeRoutes, handleRecordRoutes } from "./record.routes.ts";
 import { createRecordService } from "./record.service.ts";
 
-export { casesNaming, kindNamedBy } from "./in-use.ts";
 export {
+  casesNaming,
   forgetMergedRecord,
   forgetMergesInto,
   forgetOldMerges,
+  kindNamedBy,
   mergedByCode,
   mergedInto,
   mergedRecords,
   namingFields,
+  recordMissing,
+  requireRecord,
 } from "./merge.repository.ts";
 export { createRecordRepository, type StoredRecord, tableOf } from "./record.repository.ts";
 export { handleRecordRoutes } from "./record.routes.ts";
 export { createRecordService, type RecordRules } from "./record.service.ts";
-export { recordMissing, requireRecord } from "./record-missing.ts";
 export { kindInWords, type NameOf, nameRecords } from "./record-names.ts";
 
 /** There may be hundreds of thousands of guardians, but only thousands of the others. */

@@ -1,12 +1,26 @@
 /** Queries of merged records (ADR 15, 0010_merged_records.sql). */
 import { namedRecords } from "@helpline/contract/cases/case-details";
-import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
-import { undoDays } from "@helpline/contract/reference-records/record-merge";
+import { type RecordKind, recordMessages } from "@helpline/contract/reference-records/record-kind";
+import { mergeMessages, undoDays } from "@helpline/contract/reference-records/record-merge";
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables, TakenFields } from "#database/tables";
+import { AppError, notFound } from "#http/errors";
 import { type StoredRecord, tableOf } from "./record.repository.ts";
+
+// Counts the cases that name a record: such a record is not deleted (REC-15).
+
+/** Deleted cases count too, because they can be restored. */
+export async function casesNaming(db: Kysely<Tables>, kind: RecordKind, id: number) {
+  const { cases, deleted_cases } = await countUses(db, kind, id);
+  return cases + deleted_cases;
+}
+
+/** The kind of record that a column of cases names, by column. */
+export const kindNamedBy: Readonly<Record<string, string>> = Object.fromEntries(
+  namedRecords.map(({ field, kind }) => [field, kind.entity]),
+);
 
 type Db = Kysely<Tables>;
 
@@ -324,4 +338,30 @@ export async function putBack(
   const row = { ...record, version: Number(record.version) + 1 };
   const anyTables = db as unknown as Kysely<Record<string, StoredRecord>>;
   await anyTables.insertInto(tableOf(kind)).values(row).execute();
+}
+
+// The answer for a record that does not exist, or no longer.
+
+/** 404, for a merged record with the one that it was merged into, as `data.merged_into`. */
+export async function recordMissing(
+  db: Kysely<Tables>,
+  kind: RecordKind,
+  id: number,
+): Promise<AppError> {
+  const merged_into = await mergedInto(db, kind.entity, id);
+  if (merged_into === undefined) return notFound(recordMessages.noSuchRecord(kind.one));
+  return new AppError(404, mergeMessages.mergedInto(kind.one, merged_into), {
+    data: { merged_into },
+  });
+}
+
+/** @throws AppError 404 */
+export async function requireRecord(
+  db: Kysely<Tables>,
+  kind: RecordKind,
+  id: number,
+): Promise<void> {
+  const { rows } = await sql`
+    SELECT 1 FROM ${sql.table(tableOf(kind))} WHERE ${sql.ref(kind.idField)} = ${id}`.execute(db);
+  if (rows.length === 0) throw await recordMissing(db, kind, id);
 }

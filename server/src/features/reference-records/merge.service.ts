@@ -32,11 +32,12 @@ import {
   moveCases,
   moveCasesBack,
   putBack,
+  recordMissing,
   removeMerge,
+  requireRecord,
   undoableSince,
 } from "./merge.repository.ts";
 import type { RecordRepository, StoredRecord } from "./record.repository.ts";
-import { recordMissing, requireRecord } from "./record-missing.ts";
 import { nameIn } from "./record-names.ts";
 
 export interface MergeRequest {

@@ -13,9 +13,8 @@ import { conflict, invalidField, notAllowed } from "#http/errors";
 import { answer } from "#http/route";
 import { refuseChanged } from "#http/sent-back";
 import { audit, auditSearch, changedFields } from "#security/audit";
-import { forgetMergesInto } from "./merge.repository.ts";
+import { forgetMergesInto, recordMissing } from "./merge.repository.ts";
 import type { RecordRepository, Sorting, StoredRecord } from "./record.repository.ts";
-import { recordMissing } from "./record-missing.ts";
 
 export interface SearchRequest {
   readonly search_in: string | readonly string[];

@@ -4,8 +4,8 @@
  * Rules: AUTH-20.
  */
 import { describe, expect, it } from "vitest";
-import { newRecoveryCodes, plainCode, recoveryCodeHash } from "./recovery-codes.ts";
-import { newSecret, stepOf, uriOf } from "./totp.ts";
+import { newSecret, stepOf, uriOf } from "./check-code.ts";
+import { newRecoveryCodes, plainCode, recoveryCodeHash } from "./second-factor.repository.ts";
 
 /** "12345678901234567890" in base 32. */
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

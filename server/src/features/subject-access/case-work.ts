@@ -1,17 +1,247 @@
 /** What people have added to a case since its creation, as sections of a report. */
 
-import type { Told } from "@helpline/contract/cases/case-facts";
+import { accessInWords } from "@helpline/contract/access-log/access-words";
+import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { caseFacts, type Told, toldOfCase } from "@helpline/contract/cases/case-facts";
+import {
+  type SubjectAccessSection,
+  subjectAccessSections,
+} from "@helpline/contract/cases/case-sections";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
+import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import { type Clocks, clockOf } from "@helpline/contract/key-dates/clocks";
+import { type DatesByKey, runningClocks } from "@helpline/contract/key-dates/due-dates";
+import { enteredField, enteredLabel } from "@helpline/contract/key-dates/key-dates";
+import { users } from "@helpline/contract/users/users.schema";
+import { capitalised } from "@helpline/contract/words";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
+import { isChange, isReading, recordedAbout, type Subject } from "#features/access-log/index";
 import { filesOfCase } from "#features/case-files/index";
 import { logsOfCase } from "#features/case-logs/index";
 import { findHold, stageChangesOf } from "#features/cases/index";
 import { allFollowUpsOf } from "#features/follow-ups/index";
+import { findKeyDates } from "#features/key-dates/index";
+import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { Identity } from "#http/context";
-import { type MakeField, mixed, other, staff, subject } from "./fields.ts";
-import { isGiven, type ReportSection } from "./report.ts";
-import { draftsAbout, mailsAbout, pageTimesOf } from "./subject-access.repository.ts";
+import type { CaseAddress } from "#http/public-address";
+import { toldOfGuardian } from "./guardian-record.ts";
+import {
+  date,
+  fieldMaker,
+  isGiven,
+  type MakeField,
+  mixed,
+  other,
+  type ReportField,
+  type ReportPart,
+  type ReportSection,
+  staff,
+  subject,
+  type Whose,
+} from "./report.ts";
+import { deletedOn, draftsAbout, mailsAbout, pageTimesOf } from "./subject-access.repository.ts";
+
+// Who changed a case or a guardian's record and how, and who has read it.
+
+type Values = Readonly<Record<string, unknown>>;
+type Entry = Awaited<ReturnType<typeof recordedAbout>>[number];
+
+/** Log entries, evaluations and drafts have their own sections. */
+const shownElsewhere = new Set(["case_logs", "evaluations", "drafts"]);
+
+const valuesOf = ({ before, after }: Entry) =>
+  [(before ?? {}) as Values, (after ?? {}) as Values] as const;
+
+/** The kinds of records that changed fields name. */
+const namedKinds: typeof kindNamedBy = { ...kindNamedBy, assigned_to: users.entity };
+
+/** The records that changes of a case refer to by id. */
+const recordsIn = (entry: Entry) =>
+  valuesOf(entry).flatMap((values) =>
+    Object.entries(values).flatMap(([name, id]) => {
+      const kind = namedKinds[name];
+      return kind !== undefined && typeof id === "number" ? [[kind, id] as const] : [];
+    }),
+  );
+
+const words = (name: string) => capitalised(name.replaceAll("_", " "));
+
+type Declared = (name: string, clocks: Clocks) => Told | undefined;
+
+const declaredIn: Readonly<Record<string, Declared>> = {
+  cases: toldOfCase,
+  guardians: toldOfGuardian,
+  case_files: (name) => (fileFields as Readonly<Record<string, Told>>)[name],
+  follow_ups: (name) =>
+    name === "assigned_to"
+      ? followUpFields.assigned_to_name
+      : (followUpFields as Readonly<Record<string, Told>>)[name],
+  mail: (name) => (mailFields as Readonly<Record<string, Told>>)[name],
+  case_key_dates: (name, clocks) => date(enteredLabel(clocks, name) ?? words(name)),
+};
+
+/** An undeclared name, such as one of an earlier version, is marked to be read by a person. */
+const toldOf = ({ entity }: Entry, name: string, clocks: Clocks): Told =>
+  declaredIn[entity ?? ""]?.(name, clocks) ?? mixed(words(name));
+
+interface Words {
+  readonly make: MakeField;
+  readonly nameOf: NameOf;
+  readonly clocks: Clocks;
+}
+
+function changedFields(entry: Entry, { make, nameOf, clocks }: Words): ReportField[] {
+  const [was, is] = valuesOf(entry);
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const side = (name: string, value: unknown, when: "before" | "after"): ReportField[] => {
+    if (!isGiven({ value })) return [];
+    const kind = namedKinds[name];
+    const named = kind !== undefined && typeof value === "number" ? nameOf(kind, value) : undefined;
+    const field = make(name, toldOf(entry, name, clocks), named ?? value);
+    return [{ ...field, label: `${field.label}, ${when}` }];
+  };
+  return names.flatMap((name) => [
+    ...side(name, was[name], "before"),
+    ...side(name, is[name], "after"),
+  ]);
+}
+
+export async function historySections(
+  db: Kysely<Tables>,
+  whom: Subject,
+  make: MakeField,
+  clocks: Clocks = [],
+): Promise<ReportSection[]> {
+  const entries = await recordedAbout(db, whom);
+  const nameOf = await nameRecords(db, entries.flatMap(recordsIn));
+  const head = (entry: Entry) => [
+    make("happened_at", subject("When"), entry.happened_at),
+    make("user_name", staff("Who"), entry.user_name),
+    make("what", subject("What"), accessInWords(entry)),
+  ];
+  const changes = entries.filter(
+    ({ action, entity }) => isChange(action) && !shownElsewhere.has(entity ?? ""),
+  );
+  return [
+    {
+      title: "History of changes",
+      nothing: "No change has been recorded.",
+      records: changes.map((entry) => [
+        ...head(entry),
+        ...changedFields(entry, { make, nameOf, clocks }),
+      ]),
+    },
+    {
+      title: "Who has read it",
+      nothing: "Nobody has been recorded.",
+      records: entries.filter(({ action }) => isReading(action)).map(head),
+    },
+  ];
+}
+
+// All data held about one case, as sections of a report.
+
+// The key dates of a case as a section of a report: all that are stored, and what follows from them.
+
+const keysOf = (...dates: readonly object[]) => [...new Set(dates.flatMap(Object.keys))];
+
+async function keyDatesSection(
+  db: Kysely<Tables>,
+  caseId: number,
+  clocks: Clocks,
+  make: MakeField,
+): Promise<ReportSection> {
+  const { starts, met } = await findKeyDates(db, caseId);
+  const due = runningClocks(clocks, starts);
+  const record = (name: string, ...dates: readonly ReportField[]) =>
+    [make("name", subject("Name"), name), ...dates].filter(isGiven);
+  const entered = (key: string, dates: DatesByKey) => make("date", date("Date"), dates[key]);
+  // The configuration may no longer have what is stored.
+  const labelOf = (key: string) => enteredLabel(clocks, enteredField("start", key)) ?? key;
+  return {
+    title: "Key dates",
+    nothing: "No key date has been entered.",
+    records: [
+      ...Object.keys(starts).map((key) => record(labelOf(key), entered(key, starts))),
+      ...keysOf(Object.fromEntries(due), met).map((key) =>
+        record(
+          due.get(key)?.clock.label ?? clockOf(clocks, key)?.label ?? key,
+          make("due_on", date("Due on"), due.get(key)?.due_on),
+          make("met_on", date("Met on"), met[key]),
+        ),
+      ),
+    ],
+  };
+}
+
+type Db = Kysely<Tables>;
+
+function evaluationOf(
+  details: CaseDetails,
+  questions: readonly EvaluationQuestion[],
+  make: MakeField,
+): ReportSection {
+  const answers: Readonly<Record<string, unknown>> = details;
+  const record = questions.map(({ number, text, options }) => {
+    const name = `eval_question_${number}`;
+    const option = options.find((each) => String(each.value) === answers[name]);
+    return make(name, mixed(text), option?.label ?? answers[name]);
+  });
+  const more = [
+    make("eval_comments", mixed("Comments"), details.eval_comments),
+    make("eval_added_on", subject("Added on"), details.eval_added_on),
+    make("evaluated_by", staff("Evaluated by"), details.evaluated_by),
+  ];
+  return {
+    title: "Evaluation",
+    nothing: "There is no evaluation.",
+    records: details.evaluation_id === null ? [] : [[...record, ...more].filter(isGiven)],
+  };
+}
+
+/** The fields of the case and of its named records, by section. */
+function fieldSections(
+  details: CaseDetails,
+  more: Partial<Record<SubjectAccessSection, readonly ReportField[]>>,
+  make: MakeField,
+): ReportSection[] {
+  return subjectAccessSections.map((title) => {
+    const facts = caseFacts.filter(({ subjectAccess }) => subjectAccess === title);
+    const fields = facts.map((fact) => make(fact.name, fact, details[fact.name]));
+    const record = [...fields, ...(more[title] ?? [])].filter(isGiven);
+    return { title, nothing: "Nothing is held.", records: record.length > 0 ? [record] : [] };
+  });
+}
+
+export async function casePart(
+  db: Db,
+  details: CaseDetails,
+  options: {
+    readonly identity: Identity;
+    readonly whose: Whose;
+    readonly questions: readonly EvaluationQuestion[];
+    readonly clocks: Clocks;
+    readonly timeZone: string;
+    readonly addressOf: CaseAddress;
+  },
+): Promise<ReportPart> {
+  const make = fieldMaker(options.whose, options.timeZone);
+  const caseId = details.case_id;
+  const deleted = make("deleted_on", subject("Deleted on"), await deletedOn(db, caseId));
+  return {
+    title: `Case ${caseId}`,
+    case_id: caseId,
+    case_address: options.addressOf(caseId),
+    sections: [
+      ...fieldSections(details, { Case: [deleted] }, make),
+      await keyDatesSection(db, caseId, options.clocks, make),
+      ...(await workSections(db, caseId, options.identity, make)),
+      evaluationOf(details, options.questions, make),
+      ...(await historySections(db, { caseId }, make, options.clocks)),
+    ],
+  };
+}
 
 type Fields = Readonly<Record<string, Told>>;
 
@@ -30,14 +260,14 @@ const logFields = {
   rabbi: other("Rabbi"),
 };
 
-export const fileFields = {
+const fileFields = {
   name: mixed("Name"),
   size: subject("Size"),
   added_on: subject("Added on"),
   added_by: staff("Added by"),
 };
 
-export const followUpFields = {
+const followUpFields = {
   created_on: subject("Added on"),
   created_by_name: staff("Added by"),
   due_on: subject("Due on"),
@@ -60,7 +290,7 @@ const draftFields = {
   draft: mixed("Draft"),
 };
 
-export const mailFields = {
+const mailFields = {
   created_on: subject("Created on"),
   to_name: staff("To name"),
   to_address: staff("To address"),
@@ -81,7 +311,7 @@ const holdFields = {
   reason: mixed("Reason"),
 };
 
-export async function workSections(
+async function workSections(
   db: Kysely<Tables>,
   caseId: number,
   identity: Identity,

@@ -5,8 +5,7 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#database/tables";
 import { importedRowsOfGuardian } from "#features/import/index";
-import { date, type MakeField, subject } from "./fields.ts";
-import { isGiven, type ReportSection } from "./report.ts";
+import { date, isGiven, type MakeField, type ReportSection, subject } from "./report.ts";
 
 export type Guardian = Selectable<Tables["guardians"]>;
 

@@ -17,12 +17,16 @@ import type { CaseAddress } from "#http/public-address";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
-import { casePart } from "./case-part.ts";
-import { fieldMaker } from "./fields.ts";
+import { casePart, historySections } from "./case-work.ts";
 import { guardianSection, importSections, mergedSections } from "./guardian-record.ts";
-import { historySections } from "./history.ts";
 import { reportHtml } from "./html.ts";
-import { type ReportPart, reportJson, type SubjectReport, withoutOthers } from "./report.ts";
+import {
+  fieldMaker,
+  type ReportPart,
+  reportJson,
+  type SubjectReport,
+  withoutOthers,
+} from "./report.ts";
 import { casesOfGuardian, findGuardian, staffName } from "./subject-access.repository.ts";
 
 interface SubjectAccessOptions {

@@ -103,8 +103,7 @@ const reconciliationCsv = (
     ...findings.map((finding) => cellsOf(finding, addressOf)),
   ]);
 
-export { type PageTime, pageTimeOf } from "./page-time.ts";
-export { recordPageTime } from "./record-page-time.ts";
+export { type PageTime, pageTimeOf, recordPageTime } from "./record-page-time.ts";
 
 /** How many rows of the CSV are in memory at a time. */
 const rowsAtOnce = 1000;

@@ -24,9 +24,15 @@ import { answer, type HandledRoute, read, write } from "#http/route";
 import { audit } from "#security/audit";
 import { removeAddress } from "#security/calendar-addresses";
 import { endAccessOf } from "#security/sessions";
-import { casesLeftBehind, loadOf } from "./staff-load.repository.ts";
 import { linkHandlers, type SendLink } from "./user-links.ts";
-import { nameOf, resetFailedLogins, statusOrder, usualPlace } from "./users.repository.ts";
+import {
+  casesLeftBehind,
+  loadOf,
+  nameOf,
+  resetFailedLogins,
+  statusOrder,
+  usualPlace,
+} from "./users.repository.ts";
 import { type UserRuleServices, userRules, userToGuard } from "./users.rules.ts";
 
 // The names of staff of one role (ROLE-10): the enabled ones, who may be named on a case.
@@ -52,9 +58,8 @@ const handleUserNames = (): HandledRoute[] => [
 ];
 
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";
-export { minutesOfEverybody } from "./staff-load.repository.ts";
 export type { SendLink } from "./user-links.ts";
-export { isOnlyAdminLeft, resetFailedLogins } from "./users.repository.ts";
+export { isOnlyAdminLeft, minutesOfEverybody, resetFailedLogins } from "./users.repository.ts";
 
 /** Each reset allows three more guesses at a password. */
 const resetsAnHour = 5;

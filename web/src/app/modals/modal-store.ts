@@ -3,6 +3,16 @@ import type { ModalManagerName } from "@helpline/contract/screens";
 import type { PageRequest } from "#shared/record-manager/manager-state.ts";
 import { createStore } from "#shared/store.ts";
 
+/** Whether the dialog of keyboard shortcuts is open. */
+export const { set: setShortcutsOpen, use: useShortcutsOpen } = createStore(false);
+
+// Whether the command palette is open.
+
+/** The palette's field, focused as soon as it appears. */
+export const paletteInputId = "palette-input";
+
+export const { set: setPaletteOpen, use: usePaletteOpen } = createStore(false);
+
 const open = createStore<ModalManagerName | null>(null);
 let startPage: PageRequest | undefined;
 

@@ -10,7 +10,7 @@ import { sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { closeModalManager, useOpenModalManager } from "../modals/modal-store.ts";
-import { AdminsDesk } from "./admins-desk.tsx";
+import { AdminsDesk } from "./desk.tsx";
 
 const fresh: FirstRun = {
   own_password: false,

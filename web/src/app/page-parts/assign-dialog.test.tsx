@@ -15,7 +15,7 @@ import { summaryLines } from "../../../test/error-summary.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { askAssignment } from "./assign-dialog.ts";
-import { type Assignment, caseIdsOf } from "./assign-request.ts";
+import { type Assignment, caseIdsOf } from "./assign-modal.tsx";
 
 const busy = { open_cases: 12, minutes_28_days: 180 };
 const ann = { user_id: 7, first_name: "Ann", last_name: "Lee", clinic_name: null, ...busy };

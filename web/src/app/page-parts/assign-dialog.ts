@@ -1,7 +1,7 @@
 /** Asks for the person of one case or of many, and assigns them. */
 import { askInDialog } from "#shared/dialogs/asked-dialog.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
-import type { Assignment } from "./assign-request.ts";
+import type { Assignment } from "./assign-modal.tsx";
 
 const modal = codeOf(() => import("./assign-modal.tsx"));
 

@@ -2,6 +2,7 @@
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { assignment, assignRoutes, casesInTheWay } from "@helpline/contract/cases/assign";
 import { assignMessages } from "@helpline/contract/cases/assign.messages";
+import type { AssigneeColumns } from "@helpline/contract/cases/assignees";
 import { listStatus, stageOf, stateOf } from "@helpline/contract/cases/case-status";
 import { transition } from "@helpline/contract/cases/stages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
@@ -13,9 +14,8 @@ import { useController, useWatch } from "react-hook-form";
 import { wrongType } from "#features/cases/case-form/pickers.ts";
 import { type ApiError, call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { errorTitle, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
-import { errorTitle } from "#shared/dialogs/show-failure.ts";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
@@ -26,7 +26,22 @@ import { staffName } from "#shared/record-combobox/offered.ts";
 import { RecordCombobox } from "#shared/record-combobox/record-combobox.tsx";
 import { useOpening } from "#shared/record-manager/use-opening.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
-import { type Assignment, caseIdsOf, type OneCase, onlyCase } from "./assign-request.ts";
+
+// What the dialog Assign is asked for: one case, or several by their ids.
+
+/** A case as the manager has seen it: one that has changed since is refused. */
+interface OneCase extends AssigneeColumns {
+  readonly case_id: number;
+  readonly version: number;
+}
+
+export type Assignment = OneCase | readonly number[];
+
+const onlyCase = (asked: Assignment): OneCase | undefined =>
+  "case_id" in asked ? asked : undefined;
+
+export const caseIdsOf = (asked: Assignment): readonly number[] =>
+  "case_id" in asked ? [asked.case_id] : asked;
 
 // The person in the dialog Assign: found by typing among the people of the role, or of all roles, like the
 // staff fields of the case form.

@@ -5,21 +5,25 @@
 import { mayAccess } from "@helpline/contract/access";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { peopleCall } from "@helpline/contract/desk/people-call";
+import { showsFirstSteps } from "@helpline/contract/first-run/first-steps";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { workQuery } from "#features/desk/desk.api.ts";
 import { OwnCases } from "#features/desk/own-cases.tsx";
 import { peopleQuery } from "#features/desk/people.api.ts";
 import { PeopleTable } from "#features/desk/people-table.tsx";
 import { Queues } from "#features/desk/queues.tsx";
+import { firstRunQuery } from "#features/first-run/first-run-query.ts";
+import { FirstSteps } from "#features/first-run/first-steps.tsx";
 import { DueList } from "#features/follow-ups/due-list.tsx";
 import { InSteps } from "#shared/in-steps.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { useSession } from "#shared/session/use-session.ts";
+import { openModalManager, useOpenModalManager } from "../modals/modal-store.ts";
 import classes from "./desk.module.css";
 
 interface DeskProps {
@@ -99,4 +103,31 @@ function AllFollowUps() {
       All follow-ups
     </Anchor>
   );
+}
+
+// What an admin finds on Welcome: the first steps of a new helpline, as long as they are shown, and the desk.
+
+/** The desk waits for the steps, which stand above it, so that it does not jump. */
+export function AdminsDesk({ below }: { readonly below: ReactNode }) {
+  const { data: run, isPending, refetch } = useQuery(firstRunQuery);
+  useWhenModalCloses(() => void refetch());
+  if (isPending) return null;
+  return (
+    <>
+      {run && showsFirstSteps(run) && (
+        <FirstSteps run={run} onOpenUsers={() => openModalManager("users")} />
+      )}
+      <Desk below={below} />
+    </>
+  );
+}
+
+/** People, schools and practices may have been added in a list modal, which opens over this screen. */
+function useWhenModalCloses(onClose: () => void): void {
+  const open = useOpenModalManager();
+  const before = useRef(open);
+  useEffect(() => {
+    if (before.current && !open) onClose();
+    before.current = open;
+  });
 }

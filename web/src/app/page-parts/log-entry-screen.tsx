@@ -20,8 +20,10 @@ import { hasLeft, leavesList, type SavedEntry } from "#features/case-logs/log-en
 import { LogEntryForm, logDraftName } from "#features/case-logs/log-entry/log-entry-form.tsx";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { forgetCases } from "#features/cases/cases.api.ts";
-import { CaseDetailsSections } from "#features/cases/components/case-details-sections.tsx";
-import { factSections } from "#features/cases/components/case-facts.ts";
+import {
+  CaseDetailsSections,
+  factSections,
+} from "#features/cases/components/case-details-sections.tsx";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
@@ -36,7 +38,7 @@ import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { ShownValue } from "#shared/form/shown-value.tsx";
-import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { toast } from "#shared/toasts/toast-store.ts";

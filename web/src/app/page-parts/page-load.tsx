@@ -5,7 +5,7 @@ import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue } from "react";
 import { ApiError } from "#shared/api-client.ts";
-import { errorTitle } from "#shared/dialogs/show-failure.ts";
+import { errorTitle } from "#shared/dialogs/dialogs.tsx";
 import { useSlow } from "#shared/form/use-slow.ts";
 
 interface Loading {

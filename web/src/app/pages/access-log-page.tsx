@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { AccessLog } from "#features/access-log/access-log.tsx";
 import { readAsked, searchOf } from "#features/access-log/asked.ts";
 import { useSession } from "#shared/session/use-session.ts";
-import { staffQuery } from "#shared/staff-query.ts";
+import { staffQuery } from "#shared/staff-names.ts";
 
 export default function AccessLogPage() {
   const navigate = useNavigate();

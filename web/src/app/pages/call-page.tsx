@@ -10,7 +10,7 @@ import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { beginCall } from "#shared/call-timer/call-timer.ts";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";

@@ -10,7 +10,7 @@ import { beginCall, runningTimer } from "#shared/call-timer/call-timer.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
-import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { detailsQuery } from "#shared/record-manager/record-queries.ts";
 import { recordName } from "#shared/record-manager/views/record-view.ts";

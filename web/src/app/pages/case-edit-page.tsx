@@ -14,7 +14,7 @@ import { useCaseId } from "#shared/case-id.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
-import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useManagersCase } from "../page-parts/case-of-page.ts";

@@ -16,7 +16,7 @@ import type {
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { exportBody } from "#features/cases/case-browser/filtered-rows.ts";
 import { managerActions, presentDetails } from "#features/cases/case-manager/manager-actions.ts";
-import { showError } from "#shared/dialogs/show-failure.ts";
+import { showError } from "#shared/dialogs/dialogs.tsx";
 import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { toast } from "#shared/toasts/toast-store.ts";

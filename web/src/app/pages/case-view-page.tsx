@@ -11,7 +11,7 @@ import { CaseActionBar } from "#features/cases/case-view/case-action-bar.tsx";
 import { CaseFactsLine } from "#features/cases/case-view/case-facts-line.tsx";
 import { CaseView } from "#features/cases/case-view/case-view.tsx";
 import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx";
-import { anchorOf } from "#features/cases/components/case-section.tsx";
+import { anchorOf } from "#features/cases/components/case-details-sections.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold-query.ts";

@@ -7,9 +7,31 @@ import { useEffect, useRef, useState } from "react";
 import { ChoosePassword, checkLink } from "#features/auth/choose-password.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { AskForLink } from "../page-parts/ask-for-link.tsx";
-import { useLinkToken } from "../page-parts/use-link-token.ts";
 import styles from "./login-page.module.css";
 import pages from "./pages.module.css";
+
+// The token of a link to choose a password (ADR 6). It leaves the address bar at once, so that it is neither
+// in the history nor in a picture of the screen.
+
+const inAddress = () => window.location.hash.slice(1);
+
+/** @returns the token of the link that was opened last; "" if there was none */
+export function useLinkToken(): string {
+  const [token, setToken] = useState(inAddress);
+  useEffect(() => {
+    const take = () => {
+      const given = inAddress();
+      if (given === "") return;
+      setToken(given);
+      window.history.replaceState(window.history.state, "", window.location.pathname);
+    };
+    take();
+    // Another link in the same tab changes only the fragment.
+    window.addEventListener("hashchange", take);
+    return () => window.removeEventListener("hashchange", take);
+  }, []);
+  return token;
+}
 
 const noLink =
   "This page opens with the link from your mail. Please open the link again, or ask for a new one.";

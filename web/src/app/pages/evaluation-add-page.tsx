@@ -11,7 +11,7 @@ import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { useCaseIdInAddress } from "#shared/case-id.ts";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
-import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { toast } from "#shared/toasts/toast-store.ts";

@@ -6,7 +6,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { readAsked, searchOf } from "#features/follow-ups/asked.ts";
 import { FollowUpList } from "#features/follow-ups/follow-up-list.tsx";
 import { useSession } from "#shared/session/use-session.ts";
-import { staffQuery } from "#shared/staff-query.ts";
+import { staffQuery } from "#shared/staff-names.ts";
 
 export default function FollowUpsPage() {
   const navigate = useNavigate();

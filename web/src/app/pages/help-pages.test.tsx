@@ -118,11 +118,11 @@ describe("the ? beside a title", () => {
     expect(without.map((file) => file.replace(/^.*\//, "")).sort()).toEqual([
       "change-password-page.tsx",
       "choose-password-page.tsx",
-      "error-screen.tsx",
       "forgotten-password-page.tsx",
       "home-page.tsx",
       "login-page.tsx",
       "message-screen.tsx",
+      "root.tsx",
       "screen-title.tsx",
       "second-step.tsx",
     ]);

@@ -7,8 +7,7 @@ import { GuidePageContent } from "#features/help/guide-page.tsx";
 import { guide } from "#features/help/guide-pages.ts";
 import { GuideSearch } from "#features/help/guide-search.tsx";
 import { Paper } from "#shared/paper/paper.tsx";
-import { PrintButton, ScreenHeading } from "#shared/screen-heading.tsx";
-import { ScreenTitle } from "#shared/screen-title.tsx";
+import { PrintButton, ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
 
 export default function HelpTopicPage() {
   const { page } = useParams({ from: screens.helpTopic.path });

@@ -2,10 +2,9 @@
 import { screens } from "@helpline/contract/screens";
 import { Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { noticeQuery } from "#features/notice/notice.api.ts";
-import { NoticeForm } from "#features/notice/notice-form.tsx";
+import { NoticeForm, noticeQuery } from "#features/notice/notice-form.tsx";
 import cards from "#shared/card.module.css";
-import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { toast } from "#shared/toasts/toast-store.ts";

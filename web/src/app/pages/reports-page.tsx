@@ -2,9 +2,9 @@
 import { type Period, rangePresets } from "@helpline/contract/reports/range-presets";
 import { type ScreenName, screens } from "@helpline/contract/screens";
 import { Anchor } from "@mantine/core";
+import { useToday } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
-import { useToday } from "#shared/today.ts";
 import styles from "./reports-page.module.css";
 
 interface Report {

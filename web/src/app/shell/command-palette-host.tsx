@@ -7,9 +7,13 @@ import { codeOf } from "#shared/screen-code.tsx";
 import { shortcuts } from "#shared/shortcuts/shortcuts.ts";
 import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import { whenIdle } from "#shared/when-idle.ts";
-import { useOpenModalManager } from "../modals/modal-store.ts";
+import {
+  paletteInputId,
+  setPaletteOpen,
+  useOpenModalManager,
+  usePaletteOpen,
+} from "../modals/modal-store.ts";
 import styles from "./logged-in-frame.module.css";
-import { paletteInputId, setPaletteOpen, usePaletteOpen } from "./palette-store.ts";
 
 const palette = codeOf(() => import("./command-palette.tsx"));
 const fetchPalette = () => void palette.load().catch(() => undefined);

@@ -8,9 +8,9 @@ import { useRouter } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useState } from "react";
 import { useCallerSearch } from "#features/callers/callers.api.ts";
 import { useSession } from "#shared/session/use-session.ts";
+import { paletteInputId } from "../modals/modal-store.ts";
 import styles from "./command-palette.module.css";
 import { type PaletteOption, paletteGroups } from "./palette-options.ts";
-import { paletteInputId } from "./palette-store.ts";
 
 const listId = "palette-list";
 const optionId = ({ key }: PaletteOption) => `palette-${key}`;

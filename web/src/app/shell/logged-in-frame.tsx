@@ -1,19 +1,19 @@
 /** The frame of the logged-in screens: header, menu, list modals, command palette. */
 import "@mantine/core/styles.layer.css";
 import { screens } from "@helpline/contract/screens";
-import { IconKeyboard, IconPin, IconPinned } from "@tabler/icons-react";
+import { IconKeyboard, IconPin, IconPinned, IconPlayerStop } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Link, useRouteContext, useRouterState } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useReducer, useState } from "react";
 import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { ToastHost } from "#shared/toasts/toast-host.tsx";
 import { whenIdle } from "#shared/when-idle.ts";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
 import { Brand } from "./brand.tsx";
-import { CallTimerStatus } from "./call-timer-status.tsx";
 import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
 import frame from "./frame.module.css";
 import styles from "./logged-in-frame.module.css";
@@ -22,12 +22,15 @@ import { MenuButton } from "./menu-button.tsx";
 import { iconOf } from "./menu-icons.ts";
 import { type MenuState, useMenu } from "./use-menu.ts";
 import "./logged-in.css";
+import { casePlaceOf } from "@helpline/contract/cases/case-place";
 import { capitalised } from "@helpline/contract/words";
+import { clockOf, stopTimer, timerWords, useCallTimer } from "#shared/call-timer/call-timer.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { useSaveKey } from "#shared/form/use-save-key.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
-import { setShortcutsOpen, useShortcutsOpen } from "./shortcuts-store.ts";
+import { setShortcutsOpen, useShortcutsOpen } from "../modals/modal-store.ts";
+import callTimerStatusClasses from "./call-timer-status.module.css";
 
 // Opens the dialog of keyboard shortcuts: with `?`, from the foot of the menu, or from the command palette.
 // Also binds the key that saves any form.
@@ -172,5 +175,52 @@ function WhoIsLoggedIn({ className }: { readonly className: string | undefined }
       </span>
       <span className={styles.whoRole}>{capitalised(userType)}</span>
     </p>
+  );
+}
+
+/** The running call timer in the header: `04:12 case 258 [stop]`. */
+function CallTimerStatus() {
+  const timer = useCallTimer();
+  const { userType } = useSession();
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  const isRunning = timer !== null;
+  useEffect(() => {
+    if (!isRunning) return;
+    const ticking = setInterval(tick, 1000);
+    return () => clearInterval(ticking);
+  }, [isRunning]);
+  if (!timer) return null;
+  const { caseId } = timer;
+  const clock = clockOf(timer);
+  const stop = async () => {
+    const message = timerWords.stopQuestion(clock, caseId);
+    if (await askYesNo({ title: timerWords.stop, message })) stopTimer();
+  };
+  const { path } = screens[casePlaceOf(userType).page];
+  return (
+    <div className={callTimerStatusClasses.timer}>
+      <span className={callTimerStatusClasses.dot} aria-hidden="true" />
+      <span role="timer" aria-label="Call timer" className={callTimerStatusClasses.clock}>
+        {clock}
+      </span>
+      {caseId === null ? (
+        <Link to={screens.call.path} className={callTimerStatusClasses.of}>
+          <span className={callTimerStatusClasses.words}>{timerWords.call}</span>
+        </Link>
+      ) : (
+        <Link to={path} search={{ case_id: caseId }} className={callTimerStatusClasses.of}>
+          <span className={callTimerStatusClasses.words}>{timerWords.ofCase(caseId)}</span>
+        </Link>
+      )}
+      <button
+        type="button"
+        className={callTimerStatusClasses.stop}
+        aria-label={timerWords.stop}
+        title={timerWords.stop}
+        onClick={() => void stop()}
+      >
+        <IconPlayerStop size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+    </div>
   );
 }

@@ -6,12 +6,11 @@ import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { folded } from "@helpline/contract/words";
 import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
-import { openModalManager } from "../modals/modal-store.ts";
+import { openModalManager, setShortcutsOpen } from "../modals/modal-store.ts";
 import { placesOfCase } from "../page-parts/case-places.ts";
 import { noteOf } from "../screen-notes.ts";
 import { iconOf, type MenuIcon } from "./menu-icons.ts";
 import { endsSomething, findTargets, keyOf, paletteTargets } from "./palette-targets.ts";
-import { setShortcutsOpen } from "./shortcuts-store.ts";
 
 export interface PaletteOption {
   readonly key: string;

@@ -4,13 +4,14 @@ import { Anchor, Switch } from "@mantine/core";
 import { useId, useState } from "react";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { setCharacterKeys, useCharacterKeys } from "#shared/shortcuts/character-keys.ts";
 import { Keys } from "#shared/shortcuts/keys.tsx";
 import {
   type Shortcut,
   type ShortcutName,
+  setCharacterKeys,
   shortcutGroups,
   shortcuts,
+  useCharacterKeys,
 } from "#shared/shortcuts/shortcuts.ts";
 import { boundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import styles from "./shortcuts-dialog.module.css";

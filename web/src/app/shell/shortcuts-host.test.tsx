@@ -11,14 +11,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
-import { useSearchKey } from "#shared/list/use-search-key.ts";
-import { setCharacterKeys } from "#shared/shortcuts/character-keys.ts";
+import { useSearchKey } from "#shared/list/search-bar.tsx";
+import { setCharacterKeys } from "#shared/shortcuts/shortcuts.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
+import { setShortcutsOpen } from "../modals/modal-store.ts";
 import { PaletteHost } from "./command-palette-host.tsx";
 import { ShortcutsButton, ShortcutsHost } from "./logged-in-frame.tsx";
-import { setShortcutsOpen } from "./shortcuts-store.ts";
 
 const note = z.strictObject({
   text: requiredText({ label: "Text", min: 1, max: 100, message: "Text." }),

@@ -2,7 +2,7 @@
 
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { screens } from "@helpline/contract/screens";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { untilGone, useWrite } from "#shared/use-write.ts";
 import styles from "./login-form.module.css";
 

@@ -4,7 +4,7 @@ import { screens } from "@helpline/contract/screens";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { useEffect, useState } from "react";
 import { type ApiError, call } from "#shared/api-client.ts";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { untilGone } from "#shared/use-write.ts";

@@ -7,7 +7,7 @@ import { Alert, Button, Stack } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { LoadingLines } from "#shared/query-part.tsx";
-import { characterKeysWork } from "#shared/shortcuts/character-keys.ts";
+import { characterKeysWork } from "#shared/shortcuts/shortcuts.ts";
 import classes from "./caller-look-up.module.css";
 import { lookUpWords, resultWords } from "./caller-words.ts";
 import { useCallerSearch } from "./callers.api.ts";

@@ -7,7 +7,7 @@ import { showSize } from "@helpline/contract/file-size";
 import { Button, Group, Text } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";

@@ -8,7 +8,7 @@ import { IconUpload } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { FileDrop } from "#shared/files/file-drop.tsx";
-import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import classes from "./case-files.module.css";
 import { type ChosenFile, useUploadQueue } from "./upload-queue.ts";
 

@@ -3,7 +3,6 @@ import { IconCheck } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import classes from "./case-query.module.css";
 import { filterWords } from "./filter-words.ts";
-import { useFocusAtFirst } from "./use-focus-at-first.ts";
 
 export interface Choice {
   readonly key: string;
@@ -115,4 +114,16 @@ export function ChoiceList(props: ChoiceListProps) {
       </p>
     </>
   );
+}
+
+/**
+ * Moves the focus once, when something has appeared in an open drop. Its code may arrive after the drop has
+ * opened; and the drop has to note first where the focus returns to.
+ */
+export function useFocusAtFirst(focus: () => void): void {
+  const first = useRef(focus);
+  useEffect(() => {
+    const soon = setTimeout(() => first.current());
+    return () => clearTimeout(soon);
+  }, []);
 }

@@ -14,12 +14,11 @@ import { searchQuery } from "#shared/list/list-queries.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { nameInList, recordIdOf, recordName } from "#shared/record-manager/views/record-view.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
-import { staffQuery } from "#shared/staff-query.ts";
+import { staffQuery } from "#shared/staff-names.ts";
 import classes from "./case-query.module.css";
-import { type Choice, ChoiceList } from "./choice-list.tsx";
+import { type Choice, ChoiceList, useFocusAtFirst } from "./choice-list.tsx";
 import { chosenOf, type FilterKind, type FilterOption } from "./filter-kinds.ts";
 import { daysText, filterWords, matches } from "./filter-words.ts";
-import { useFocusAtFirst } from "./use-focus-at-first.ts";
 
 type KindAs<A extends FilterKind["as"]> = Extract<FilterKind, { readonly as: A }>;
 

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { searchQuery } from "#shared/list/list-queries.ts";
 import { recordIdOf, recordName } from "#shared/record-manager/views/record-view.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
-import { staffQuery } from "#shared/staff-query.ts";
+import { staffQuery } from "#shared/staff-names.ts";
 import type { FilterEntity } from "./filter-kinds.ts";
 import { deletedText } from "./filter-words.ts";
 

@@ -9,8 +9,14 @@ import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./case-query.module.css";
-import { deleteQuestion, noteOf, viewWords } from "./view-words.ts";
-import { reloadViews, type View, viewsQuery } from "./views.api.ts";
+import {
+  deleteQuestion,
+  noteOf,
+  reloadViews,
+  type View,
+  viewsQuery,
+  viewWords,
+} from "./views.api.ts";
 
 export default function ManageViews({ onClose }: { readonly onClose: () => void }) {
   const { data: views = [], isError, isPending } = useQuery({ ...viewsQuery, staleTime: 0 });

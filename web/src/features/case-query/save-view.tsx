@@ -9,8 +9,7 @@ import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
 import classes from "./case-query.module.css";
-import { viewWords } from "./view-words.ts";
-import { reloadViews, type ShownList, type View } from "./views.api.ts";
+import { reloadViews, type ShownList, type View, viewWords } from "./views.api.ts";
 
 interface SaveViewProps {
   readonly shown: ShownList;

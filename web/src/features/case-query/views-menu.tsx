@@ -9,8 +9,7 @@ import classes from "./case-query.module.css";
 import { ChoiceList } from "./choice-list.tsx";
 import { Drop } from "./drop.tsx";
 import { matches } from "./filter-words.ts";
-import { noteOf, viewWords } from "./view-words.ts";
-import { type ShownList, type View, viewsQuery } from "./views.api.ts";
+import { noteOf, type ShownList, type View, viewsQuery, viewWords } from "./views.api.ts";
 
 const SaveView = lazy(() => import("./save-view.tsx"));
 const ManageViews = lazy(() => import("./manage-views.tsx"));

@@ -2,8 +2,7 @@
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { ApiError } from "#shared/api-client.ts";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
-import { errorTitle, showFailure } from "#shared/dialogs/show-failure.ts";
+import { errorTitle, showFailure, showNotice } from "#shared/dialogs/dialogs.tsx";
 
 /** The data of the 409 that answers a stale save. */
 export interface StaleAnswer {

@@ -19,8 +19,7 @@ import {
 import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
-import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
-import { showError } from "#shared/dialogs/show-failure.ts";
+import { askYesNo, showError, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { focusRow } from "#shared/list/data-table.tsx";
 import { listMessages } from "#shared/list/list.messages.ts";
 import type { Column } from "#shared/list/list-columns.ts";
@@ -28,13 +27,12 @@ import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import { ListStatus } from "#shared/list/list-status.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { Pager } from "#shared/list/pager.tsx";
-import { SearchBar } from "#shared/list/search-bar.tsx";
+import { SearchBar, useSearchKey } from "#shared/list/search-bar.tsx";
 import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
-import { useSearchKey } from "#shared/list/use-search-key.ts";
-import { Moment } from "#shared/moment.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
+import { Moment } from "#shared/unbroken-dates.tsx";
 import { useWrite } from "#shared/use-write.ts";
 
 // Calls about deleted cases. Every look is recorded, so queries never repeat by themselves.

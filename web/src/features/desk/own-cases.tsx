@@ -4,7 +4,7 @@ import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { leftInWords, needsInWords, nextInWords } from "@helpline/contract/desk/need-words";
 import { daysAgoInWords } from "#shared/ago-in-words.ts";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
-import { useToday } from "#shared/today.ts";
+import { useToday } from "#shared/product-config.ts";
 import classes from "./desk.module.css";
 
 const headings = ["Needs", "Child", "Last entry", "Hours", "Next"] as const;

@@ -1,7 +1,7 @@
 /** The order of the people on the desk. Rules: DESK-5. */
 import type { PersonAtWork } from "@helpline/contract/desk/people";
 import { expect, it } from "vitest";
-import { inOrder, nextOrder, orderBy, type PeopleColumn } from "./people-order.ts";
+import { inOrder, nextOrder, orderBy, type PeopleColumn } from "./people-table.tsx";
 
 const person = (user_id: number, more: Partial<PersonAtWork>): PersonAtWork => ({
   user_id,

@@ -1,26 +1,162 @@
 /** How each member of staff stands, on the desk of managers. */
+
+import { dayAfter, dayIn, showDate } from "@helpline/contract/dates";
 import type { PersonAtWork } from "@helpline/contract/desk/people";
-import { capitalised, counted } from "@helpline/contract/words";
+import { countedCases, overdueOf } from "@helpline/contract/desk/people-lists";
+import { longestUntouched } from "@helpline/contract/desk/queues";
+import { screens } from "@helpline/contract/screens";
+import { loadDays, minutesInWords } from "@helpline/contract/users/staff-load-words";
+import { absent, capitalised, counted } from "@helpline/contract/words";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
 import { ariaSortOf, SortButton } from "#shared/list/sort-button.tsx";
-import { useTimeZone } from "#shared/product-config.ts";
+import { useTimeZone, useToday } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { ShowAll } from "#shared/report/show-all.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { useToday } from "#shared/today.ts";
 import { peopleQuery } from "./people.api.ts";
-import { type Day, type FigureColumn, figureColumns } from "./people-figures.ts";
-import {
-  inOrder,
-  nextOrder,
-  orderBy,
-  type PeopleColumn,
-  type PeopleOrder,
-  reversed,
-} from "./people-order.ts";
 import classes from "./people-table.module.css";
+
+// What the desk shows of each person: the columns, and the list behind each figure.
+
+type Figure = Exclude<keyof PersonAtWork, "user_id" | "name" | "user_type">;
+
+/** The helpline's day and time zone. */
+interface Day {
+  readonly today: string;
+  readonly timeZone: string;
+}
+
+interface FigureLink {
+  readonly path: string;
+  readonly search: Readonly<Record<string, string | number>>;
+}
+
+interface FigureColumn {
+  readonly field: Figure;
+  readonly label: string;
+  /** Beside the figure is a bar, in proportion to the greatest of all people. */
+  readonly bar?: boolean;
+  /** Shown in the cell. */
+  readonly text: (person: PersonAtWork, day: Day) => string;
+  /** The same as a phrase, which begins with the text. */
+  readonly phrase: (person: PersonAtWork, day: Day) => string;
+  /** The list behind the figure. */
+  readonly link: (person: PersonAtWork, day: Day) => FigureLink | null;
+}
+
+type CaseFilters = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** Case manager with filters. */
+const cases = (filters: CaseFilters): FigureLink => ({
+  path: screens.caseManager.path,
+  search: Object.fromEntries(
+    Object.entries(filters).map(([name, value]) => [
+      name,
+      typeof value === "object" ? value.join(",") : value,
+    ]),
+  ),
+});
+
+/** A figure that counts cases. */
+const countOfCases = (field: keyof typeof countedCases, label: string, one: string) => ({
+  field,
+  label,
+  text: (person: PersonAtWork) => String(person[field]),
+  phrase: (person: PersonAtWork) => counted(person[field], one),
+  link: ({ user_id }: PersonAtWork) => cases(countedCases[field](user_id)),
+});
+
+const lastEntry = ({ oldest_last_entry_on: moment }: PersonAtWork, { timeZone }: Day) =>
+  moment === null ? absent : showDate(dayIn(timeZone, new Date(moment)));
+
+const figureColumns: readonly FigureColumn[] = [
+  { ...countOfCases("open_cases", "Open cases", "open case"), bar: true },
+  countOfCases("new_cases", "New", "new case"),
+  {
+    ...countOfCases("untouched", "Untouched", "untouched case"),
+    link: ({ user_id }) => cases({ ...countedCases.untouched(user_id), ...longestUntouched }),
+  },
+  {
+    field: "follow_ups_overdue",
+    label: "Follow-ups overdue",
+    text: ({ follow_ups_overdue: count }) => String(count),
+    phrase: ({ follow_ups_overdue: count }) => `${counted(count, "follow-up")} overdue`,
+    link: ({ user_id }) => ({ path: screens.followUps.path, search: overdueOf(user_id) }),
+  },
+  {
+    field: "minutes_28_days",
+    label: `Logged in ${loadDays} days`,
+    bar: true,
+    text: ({ minutes_28_days: minutes }) => minutesInWords(minutes),
+    phrase: ({ minutes_28_days: minutes }) =>
+      `${minutesInWords(minutes)} logged in ${loadDays} days`,
+    link: ({ user_id }, { today }) => ({
+      path: screens.timeSheetReport.path,
+      search: { user_id, start_date: dayAfter(today, -loadDays), end_date: today },
+    }),
+  },
+  {
+    field: "oldest_last_entry_on",
+    label: "Oldest last entry",
+    text: lastEntry,
+    phrase: (person, day) => `${lastEntry(person, day)}: oldest last entry`,
+    link: ({ user_id }) => cases({ ...countedCases.open_cases(user_id), ...longestUntouched }),
+  },
+];
+
+// The order of the people on the desk.
+
+export type PeopleColumn = Exclude<keyof PersonAtWork, "user_id">;
+
+export interface PeopleOrder {
+  readonly column: PeopleColumn;
+  readonly order: "asc" | "desc";
+}
+
+/** Texts from A, the oldest entry and otherwise the most first: what a manager looks for. */
+const firstOrder = (column: PeopleColumn): PeopleOrder["order"] =>
+  column === "name" || column === "user_type" || column === "oldest_last_entry_on" ? "asc" : "desc";
+
+export const orderBy = (column: PeopleColumn): PeopleOrder => ({
+  column,
+  order: firstOrder(column),
+});
+
+const reversed = ({ column, order }: PeopleOrder): PeopleOrder => ({
+  column,
+  order: order === "asc" ? "desc" : "asc",
+});
+
+/** The order after a click on a header. */
+export const nextOrder = (now: PeopleOrder, column: PeopleColumn): PeopleOrder =>
+  now.column === column ? reversed(now) : orderBy(column);
+
+const collator = new Intl.Collator("en-GB", { sensitivity: "base" });
+
+function compare(a: string | number, b: string | number): number {
+  return typeof a === "number" && typeof b === "number"
+    ? a - b
+    : collator.compare(String(a), String(b));
+}
+
+/**
+ * @param people by last name, as the server lists them; this stays the order of equals and of names
+ * @returns the people in the order; those without a value last in either direction
+ */
+export function inOrder(
+  people: readonly PersonAtWork[],
+  { column, order }: PeopleOrder,
+): readonly PersonAtWork[] {
+  if (column === "name") return order === "asc" ? people : [...people].reverse();
+  const direction = order === "asc" ? 1 : -1;
+  return [...people].sort((one, other) => {
+    const [a, b] = [one[column], other[column]];
+    if (a === null || b === null) return Number(a === null) - Number(b === null);
+    return direction * compare(a, b);
+  });
+}
 
 // How the people are sorted: by the headers of the table, or by a field above the cards of a phone.
 

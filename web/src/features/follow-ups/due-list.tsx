@@ -2,7 +2,7 @@
 import { dueRangeOf } from "@helpline/contract/follow-ups/due-words";
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
-import { useToday } from "#shared/today.ts";
+import { useToday } from "#shared/product-config.ts";
 import { FollowUpRow } from "./follow-up-row.tsx";
 import classes from "./follow-ups.module.css";
 import { useTickedOff } from "./use-ticked-off.ts";

@@ -11,7 +11,7 @@ import { call } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
-import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { forgetFollowUps } from "./finish.api.ts";

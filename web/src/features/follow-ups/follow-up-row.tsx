@@ -6,8 +6,7 @@ import type { FollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { nobodyYet } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";
-import { useTimeZone } from "#shared/product-config.ts";
-import { useToday } from "#shared/today.ts";
+import { useTimeZone, useToday } from "#shared/product-config.ts";
 import classes from "./follow-ups.module.css";
 
 interface FollowUpRowProps {

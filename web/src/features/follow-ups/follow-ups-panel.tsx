@@ -20,7 +20,7 @@ import { useFinish } from "./finish.api.ts";
 import { FollowUpRow } from "./follow-up-row.tsx";
 import classes from "./follow-ups.module.css";
 import { followUpsQuery } from "./follow-ups-query.ts";
-import { tellFinished, useJustDone } from "./use-just-done.ts";
+import { tellFinished, useJustDone } from "./use-ticked-off.ts";
 
 const followUpForm = codeOf(() => import("./follow-up-form.tsx"));
 const fetchForm = () => void followUpForm.load().catch(() => undefined);

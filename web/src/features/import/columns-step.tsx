@@ -6,15 +6,14 @@ import { Button, Group, NativeSelect } from "@mantine/core";
 import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ApiError } from "#shared/api-client.ts";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { ErrorSummary } from "#shared/form/error-summary.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useWrite } from "#shared/use-write.ts";
 import { DiscardButton } from "./discard-button.tsx";
-import { sendColumns } from "./import.api.ts";
+import { type StepProps, sendColumns } from "./import.api.ts";
 import classes from "./import.module.css";
 import { figure, importWords } from "./import.words.ts";
-import type { StepProps } from "./import-place.ts";
 
 // The first rows of the file as they are in it.
 

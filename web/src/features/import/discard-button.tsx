@@ -5,9 +5,8 @@ import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import harm from "#shared/harmful.module.css";
 import { toast } from "#shared/toasts/toast-store.ts";
 import { useWrite } from "#shared/use-write.ts";
-import { importKeys, removeRun } from "./import.api.ts";
+import { importKeys, removeRun, type StepProps } from "./import.api.ts";
 import { importWords } from "./import.words.ts";
-import type { StepProps } from "./import-place.ts";
 
 export function DiscardButton({ run, onLeave }: Pick<StepProps, "run" | "onLeave">) {
   const client = useQueryClient();

@@ -17,10 +17,9 @@ import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
-import { runsQuery } from "./import.api.ts";
+import { type ImportPlace, runsQuery } from "./import.api.ts";
 import classes from "./import.module.css";
 import { contentOf, countsInWords, importWords, kindWord, stateWords } from "./import.words.ts";
-import type { ImportPlace } from "./import-place.ts";
 import { ImportRunView } from "./run-view.tsx";
 import { UploadStep } from "./upload-step.tsx";
 

@@ -1,6 +1,6 @@
 /** Calls about imports. */
-
 import {
+  type ImportRun,
   type ImportState,
   importRoutes,
   type ListedImport,
@@ -61,3 +61,23 @@ export const sendColumns = (id: number, columns: Record<string, number | null>) 
   call(importRoutes.columns, { ...idOf(id), body: { columns } });
 
 export const removeRun = (id: number) => call(importRoutes.remove, idOf(id));
+
+// Which import and which of its rows the screen shows, and what its steps get.
+
+/** Which import is shown, and which of its rows. */
+export interface ImportPlace {
+  readonly run?: number | undefined;
+  readonly show?: ShownOutcome | undefined;
+  readonly page?: number | undefined;
+}
+
+/** What somebody can do with the run that is shown. */
+export interface StepProps {
+  readonly run: ImportRun;
+  readonly place: ImportPlace;
+  readonly onRows: (show: ShownOutcome, page: number) => void;
+  /** The server has answered with the run as it is now. */
+  readonly onChanged: (run: ImportRun) => void;
+  readonly onColumns: () => void;
+  readonly onLeave: () => void;
+}

@@ -9,9 +9,8 @@ import { useMemo } from "react";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { Pager } from "#shared/list/pager.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { importRowsQuery } from "./import.api.ts";
+import { importRowsQuery, type StepProps } from "./import.api.ts";
 import { figure, outcomesInOrder, outcomeWords } from "./import.words.ts";
-import type { StepProps } from "./import-place.ts";
 import classes from "./outcome-rows.module.css";
 import { rowColumns } from "./row-columns.tsx";
 

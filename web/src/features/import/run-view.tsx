@@ -1,30 +1,98 @@
 /** One import: where it stands, and the step that comes next. Its address survives a reload. */
 import { showDay, showMoment } from "@helpline/contract/dates";
-import type { ImportRun } from "@helpline/contract/import/import";
+import { type ImportRun, importRoutes } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { importKindOf } from "@helpline/contract/import/import-columns";
 import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
 import { Alert, Button, Group, Progress } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { askYesNo, showFailure } from "#shared/dialogs/dialogs.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import harm from "#shared/harmful.module.css";
 import { listKeys } from "#shared/list/list-queries.ts";
 import { ListScreen } from "#shared/list/list-screen.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
+import { CsvButton } from "#shared/report/csv-button.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
+import { useWrite } from "#shared/use-write.ts";
 import { ColumnsStep } from "./columns-step.tsx";
-import { importKeys, isWorking, runQuery, takeStep } from "./import.api.ts";
+import { DiscardButton } from "./discard-button.tsx";
+import {
+  type ImportPlace,
+  importKeys,
+  isWorking,
+  runQuery,
+  type StepProps,
+  takeStep,
+} from "./import.api.ts";
 import classes from "./import.module.css";
 import { contentOf, figure, importWords, undoneInWords, undoQuestion } from "./import.words.ts";
-import type { ImportPlace, StepProps } from "./import-place.ts";
-import { OtherWays } from "./other-ways.tsx";
 import { OutcomeRows } from "./outcome-rows.tsx";
-import { RefusedButton } from "./refused-button.tsx";
-import { type StepName, Steps } from "./steps.tsx";
-import { useRunStep } from "./use-run-step.ts";
+import stepsClasses from "./steps.module.css";
+
+// Where an import stands among its steps.
+
+const names = {
+  file: "File",
+  columns: "Columns",
+  preview: "Preview",
+  import: "Import",
+} as const;
+type StepName = keyof typeof names;
+
+interface StepsProps {
+  readonly at: StepName;
+  /** A recognised file has no columns to choose. */
+  readonly hasColumns: boolean;
+}
+
+function Steps({ at, hasColumns }: StepsProps) {
+  const shown = (Object.keys(names) as StepName[]).filter(
+    (name) => name !== "columns" || hasColumns,
+  );
+  return (
+    <ol className={stepsClasses.steps} aria-label="Steps">
+      {shown.map((name, index) => (
+        <li
+          key={name}
+          aria-current={name === at ? "step" : undefined}
+          data-past={index < shown.indexOf(at) || undefined}
+        >
+          <span className={stepsClasses.stepNumber} aria-hidden>
+            {index + 1}
+          </span>
+          {names[name]}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Saves the rows that were wrong, with what is wrong, as a CSV file. */
+const RefusedButton = ({ id }: { readonly id: number }) => (
+  <CsvButton
+    route={importRoutes.refused}
+    request={{ params: { id: String(id) } }}
+    label={importWords.download}
+  />
+);
+
+// What else can be done with a file that has not been imported: choose its columns again, or remove it.
+
+type OtherWaysProps = Pick<StepProps, "run" | "onColumns" | "onLeave">;
+
+const OtherWays = ({ run, onColumns, onLeave }: OtherWaysProps) => (
+  <>
+    {run.format === null && (
+      <Button variant="default" onClick={onColumns}>
+        {importWords.changeColumns}
+      </Button>
+    )}
+    <DiscardButton run={run} onLeave={onLeave} />
+  </>
+);
 
 // How far the server is with checking, importing or undoing.
 
@@ -280,4 +348,25 @@ function ResultStep(props: StepProps) {
       )}
     </>
   );
+}
+
+// Takes a step of an import: the server answers with the run as it is then.
+
+interface RunStepOptions {
+  readonly run: ImportRun;
+  readonly send: () => Promise<{ readonly data: ImportRun }>;
+  readonly onChanged: (run: ImportRun) => void;
+}
+
+function useRunStep({ run, send, onChanged }: RunStepOptions) {
+  const client = useQueryClient();
+  return useWrite({
+    mutationFn: send,
+    onSuccess: ({ data }) => onChanged(data),
+    onFailure: async (error) => {
+      // Somebody else may have gone on with it.
+      void client.invalidateQueries({ queryKey: importKeys.run(run.import_run_id) });
+      await showFailure(error);
+    },
+  });
 }

@@ -2,6 +2,7 @@
 import { localMoment, momentAt, showMoment } from "@helpline/contract/dates";
 import type { RouteData } from "@helpline/contract/http";
 import { noticeForm, noticeRoutes } from "@helpline/contract/notice/notice";
+import { queryOptions } from "@tanstack/react-query";
 import { ApiError, call } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import type { FormBody, FormRules } from "#shared/form/contract-resolver.ts";
@@ -10,6 +11,12 @@ import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import classes from "./notice.module.css";
 import { showHelplineNotice } from "./notice-dialog.ts";
+
+/** The query of the notice's settings. */
+export const noticeQuery = queryOptions({
+  queryKey: ["notice"],
+  queryFn: async ({ signal }) => (await call(noticeRoutes.get, {}, { signal })).data,
+});
 
 type Notice = RouteData<typeof noticeRoutes.get>;
 

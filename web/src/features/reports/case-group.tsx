@@ -10,8 +10,7 @@ import {
   tablesWithSmallRows,
 } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
-import { BarTable } from "#shared/report/bar-table.tsx";
-import { numberText } from "#shared/report/compared.ts";
+import { BarTable, numberText } from "#shared/report/bar-table.tsx";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import { CasesLink } from "./cases-link.tsx";
 

@@ -3,7 +3,7 @@ import type { FiltersOfCases } from "@helpline/contract/reports/case-figures";
 import { screens } from "@helpline/contract/screens";
 import { counted } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
-import { numberText } from "#shared/report/compared.ts";
+import { numberText } from "#shared/report/bar-table.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./cases-link.module.css";
 

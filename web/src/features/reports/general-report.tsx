@@ -1,20 +1,24 @@
 /** The general report: figures in groups, tables with bars, months as a chart. */
-import { filtersOfFigure } from "@helpline/contract/reports/case-figures";
+import { type FiltersOfCases, filtersOfFigure } from "@helpline/contract/reports/case-figures";
+import type { DateRange } from "@helpline/contract/reports/date-range";
 import {
   caseFigures,
   type GeneralReport as Data,
+  type Figure,
   generalReportMessages,
   logFigures,
   userFigures,
 } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
+import { useToday } from "#shared/product-config.ts";
+import { changeInWords, numberText } from "#shared/report/bar-table.tsx";
 import classes from "#shared/report/report.module.css";
+import { RangeInWords, ReportSummary } from "#shared/report/report-heading.tsx";
 import { ReportPart } from "#shared/report/report-part.tsx";
-import { RangeInWords, ReportSummary } from "#shared/report/report-summary.tsx";
-import { useToday } from "#shared/today.ts";
 import { CaseGroup } from "./case-group.tsx";
-import { Figures } from "./figures.tsx";
-import { Meanings } from "./meanings.tsx";
+import { CasesLink } from "./cases-link.tsx";
+import figuresClasses from "./figures.module.css";
+import meaningsClasses from "./meanings.module.css";
 import { Trend } from "./trend.tsx";
 import { Waits } from "./waits.tsx";
 
@@ -86,5 +90,78 @@ function Comparison({ to, before }: ComparisonProps) {
       {!isOver &&
         " The range is not over yet, so it is compared with as many days, and its figures will still grow."}
     </>
+  );
+}
+
+// Labelled counts in groups, each beside that of the period before.
+
+type Counts<N extends string> = Readonly<Record<N, number>>;
+
+interface Before<N extends string> {
+  readonly from: string;
+  readonly to: string;
+  readonly counts: Counts<N>;
+}
+
+interface FiguresProps<N extends string> {
+  readonly figures: readonly Figure<N>[];
+  readonly counts: Counts<N>;
+  readonly before?: Before<N> | null;
+  /** The range of the counts. */
+  readonly range: DateRange;
+  /** The list of cases behind a figure; left out if the figures do not count cases. */
+  readonly filtersOf?: (field: N, range: DateRange) => FiltersOfCases;
+  /** Fits half the width of a report. */
+  readonly narrow?: boolean;
+}
+
+function Figures<N extends string>(props: FiguresProps<N>) {
+  const { figures, counts, before, range, filtersOf, narrow } = props;
+  const groups = [...new Set(figures.map(([_field, _label, group]) => group))];
+  const shown = (field: N, label: string, count: number, of: DateRange) =>
+    filtersOf ? (
+      <CasesLink count={count} label={label} filters={filtersOf(field, of)} />
+    ) : (
+      numberText(count)
+    );
+  return groups.map((name, index) => (
+    <dl
+      key={name}
+      className={figuresClasses.figures}
+      data-group={index > 0 || undefined}
+      data-narrow={narrow || undefined}
+    >
+      {figures
+        .filter(([_field, _label, group]) => group === name)
+        .map(([field, label]) => (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd className={figuresClasses.figure}>{shown(field, label, counts[field], range)}</dd>
+            {before && (
+              <dd className={figuresClasses.before}>
+                {changeInWords(counts[field], before.counts[field])}{" "}
+                {shown(field, `${label}, ${periodInWords(before)}`, before.counts[field], before)}
+              </dd>
+            )}
+          </div>
+        ))}
+    </dl>
+  ));
+}
+
+/** What the figures of the general report count, one sentence each. */
+function Meanings({ figures }: { readonly figures: readonly Figure[] }) {
+  const explained = figures.filter(([, , , meaning]) => meaning !== undefined);
+  return (
+    <details className={meaningsClasses.meanings} data-paper="hidden">
+      <summary>What the figures count</summary>
+      <ul>
+        {explained.map(([field, label, , meaning]) => (
+          <li key={field}>
+            <strong>{label}</strong> {meaning}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

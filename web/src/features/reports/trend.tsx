@@ -10,7 +10,7 @@ import type { DateRange } from "@helpline/contract/reports/date-range";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { Skeleton } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
-import { numberText } from "#shared/report/compared.ts";
+import { numberText } from "#shared/report/bar-table.tsx";
 import { PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 import { MoreButton } from "#shared/report/show-all.tsx";

@@ -8,7 +8,7 @@ import {
 } from "@helpline/contract/reports/general-report";
 import { counted } from "@helpline/contract/words";
 import type { ReactNode } from "react";
-import { numberText } from "#shared/report/compared.ts";
+import { numberText } from "#shared/report/bar-table.tsx";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 import { CasesLink } from "./cases-link.tsx";

@@ -1,18 +1,47 @@
 /** Everybody's totals for a range of days, each with a link to their own timesheet. */
 import { screens } from "@helpline/contract/screens";
-import type { TeamTimesheet as Team, TeamMember } from "@helpline/contract/timesheets/team";
+import {
+  type TeamTimesheet as Team,
+  type TeamMember,
+  type TeamRange,
+  teamRange,
+} from "@helpline/contract/timesheets/team";
 import { capitalised, counted } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
 import { useState } from "react";
+import { formFields } from "#shared/form/field-specs.ts";
 import { type Column, nextSort, type Sort, sortRows } from "#shared/list/list-columns.ts";
 import { ariaSortOf, SortButton } from "#shared/list/sort-button.tsx";
-import { unbrokenHours } from "#shared/report/minutes.ts";
+import { unbrokenHours } from "#shared/report/minutes-and-hours.tsx";
+import { RangeFilter } from "#shared/report/range-filter.tsx";
 import classes from "#shared/report/report.module.css";
+import { RangeInWords, ReportSummary } from "#shared/report/report-heading.tsx";
 import { ReportPart } from "#shared/report/report-part.tsx";
-import { RangeInWords, ReportSummary } from "#shared/report/report-summary.tsx";
 import table from "#shared/report/report-table.module.css";
 import { useScreenLink } from "#shared/screen-link.ts";
+import { daysOf, rangeOf } from "./asked.ts";
 import own from "./team-timesheet.module.css";
+
+// The days of the team's timesheet.
+
+const rules = { fields: formFields(teamRange), schema: teamRange };
+
+interface TeamFilterProps {
+  readonly days: TeamRange;
+  readonly onAsk: (days: TeamRange) => void;
+}
+
+export const TeamFilter = ({ days, onAsk }: TeamFilterProps) => (
+  <RangeFilter
+    bounded
+    label="Dates of the timesheets"
+    rules={rules}
+    initial={days}
+    range={rangeOf(days)}
+    onPreset={(range) => onAsk(daysOf(range))}
+    onAsk={onAsk}
+  />
+);
 
 type Figures = Team["totals"];
 

@@ -21,7 +21,7 @@ import { useTimeZone } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { RangeForm } from "#shared/report/range-form.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { staffQuery } from "#shared/staff-query.ts";
+import { staffQuery } from "#shared/staff-names.ts";
 import { type Asked, timesheetRules } from "./asked.ts";
 import own from "./time-sheets.module.css";
 import { timesheetQuery } from "./timesheets.api.ts";

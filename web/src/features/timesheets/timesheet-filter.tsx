@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { showFormErrors } from "#shared/form/form-errors.ts";
 import { RangeFilter } from "#shared/report/range-filter.tsx";
-import { staffQuery } from "#shared/staff-query.ts";
+import { staffQuery } from "#shared/staff-names.ts";
 import { type Asked, daysOf, rangeOf, timesheetRules } from "./asked.ts";
 import own from "./time-sheets.module.css";
 

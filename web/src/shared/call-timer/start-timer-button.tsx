@@ -2,8 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconPhoneCall } from "@tabler/icons-react";
 import { askYesNo } from "../dialogs/dialogs.tsx";
-import { startTimer, useCallTimer } from "./call-timer.ts";
-import { timerWords } from "./call-timer.words.ts";
+import { startTimer, timerWords, useCallTimer } from "./call-timer.ts";
 
 interface StartTimerButtonProps {
   readonly caseId: number;

@@ -6,7 +6,7 @@ import { messages } from "@helpline/contract/messages";
 import { type ReactNode, Suspense, useEffect } from "react";
 import type { Code } from "../screen-code.tsx";
 import { createStore } from "../store.ts";
-import { showError } from "./show-failure.ts";
+import { showError } from "./dialogs.tsx";
 
 /** The props of such a dialog. */
 export interface AskedDialogProps<Asked> {

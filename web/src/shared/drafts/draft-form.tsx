@@ -6,7 +6,7 @@ import { ChangeWatch } from "#shared/form/change-watch.tsx";
 import sticky from "#shared/form/save-bar.module.css";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import type { DraftState } from "./draft-keeper.ts";
-import { draftMessages } from "./drafts.messages.ts";
+import { draftMessages } from "./drafts.api.ts";
 import classes from "./drafts.module.css";
 import type { DraftFormApi } from "./use-draft-form.ts";
 

@@ -5,7 +5,7 @@ import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { focusHeading } from "#shared/focus-heading.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useWrite } from "#shared/use-write.ts";
-import { draftMessages } from "./drafts.messages.ts";
+import { draftMessages } from "./drafts.api.ts";
 import classes from "./drafts.module.css";
 
 interface DraftNoticeProps {

@@ -1,6 +1,6 @@
 /** The question for somebody who leaves a form with a draft: it says where the draft really is. */
 import type { DraftState } from "./draft-keeper.ts";
-import { draftMessages } from "./drafts.messages.ts";
+import { draftMessages } from "./drafts.api.ts";
 
 interface OpenDraft {
   readonly settle: () => Promise<DraftState>;

@@ -6,8 +6,7 @@ import { messages } from "@helpline/contract/messages";
 import { useEffect, useEffectEvent } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#shared/api-client.ts";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { showFailure, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { checkForm, type FormRules, toFormErrors } from "./contract-resolver.ts";
 import type { FormValues } from "./form-values.ts";
 

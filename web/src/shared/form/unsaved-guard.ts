@@ -1,6 +1,9 @@
 /** Asks before leaving a changed form, so that nothing typed is lost. */
+
+import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { getSession } from "#shared/session/session.ts";
 
 const unsavedMessages = {
   title: "Unsaved changes",
@@ -50,4 +53,18 @@ export function useUnsavedGuard(question: LeaveQuestion = unsavedMessages.questi
   }, [changed]);
 
   return useMemo(() => ({ setChanged, mayLeave }), [setChanged, mayLeave]);
+}
+
+// Asks before leaving a page with a changed form, whichever way it is left.
+
+/** Guards the form of the current page. */
+export function useLeaveGuard(question: LeaveQuestion): UnsavedGuard {
+  const guard = useUnsavedGuard(question);
+  useBlocker({
+    // After a logout the redirect must pass: nobody is left to save the form.
+    shouldBlockFn: async () => getSession().loggedIn && !(await guard.mayLeave()),
+    // The guard listens to this itself, only while the form is changed.
+    enableBeforeUnload: false,
+  });
+  return guard;
 }

@@ -1,6 +1,5 @@
 /** The action dropdown of the browse page: the actions, and what Go does. */
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
-import { showError } from "#shared/dialogs/show-failure.ts";
+import { showError, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { listMessages } from "./list.messages.ts";
 
 export interface RecordAction {

@@ -1,6 +1,7 @@
 /** The search box of a list: the text, and the field to search. */
 import { Button, Kbd, NativeSelect, TextInput } from "@mantine/core";
-import { type Ref, type SubmitEvent, useState } from "react";
+import { type Ref, type RefObject, type SubmitEvent, useState } from "react";
+import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./bars.module.css";
 import { listMessages } from "./list.messages.ts";
 
@@ -103,4 +104,16 @@ export function SearchBar(props: SearchBarProps) {
       </form>
     </search>
   );
+}
+
+/** `/` focuses the search box, from anywhere except a text field. */
+export function useSearchKey(
+  input: RefObject<HTMLInputElement | null>,
+  isOnTop: () => boolean,
+): void {
+  useShortcut("search", () => {
+    if (!isOnTop()) return false;
+    input.current?.focus();
+    input.current?.select();
+  });
 }

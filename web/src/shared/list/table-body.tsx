@@ -1,11 +1,12 @@
 /** Rows with one selection: a grid whose rows are focusable. */
 import { Skeleton } from "@mantine/core";
 import type { KeyboardEvent, ReactNode } from "react";
+import { opensElsewhere } from "#shared/screen-link.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./data-table.module.css";
 import type { Column } from "./list-columns.ts";
 import { ChooseRow, type RowChoice } from "./row-choice.tsx";
-import { RowLink } from "./row-link.tsx";
+import rowLinkClasses from "./row-link.module.css";
 
 // Keyboard shortcuts of a table: arrows move the selection, Enter runs the row's first action, Shift with the
 // space bar ticks its box.
@@ -177,5 +178,35 @@ export function SkeletonBody(props: { readonly columns: readonly { readonly fiel
         </tr>
       ))}
     </tbody>
+  );
+}
+
+// The link in a row to the row's own page. Keyboards open it from the row, so it is no tab stop.
+
+interface RowLinkProps {
+  /** Without an address the content is no link. */
+  readonly href: string | null | undefined;
+  readonly onActivate: () => void;
+  readonly children: ReactNode;
+}
+
+function RowLink({ href, onActivate, children }: RowLinkProps) {
+  if (!href) return children;
+  return (
+    <a
+      href={href}
+      tabIndex={-1}
+      className={rowLinkClasses.link}
+      onClick={(event) => {
+        // The row would select itself, or open a second time.
+        event.stopPropagation();
+        if (opensElsewhere(event)) return;
+        event.preventDefault();
+        onActivate();
+      }}
+      onDoubleClick={(event) => event.stopPropagation()}
+    >
+      {children}
+    </a>
   );
 }

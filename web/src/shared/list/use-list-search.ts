@@ -1,8 +1,7 @@
 /** Searching a list. */
 import { messages } from "@helpline/contract/messages";
 import { isCancelledError, useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { showFailure, showNotice } from "#shared/dialogs/dialogs.tsx";
 import {
   type ListSource,
   listKeys,

@@ -1,13 +1,27 @@
 /** What the pages of a list modal share: the record kind, the modal's state, and how to leave a page. */
+
+import { externalCodeLabel } from "@helpline/contract/import/external-code";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type Dispatch, useContext, useMemo } from "react";
-import { showError } from "#shared/dialogs/show-failure.ts";
+import { showError } from "#shared/dialogs/dialogs.tsx";
 import type { UnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import type { SelectedRow } from "#shared/list/selected-row.ts";
 import type { ManagerEvent, ManagerState, PageRequest } from "./manager-state.ts";
 import { reloadRecords } from "./record-queries.ts";
 import { type RecordView, recordIdOf, recordName } from "./views/record-view.ts";
+
+/** Messages of the list modals. Messages about fields come from the contract. */
+export const managerMessages = {
+  idNotSupplied: "Error: Usage error, ID was not supplied, redirecting you.",
+  unknownPage: "Error: An unknown page is trying to be accessed.",
+  deleteQuestion: (one: string, name: string) =>
+    `Do you want to delete the ${one} ${name}? This cannot be undone.`,
+  reloadQuestion:
+    "Do you want to reload the record now? What you have typed will be replaced. No keeps it on the screen.",
+  code: (code: string) => `${externalCodeLabel} ${code}, kept by imports.`,
+  closed: (day: string) => `Closed since ${day}: not offered for new choices.`,
+} as const;
 
 export interface Manager {
   readonly view: RecordView;

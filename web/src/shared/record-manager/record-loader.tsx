@@ -1,12 +1,11 @@
 /** Loads one record for the edit and view pages: a skeleton while it is slow, a way out if it fails. */
-import { Alert, Button, Group, Skeleton, Stack } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { errorTitle } from "#shared/dialogs/show-failure.ts";
+import { type ReactNode, useEffect, useRef } from "react";
+import { errorTitle } from "#shared/dialogs/dialogs.tsx";
 import { useSlow } from "#shared/form/use-slow.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useManager, usePages } from "./manager.ts";
-import { PageHeading } from "./page-heading.tsx";
 import { detailsQuery } from "./record-queries.ts";
 
 export interface LoadedRecord {
@@ -59,5 +58,25 @@ export function RecordLoader({ id, title, children }: RecordLoaderProps) {
         </Stack>
       )}
     </>
+  );
+}
+
+/** The heading of a page inside a list modal; focused if no field is. */
+export function PageHeading(props: { readonly children: ReactNode; readonly focused?: boolean }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (props.focused) heading.current?.focus();
+  }, [props.focused]);
+  return (
+    <Title
+      ref={heading}
+      order={3}
+      size="h4"
+      mb="md"
+      tabIndex={-1}
+      style={{ overflowWrap: "anywhere" }}
+    >
+      {props.children}
+    </Title>
   );
 }

@@ -8,9 +8,9 @@ import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { type Dispatch, type RefObject, useCallback, useMemo, useReducer, useRef } from "react";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { type UnsavedGuard, useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
-import { HelpLink } from "#shared/help-link.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useSelectedRow } from "#shared/list/selected-row.ts";
+import { HelpLink } from "#shared/screen-title.tsx";
 import { type Manager, ManagerContext } from "./manager.ts";
 import {
   addTitle,

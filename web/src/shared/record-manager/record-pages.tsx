@@ -15,7 +15,7 @@ import {
   useState,
 } from "react";
 import { call } from "#shared/api-client.ts";
-import { showError } from "#shared/dialogs/show-failure.ts";
+import { showError } from "#shared/dialogs/dialogs.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { showFormErrors } from "#shared/form/form-errors.ts";
@@ -25,7 +25,7 @@ import { useSelectedRow } from "#shared/list/selected-row.ts";
 import { useFieldLimits } from "#shared/product-config.ts";
 import { BrowsePage } from "./browse-page.tsx";
 import { EditPage } from "./edit-page.tsx";
-import { type Manager, ManagerContext, useManager, usePages } from "./manager.ts";
+import { type Manager, ManagerContext, managerMessages, useManager, usePages } from "./manager.ts";
 import {
   addTitle,
   browsePage,
@@ -36,11 +36,8 @@ import {
   startState,
 } from "./manager-state.ts";
 import { CompareRecords } from "./merge/compare-records.tsx";
-import { mergeTexts } from "./merge/merge.messages.ts";
-import { duplicatesQuery } from "./merge/merge.queries.ts";
-import { PageHeading } from "./page-heading.tsx";
-import { RecordLoader } from "./record-loader.tsx";
-import { managerMessages } from "./record-manager.messages.ts";
+import { duplicatesQuery, mergeTexts } from "./merge/merge.queries.ts";
+import { PageHeading, RecordLoader } from "./record-loader.tsx";
 import { CandidateRow } from "./similar/candidate-row.tsx";
 import classes from "./similar/similar-records.module.css";
 import { useSimilarRecords } from "./similar/use-similar-records.tsx";

@@ -2,13 +2,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { useCurrentDialog } from "#shared/dialogs/dialog-store.ts";
-import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { showError } from "#shared/dialogs/show-failure.ts";
+import { askYesNo, showError } from "#shared/dialogs/dialogs.tsx";
 import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useWrite } from "#shared/use-write.ts";
-import { useManager, usePages } from "./manager.ts";
-import { managerMessages } from "./record-manager.messages.ts";
+import { managerMessages, useManager, usePages } from "./manager.ts";
 import { detailsQuery, reloadRecords } from "./record-queries.ts";
 import { recordIdOf, recordName } from "./views/record-view.ts";
 

@@ -1,8 +1,9 @@
 /** The view page of a list modal: the record for reading, with Edit and Back. */
-import { showDay } from "@helpline/contract/dates";
+import { showDay, showMoment } from "@helpline/contract/dates";
 import { externalCodeLabel } from "@helpline/contract/import/external-code";
-import { absent } from "@helpline/contract/words";
+import { absent, capitalised } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -12,12 +13,17 @@ import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { useManager, usePages } from "./manager.ts";
-import { MergedFrom } from "./merge/merged-from.tsx";
+import mergeClasses from "./merge/merge.module.css";
+import { mergeTexts, usesQuery, useUnmerge } from "./merge/merge.queries.ts";
 import { RecordCases } from "./merge/record-cases.tsx";
-import { PageHeading } from "./page-heading.tsx";
-import { type LoadedRecord, RecordLoader } from "./record-loader.tsx";
+import { type LoadedRecord, PageHeading, RecordLoader } from "./record-loader.tsx";
 import classes from "./record-manager.module.css";
-import { type RecordLink, type RecordView, recordName } from "./views/record-view.ts";
+import {
+  type MergeRoutes,
+  type RecordLink,
+  type RecordView,
+  recordName,
+} from "./views/record-view.ts";
 
 export function ViewPage({ id }: { readonly id: number }): ReactNode {
   const { kind } = useManager().view;
@@ -92,5 +98,46 @@ function RecordFacts({ id, record }: LoadedRecord & { readonly id: number }) {
         {!choose && view.links?.(id).map((link) => <LeadOn key={link.path} link={link} />)}
       </div>
     </>
+  );
+}
+
+// The records that were merged into the one shown, with Unmerge for those who can undo it.
+
+interface MergedFromProps {
+  readonly id: number;
+  readonly merging: MergeRoutes;
+}
+
+function MergedFrom({ id, merging }: MergedFromProps) {
+  const { kind } = useManager().view;
+  const timeZone = useTimeZone();
+  const { ask, isPending } = useUnmerge(merging);
+  const { data } = useQuery(usesQuery(merging, id));
+  if (!data || data.merged.length === 0) return null;
+  return (
+    <ul className={mergeClasses.merged} aria-label={mergeTexts.mergedFrom}>
+      {data.merged.map(({ merge_id, name, merged_on, merged_by, undo_until }) => {
+        const who = name ?? `${capitalised(kind.one)} ${merge_id}`;
+        return (
+          <li key={merge_id}>
+            <span>
+              {mergeTexts.mergedFrom} <b>{who}</b> ({merge_id}) on{" "}
+              {showMoment(merged_on, timeZone).slice(0, -3)} by {merged_by}
+            </span>
+            {undo_until !== null && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                loading={isPending}
+                aria-label={`${mergeTexts.unmerge} ${who}`}
+                onClick={() => void ask(merge_id, who)}
+              >
+                {mergeTexts.unmerge}
+              </Button>
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

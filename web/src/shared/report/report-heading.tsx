@@ -1,10 +1,26 @@
 /** The heading of a report: its name, its subject, the way back, and Print. */
+
+import type { DateRange } from "@helpline/contract/reports/date-range";
 import type { KnownScreen } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { PrintButton, ScreenHeading } from "#shared/screen-heading.tsx";
-import { ScreenTitle } from "#shared/screen-title.tsx";
+import { PrintButton, ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
+import { UnbrokenDates } from "../unbroken-dates.tsx";
+import { rangeInWords } from "./range.ts";
+import classes from "./report.module.css";
+
+// The line above a report that says what it is about.
+
+export const ReportSummary = ({ children }: { readonly children: ReactNode }) => (
+  <p role="status" className={classes.summary}>
+    {children}
+  </p>
+);
+
+export const RangeInWords = ({ range }: { readonly range: DateRange }) => (
+  <UnbrokenDates>{rangeInWords(range)}</UnbrokenDates>
+);
 
 interface ReportHeadingProps {
   readonly title: string;

@@ -12,15 +12,15 @@ const usual: Readonly<Record<string, string>> = {
   "features/case-query/choice-list.tsx": "combobox",
   "features/help/guide-search.tsx": "Escape clears the field",
   "shared/dialogs/dialogs.tsx": "Escape closes a dialog",
-  "shared/record-manager/use-escape.ts": "Escape closes a dialog",
+  "shared/record-manager/record-manager-modal.tsx": "Escape closes a dialog",
   "shared/record-combobox/record-combobox.tsx": "combobox",
   "shared/record-combobox/use-record-combobox.ts": "combobox",
   "shared/list/search-bar.tsx": "the arrow leads to the rows",
-  "shared/list/row-keys.ts": "of table-body.tsx",
-  "shared/long-list/long-list.tsx": "of use-entry-keys.ts",
+  "shared/list/table-body.tsx": "the arrows of a list's rows",
+  "shared/long-list/long-list.tsx": "the arrows of its entries",
   "shared/form/dates/calendar.tsx": "date picker dialog",
   "shared/form/dates/calendar-button.tsx": "Escape closes a dialog",
-  "shared/form/inputs/radio-input.tsx": "of answer-keys.ts",
+  "shared/form/form-field.tsx": "of answer-keys.ts",
 };
 
 const handlesKeys = /onKeyDown|onKeyUp|["']keydown["']|useHotkeys|getHotkeyHandler/;

@@ -3,6 +3,21 @@
  * here (`use-shortcut.ts`), so the dialog of shortcuts cannot miss one. Keys of controls that
  * work the same everywhere, such as arrows in an open list of choices, are not shortcuts.
  */
+import { characterKeysKey } from "#shared/session/kept-here.ts";
+import { createStore } from "#shared/store.ts";
+
+// Whether single characters work as shortcuts. People who speak to their computer turn them off, because
+// every word would be a row of shortcuts (WCAG 2.1.4). Kept in this browser, like the colours.
+
+const on = createStore(localStorage.getItem(characterKeysKey) !== "off");
+
+export const characterKeysWork = on.get;
+export const useCharacterKeys = on.use;
+
+export function setCharacterKeys(wanted: boolean): void {
+  localStorage.setItem(characterKeysKey, wanted ? "on" : "off");
+  on.set(wanted);
+}
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const ctrl = isMac ? "⌘" : "Ctrl";

@@ -1,8 +1,13 @@
 /** Binds keyboard shortcuts, each named in `shortcuts.ts`, and knows which ones are bound at present. */
 import { useWindowEvent } from "@mantine/hooks";
 import { useEffect } from "react";
-import { characterKeysWork } from "./character-keys.ts";
-import { type Shortcut, type ShortcutName, shortcutNames, shortcuts } from "./shortcuts.ts";
+import {
+  characterKeysWork,
+  type Shortcut,
+  type ShortcutName,
+  shortcutNames,
+  shortcuts,
+} from "./shortcuts.ts";
 
 /** How many parts of the page have bound each. */
 const bound = new Map<ShortcutName, number>();

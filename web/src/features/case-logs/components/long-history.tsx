@@ -10,7 +10,7 @@ import { Group, Text, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import { LongList } from "#shared/long-list/long-list.tsx";
 import { longestPlainList } from "#shared/long-list/long-list-length.ts";
-import { usePrinting } from "#shared/paper/print.ts";
+import { usePrinting } from "#shared/paper/paper.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { LogHistoryEntry } from "./log-history-entry.tsx";
 import { type HistoryProps, PlainHistory } from "./plain-history.tsx";

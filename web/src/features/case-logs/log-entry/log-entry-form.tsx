@@ -21,9 +21,9 @@ import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
+import { useToday } from "#shared/product-config.ts";
 import { staffNamesQuery } from "#shared/staff-names.ts";
 import { toast } from "#shared/toasts/toast-store.ts";
-import { useToday } from "#shared/today.ts";
 import type { SavedEntry } from "./after-entry.ts";
 import classes from "./log-entry.module.css";
 import {

@@ -9,11 +9,14 @@ import { withOffered } from "#shared/drafts/draft-values.ts";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
-import { withBands } from "./band-options.ts";
-import { CaseForm } from "./case-form.tsx";
-import { addFields } from "./case-form-fields.ts";
-import type { CaseFormPageProps } from "./case-form-props.ts";
-import { addRules, guardianValues, type KnownGuardian, newCaseValues } from "./case-form-rules.ts";
+import { CaseForm, type CaseFormPageProps, withBands } from "./case-form.tsx";
+import {
+  addFields,
+  addRules,
+  guardianValues,
+  type KnownGuardian,
+  newCaseValues,
+} from "./case-form-rules.ts";
 import { GuardianOffers } from "./guardian-offers.tsx";
 
 interface AddCaseProps extends CaseFormPageProps {

@@ -8,7 +8,7 @@ import { caseCreate } from "@helpline/contract/cases/cases.schema";
 import { notesOf } from "@helpline/contract/fields";
 import { fieldOrder } from "@helpline/contract/validation";
 import { describe, expect, it } from "vitest";
-import { addFields, editFields, isShown, sectionsOf } from "./case-form-fields.ts";
+import { addFields, editFields, isShown, sectionsOf } from "./case-form-rules.ts";
 
 it("has every field in a section, in the contract's order", () => {
   const inSections = sectionsOf(addFields).flatMap(({ fields }) => fields.map(({ name }) => name));

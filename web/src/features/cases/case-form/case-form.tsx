@@ -13,6 +13,7 @@ import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { answerKeysHint } from "#shared/form/inputs/answer-keys.ts";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
+import type { ProductConfig } from "#shared/product-config-query.ts";
 import { RecordCombobox } from "#shared/record-combobox/record-combobox.tsx";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
@@ -24,7 +25,7 @@ import {
   isShown,
   type SectionFields,
   sectionsOf,
-} from "./case-form-fields.ts";
+} from "./case-form-rules.ts";
 import { isOffered } from "./case-offers.ts";
 import { OfferedRow } from "./guardian-offers.tsx";
 import {
@@ -226,4 +227,22 @@ function Row(props: InputProps) {
 function inputOf(props: InputProps) {
   const picker = pickers[props.field.name];
   return picker ? <PickerInput {...props} picker={picker} /> : <FormField {...props} />;
+}
+
+/** The options of the band field, with the labels of the configuration. */
+export function withBands(
+  fields: readonly FieldSpec[],
+  bands: ProductConfig["bands"],
+): readonly FieldSpec[] {
+  const options = bands.map(({ band, label }) => ({ value: String(band), label }));
+  return fields.map((field) =>
+    field.name === "band" ? { ...field, notes: { ...field.notes, options } } : field,
+  );
+}
+
+/** The props that the pages pass to both the add and the edit form. */
+export interface CaseFormPageProps {
+  readonly bands: ProductConfig["bands"];
+  readonly onBack: () => void;
+  readonly onChanged: (changed: boolean) => void;
 }

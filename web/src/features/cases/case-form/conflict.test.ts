@@ -1,9 +1,8 @@
 /** Rules: UI-8. */
 import { expect, it } from "vitest";
 import { sampleCase } from "../../../../test/case-samples.ts";
-import { editFields } from "./case-form-fields.ts";
-import { caseValues } from "./case-form-rules.ts";
-import { differencesOf, mergedValues, nothingOfTheForm } from "./conflict.ts";
+import { caseValues, editFields } from "./case-form-rules.ts";
+import { differencesOf, mergedValues, nothingOfTheForm } from "./conflict-dialog.tsx";
 
 const loaded = caseValues(sampleCase());
 const versions = (

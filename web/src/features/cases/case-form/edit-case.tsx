@@ -19,14 +19,18 @@ import { useTimeZone } from "#shared/product-config.ts";
 import { HoursMeter } from "../components/hours-meter.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
 import { type StaleAnswer, staleAnswerOf } from "../stale-answer.ts";
-import { withBands } from "./band-options.ts";
 import classes from "./case-form.module.css";
-import { CaseForm } from "./case-form.tsx";
-import { editFields } from "./case-form-fields.ts";
-import type { CaseFormPageProps } from "./case-form-props.ts";
-import { caseValues, editRules } from "./case-form-rules.ts";
-import { differencesOf, mergedValues, nothingOfTheForm, type Side, valuesNow } from "./conflict.ts";
-import { ConflictDialog, type ConflictQuestion } from "./conflict-dialog.tsx";
+import { CaseForm, type CaseFormPageProps, withBands } from "./case-form.tsx";
+import { caseValues, editFields, editRules } from "./case-form-rules.ts";
+import {
+  ConflictDialog,
+  type ConflictQuestion,
+  differencesOf,
+  mergedValues,
+  nothingOfTheForm,
+  type Side,
+  valuesNow,
+} from "./conflict-dialog.tsx";
 
 interface EditCaseProps extends CaseFormPageProps {
   /** The case as it was when the page opened. */

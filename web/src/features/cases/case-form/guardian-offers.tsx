@@ -11,13 +11,15 @@ import type { InputProps } from "#shared/form/inputs/field-props.ts";
 import classes from "./case-form.module.css";
 import {
   type CaseOffers,
+  followTakenOver,
   isOffered,
   type Offer,
   offeredFields,
   offersOf,
   offerWords,
+  sourceOf,
+  takeOver,
 } from "./case-offers.ts";
-import { followTakenOver, sourceOf, takeOver } from "./taken-over.ts";
 
 // What a new case can take over from its primary guardian.
 

@@ -1,7 +1,7 @@
 /** Clears the record that belonged to a question's previous answer. */
 import { useEffect } from "react";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
-import { declaredOf } from "./case-form-fields.ts";
+import { declaredOf } from "./case-form-rules.ts";
 import { pickers } from "./pickers.ts";
 
 const dirty = { shouldDirty: true } as const;

@@ -8,8 +8,7 @@ import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-ca
 import { screens } from "@helpline/contract/screens";
 import { ApiError, call } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
-import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { showError } from "#shared/dialogs/show-failure.ts";
+import { askYesNo, showError } from "#shared/dialogs/dialogs.tsx";
 import { productConfigQuery } from "#shared/product-config-query.ts";
 import { getSession } from "#shared/session/session.ts";
 import {

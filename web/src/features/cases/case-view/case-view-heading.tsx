@@ -3,8 +3,7 @@ import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { Button } from "@mantine/core";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
-import { ScreenHeading } from "#shared/screen-heading.tsx";
-import { ScreenTitle } from "#shared/screen-title.tsx";
+import { ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
 
 interface CaseViewHeadingProps {

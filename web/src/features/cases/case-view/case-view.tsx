@@ -13,9 +13,12 @@ import type { ReactNode } from "react";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { CaseDetailsSections } from "../components/case-details-sections.tsx";
-import { factSections } from "../components/case-facts.ts";
-import { anchorOf, CaseSection } from "../components/case-section.tsx";
+import {
+  anchorOf,
+  CaseDetailsSections,
+  CaseSection,
+  factSections,
+} from "../components/case-details-sections.tsx";
 import { type ContentsEntry, ContentsNav } from "../components/contents-nav.tsx";
 import { ChangeHistory, StageHistory } from "./case-history.tsx";
 import classes from "./case-view.module.css";

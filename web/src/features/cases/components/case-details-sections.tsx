@@ -1,17 +1,80 @@
 /** All details of a case, read-only; the log pages show them too. */
-
 import { type CaseDetails, closableRecords } from "@helpline/contract/cases/case-details";
-import type { CaseFact } from "@helpline/contract/cases/case-facts";
+import { applies, type CaseFact, caseFacts } from "@helpline/contract/cases/case-facts";
+import { type ViewSection, viewSections } from "@helpline/contract/cases/case-sections";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { showDate, showMoment } from "@helpline/contract/dates";
 import { Text } from "@mantine/core";
+import type { ReactNode } from "react";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { type FactSection, factSections, factsIn } from "./case-facts.ts";
-import { CaseSection } from "./case-section.tsx";
+import classes from "./case-section.module.css";
 import { HoursMeter } from "./hours-meter.tsx";
 import { StageBadge } from "./stage-badge.tsx";
+
+// A titled part of a case, with an anchor for the table of contents.
+
+interface CaseSectionProps {
+  /** The anchor is `case-` followed by this. */
+  readonly id: string;
+  readonly title: string;
+  readonly level?: 2 | 3;
+  /** May break across printed pages; short sections do not. */
+  readonly long?: boolean;
+  /** Not printed. */
+  readonly screenOnly?: boolean;
+  readonly children: ReactNode;
+}
+
+export const anchorOf = (id: string): string => `case-${id}`;
+
+export function CaseSection({
+  id,
+  title,
+  level = 2,
+  long,
+  screenOnly,
+  children,
+}: CaseSectionProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  const anchor = anchorOf(id);
+  return (
+    <section
+      id={anchor}
+      aria-labelledby={`${anchor}-title`}
+      className={classes.section}
+      data-long={long || undefined}
+      data-paper={screenOnly ? "hidden" : undefined}
+      tabIndex={-1}
+    >
+      <Heading id={`${anchor}-title`} className={classes.title}>
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}
+
+// All details of a case as sections of labelled values, from the contract's table.
+
+export interface FactSection {
+  /** The anchor on the page is `case-` followed by this. */
+  readonly id: ViewSection;
+  readonly title: string;
+  readonly facts: readonly CaseFact[];
+  /** Text for a section without facts. */
+  readonly nothing?: string;
+}
+
+const ids = Object.keys(viewSections) as ViewSection[];
+
+/** The facts of a section that apply to this case. */
+const factsIn = (section: ViewSection | "summary", details: CaseDetails): CaseFact[] =>
+  caseFacts.filter((fact) => fact.view === section && applies(fact, details));
+
+export const factSections = (details: CaseDetails): FactSection[] =>
+  ids.map((id) => ({ id, ...viewSections[id], facts: factsIn(id, details) }));
 
 interface CaseDetailsSectionsProps {
   readonly details: CaseDetails;

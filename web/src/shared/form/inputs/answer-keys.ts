@@ -1,7 +1,7 @@
 /** Answering a yes/no question with one key, for people who type while they listen. */
 import type { KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
-import { characterKeysWork } from "#shared/shortcuts/character-keys.ts";
+import { characterKeysWork } from "#shared/shortcuts/shortcuts.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 
 /**

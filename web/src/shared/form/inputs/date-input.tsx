@@ -6,8 +6,8 @@ import { dayAfter, readShownDate, showDate, showFullDate } from "@helpline/contr
 import { Button, Group, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useController } from "react-hook-form";
+import { useToday } from "#shared/product-config.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
-import { useToday } from "#shared/today.ts";
 import { CalendarButton } from "../dates/calendar-button.tsx";
 import { limitsOf } from "../dates/calendar-days.ts";
 import { type DateKind, dateWords, readTypedDate, shownDateOf } from "../dates/typed-date.ts";

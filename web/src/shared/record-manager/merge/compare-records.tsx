@@ -8,7 +8,7 @@ import { useId, useState } from "react";
 import { ApiError, call } from "#shared/api-client.ts";
 import cards from "#shared/card-table.module.css";
 import classes from "#shared/choice-table.module.css";
-import { showFailure } from "#shared/dialogs/show-failure.ts";
+import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { ShownValue } from "#shared/form/shown-value.tsx";
@@ -17,13 +17,11 @@ import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { useManager, usePages } from "../manager.ts";
 import { browsePage } from "../manager-state.ts";
-import { PageHeading } from "../page-heading.tsx";
+import { PageHeading } from "../record-loader.tsx";
 import { type MergeRoutes, recordIdOf, recordName } from "../views/record-view.ts";
-import { mergeTexts } from "./merge.messages.ts";
 import mergeClasses from "./merge.module.css";
-import { forgetMerged, usesQuery } from "./merge.queries.ts";
+import { forgetMerged, mergeTexts, usesQuery, useUnmerge } from "./merge.queries.ts";
 import { RecordCases } from "./record-cases.tsx";
-import { useUnmerge } from "./use-unmerge.ts";
 
 // One field of two records, and the choice between them.
 

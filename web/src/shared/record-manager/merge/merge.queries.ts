@@ -1,8 +1,41 @@
 /** Queries about the cases of a record and its merges. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+
+import { ownUndoDays, undoDays } from "@helpline/contract/reference-records/record-merge";
+import { counted } from "@helpline/contract/words";
+import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { useWrite } from "#shared/use-write.ts";
+import { useManager } from "../manager.ts";
+import { browsePage } from "../manager-state.ts";
 import { reloadRecords } from "../record-queries.ts";
 import type { MergeRoutes } from "../views/record-view.ts";
+
+/** Texts of merging two records. */
+export const mergeTexts = {
+  choose: (one: string, name: string, id: number) => `Merge ${name} (${id}) with which ${one}?`,
+  title: (many: string) => `Merge two ${many}`,
+  explain: (one: string) =>
+    `The cases of both will name the ${one} that stays. The other one leaves every list. You can undo this for ${counted(ownUndoDays, "day", "days")}, an admin for ${undoDays} days.`,
+  duplicates: "Possible duplicates",
+  compare: "Compare",
+  stays: "Stays",
+  goes: "Is merged into the other one",
+  which: "Record to keep",
+  keepThis: "Keep this record",
+  use: "Use this",
+  same: (count: number) => `${counted(count, "field is", "fields are")} the same`,
+  casesOf: (name: string) => `Cases of ${name}`,
+  theseMove: (count: number) => `${counted(count, "case moves", "cases move")}`,
+  stay: (count: number) => `${counted(count, "case stays", "cases stay")}`,
+  deletedToo: (count: number) => `among them ${counted(count, "deleted case")}`,
+  merge: (count: number) => (count === 0 ? "Merge" : `Merge and move ${counted(count, "case")}`),
+  noCases: "No case names this record.",
+  mergedFrom: "Merged from",
+  unmerge: "Unmerge",
+  unmergeQuestion: (name: string) =>
+    `Do you want to undo the merge? ${name} becomes a record again, with the cases that the merge moved. Cases that name somebody else by now stay where they are.`,
+} as const;
 
 const once = { retry: false } as const;
 
@@ -37,4 +70,25 @@ export const recordCasesQuery = (route: MergeRoutes["cases"], id: number) =>
 export async function forgetMerged(client: QueryClient, entity: string): Promise<void> {
   await client.invalidateQueries({ queryKey: ["cases"] });
   await reloadRecords(client, entity);
+}
+
+// Undoes a merge, after a question.
+
+/** `ask` also works after its page has gone; the list then says what was done. */
+export function useUnmerge({ unmerge }: Pick<MergeRoutes, "unmerge">) {
+  const { view, dispatch } = useManager();
+  const client = useQueryClient();
+  const { write, isPending } = useWrite({
+    mutationFn: (merge_id: number) => call(unmerge, { body: { merge_id } }),
+    onSuccess: async ({ message }) => {
+      await forgetMerged(client, view.kind.entity);
+      dispatch({ type: "opened", page: browsePage });
+      dispatch({ type: "told", text: message });
+    },
+  });
+  const ask = async (mergedId: number, name: string) => {
+    const message = mergeTexts.unmergeQuestion(name);
+    if (await askYesNo({ title: mergeTexts.unmerge, message })) await write(mergedId);
+  };
+  return { ask, isPending };
 }

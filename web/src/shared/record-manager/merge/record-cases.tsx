@@ -6,9 +6,8 @@ import { CaseLinks } from "#shared/case-links/case-links.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { useManager } from "../manager.ts";
 import type { MergeRoutes } from "../views/record-view.ts";
-import { mergeTexts } from "./merge.messages.ts";
 import classes from "./merge.module.css";
-import { recordCasesQuery } from "./merge.queries.ts";
+import { mergeTexts, recordCasesQuery } from "./merge.queries.ts";
 
 interface RecordCasesProps {
   readonly heading: string;

@@ -2,12 +2,141 @@
  * Asks while a person types whether the record is on file already, and before the first save shows the
  * candidates. Never a refusal: if the question fails, the save goes on.
  */
-import { useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { comparedFields, type SimilarGuardian } from "@helpline/contract/families/similar";
+import { Button } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useFormState, useWatch } from "react-hook-form";
+import { call } from "#shared/api-client.ts";
+import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
-import { useManager } from "../manager.ts";
-import { similarQuery } from "./similar.query.ts";
-import { SimilarHint, SimilarRecords, showBox } from "./similar-records.tsx";
+import { useManager, usePages } from "../manager.ts";
+import { detailsQuery } from "../record-queries.ts";
+import type { RecordView } from "../views/record-view.ts";
+import { CandidateRow, similarTexts } from "./candidate-row.tsx";
+import classes from "./similar-records.module.css";
+
+// The records that may be the one in the form, each with "Use this one".
+
+interface SimilarQuestion {
+  readonly form: RecordFormApi;
+  readonly route: SimilarRoute;
+  readonly exceptId: number | undefined;
+  /** How often Save has led here instead: the person has to choose. */
+  readonly asked: number;
+}
+
+/** It stands below the fields. */
+function showBox(box: HTMLElement | null): void {
+  box?.focus({ preventScroll: true });
+  box?.scrollIntoView({ block: "nearest" });
+}
+
+/** Long enough for the next key. */
+const pauseMs = 400;
+
+/** The records that are similar to what is in the form, once the person pauses. */
+function useCandidates({ form, route, exceptId, asked }: SimilarQuestion) {
+  const values = useWatch({ control: form.control, name: [...comparedFields] });
+  const typed = Object.fromEntries(comparedFields.map((field, at) => [field, values[at]]));
+  const [settled] = useDebouncedValue(typed, pauseMs);
+  const { isDirty } = useFormState({ control: form.control });
+  const { data = [] } = useQuery({
+    ...similarQuery(route, asked > 0 ? typed : settled, exceptId),
+    enabled: isDirty,
+    placeholderData: keepPreviousData,
+  });
+  return data;
+}
+
+interface SimilarHintProps extends SimilarQuestion {
+  readonly onShow: () => void;
+}
+
+/** Says beside Save, where it is always in sight, that there are some. */
+function SimilarHint({ onShow, ...question }: SimilarHintProps) {
+  const { kind } = useManager().view;
+  const { length } = useCandidates(question);
+  return (
+    <div role="status" className={classes.hint}>
+      {length > 0 && (
+        <Button variant="subtle" px="xs" onClick={onShow}>
+          {similarTexts.hint(length, kind.one)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface SimilarRecordsProps extends SimilarQuestion {
+  readonly box: RefObject<HTMLElement | null>;
+  /** The person saves all the same; the button also submits the form. */
+  readonly onAgreed: () => void;
+}
+
+function SimilarRecords({ box, onAgreed, ...question }: SimilarRecordsProps) {
+  const { asked } = question;
+  const data = useCandidates(question);
+  const isShown = data.length > 0;
+  const answered = useRef(0);
+  // The records may arrive after Save. They take the focus once: nobody is interrupted while they type on.
+  useEffect(() => {
+    if (!isShown || answered.current === asked) return;
+    answered.current = asked;
+    showBox(box.current);
+  }, [isShown, asked, box]);
+  if (!isShown) return null;
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      className={classes.box}
+      data-asked={asked > 0 || undefined}
+      aria-label={similarTexts.title}
+    >
+      <h4 className={classes.title}>{similarTexts.title}</h4>
+      {asked > 0 && <p className={classes.note}>{similarTexts.asked}</p>}
+      <ul className={classes.list}>
+        {data.map((each) => (
+          <Candidate key={each.guardian_id} found={each} />
+        ))}
+      </ul>
+      {asked > 0 && (
+        <Button type="submit" variant="default" onClick={onAgreed}>
+          {similarTexts.saveAnyway}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** In a picker the record is picked, elsewhere it is shown. */
+function Candidate({ found }: { readonly found: SimilarGuardian }) {
+  const { view, guard, choose } = useManager();
+  const pages = usePages();
+  const client = useQueryClient();
+  const { guardian_id: id, reasons } = found;
+  const name = `${found.first_name} ${found.last_name}`;
+  const place = [found.address_1, found.city, found.postcode, found.telephone, found.mobile];
+  const use = async () => {
+    try {
+      if (!(await guard.mayLeave())) return;
+      if (choose) choose(await client.fetchQuery(detailsQuery(view, id)));
+      else pages.view(id);
+    } catch (error) {
+      await showFailure(error as Error);
+    }
+  };
+  return (
+    <CandidateRow
+      {...{ id, name, reasons }}
+      place={place.filter(Boolean).join(", ")}
+      button={similarTexts.use}
+      onClick={() => void use()}
+    />
+  );
+}
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -45,4 +174,23 @@ export function useSimilarRecords(exceptId?: number) {
       <SimilarHint {...question} form={form} onShow={() => showBox(box.current)} />
     ),
   };
+}
+
+// The question whether a record is on file already.
+
+export type SimilarRoute = NonNullable<RecordView["similar"]>;
+
+/** Names and numbers are personal: nothing of a search is kept after the form has gone. */
+function similarQuery(route: SimilarRoute, values: Values, exceptId?: number) {
+  const typed = Object.fromEntries(
+    comparedFields.map((field) => [field, String(values[field] ?? "").slice(0, 300)]),
+  );
+  const body = { ...typed, ...(exceptId !== undefined && { except_id: exceptId }) };
+  return queryOptions({
+    queryKey: ["records", "similar", body],
+    queryFn: async ({ signal }) => (await call(route, { body }, { signal })).data,
+    retry: false,
+    gcTime: 0,
+    staleTime: 10_000,
+  });
 }
