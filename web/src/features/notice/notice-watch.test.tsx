@@ -1,7 +1,8 @@
 /** When the page checks for the notice, and when it shows it. Rules: MAIL-8, SHELL-30. */
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
-import { loadDialogModal, showNotice } from "#shared/dialogs/dialog-code.ts";
+import { loadDialogModal } from "#shared/dialogs/dialog-code.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { endSession } from "#shared/session/session.ts";
 import { type SentRequest, stubFetch } from "../../../test/fetch-stub.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
