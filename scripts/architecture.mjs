@@ -65,7 +65,7 @@ const FEATURES = [
   ["Import of records from CSV files", "import"],
   ["Key dates and their clocks", "key-dates", "config/helpline.json"],
   [
-    "Kept figures: counts of lists and reports by day",
+    "Kept figures: what the general report and the list of all cases count, by day",
     "kept-figures",
     "server/src/database/kept-figures.ts",
   ],

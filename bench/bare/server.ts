@@ -33,7 +33,7 @@ import {
 import { presentCaller } from "../../server/src/features/callers/index.ts";
 import { filteredPages, sortingOf } from "../../server/src/features/case-query/index.ts";
 import { caseDetailsQuery } from "../../server/src/features/cases/case-details.repository.ts";
-import { caseLists } from "../../server/src/features/cases/case-list.repository.ts";
+import { allCases } from "../../server/src/features/cases/case-list.repository.ts";
 import { presentDetails, presentRow } from "../../server/src/features/cases/case-presenters.ts";
 import {
   type CaseSearchField,
@@ -157,9 +157,9 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
   };
 
   serve(caseRoutes.count, async () => {
-    const { sql: text, parameters: values } = caseLists.query(reports).compile();
+    const { sql: text, parameters: values } = allCases.query(reports).compile();
     const rows = await rowsOf({ name: "count", text, values });
-    return { data: { count: rows.find(({ name }) => name === "managers")?.count ?? 0 } };
+    return { data: { count: rows[0]?.count ?? 0 } };
   });
   serve(caseRoutes.list, async ({ params }) => ({
     data: await caseRows(statements.list(Number(params.page))),

@@ -6,7 +6,7 @@ import pg, { type ClientConfig } from "pg";
 import { connectToCopy, copyIn } from "../../server/src/backup/copying.ts";
 import { runAll, setRulesAside } from "../../server/src/backup/replace-database.ts";
 import { openDatabase } from "../../server/src/database/database.ts";
-import { keepFigures, keptTimeZone } from "../../server/src/database/settle-figures.ts";
+import { keptTimeZone, recountOutdated } from "../../server/src/database/recount-stale-days.ts";
 import { allKeptFigures } from "../../server/src/features/kept-figures/index.ts";
 import { hashPassword } from "../../server/src/security/passwords.ts";
 import { coursesOf } from "./case-course.ts";
@@ -96,7 +96,7 @@ async function countFigures(owner: ClientConfig): Promise<void> {
   const database = openDatabase(owner, { connections: 1, onIdleError: () => undefined });
   try {
     const timeZone = await keptTimeZone(database);
-    await keepFigures(database, allKeptFigures, timeZone ?? "Europe/London");
+    await recountOutdated(database, allKeptFigures, timeZone ?? "Europe/London");
   } finally {
     await database.destroy();
   }

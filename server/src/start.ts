@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { announceAuditPowers } from "#database/audit-powers";
 import type { Database } from "#database/database";
-import { keepFigures, settleNow } from "#database/settle-figures";
+import { recountOutdated, recountStaleDays } from "#database/recount-stale-days";
 import { createBackups, describeSchedule } from "#features/backups/index";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { createDigests } from "#features/digest/index";
@@ -32,7 +32,7 @@ import { migrationsFolder, productConfigFile, webFolder } from "./run.ts";
 
 const sweepEveryMs = 10 * 60 * 1000;
 /** The fewer days are marked, the less a reader of figures counts. */
-const settleEveryMs = 1000;
+const recountEveryMs = 1000;
 const digestEveryMs = 60 * 1000;
 
 export interface RunningHelpline {
@@ -131,7 +131,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
   };
   try {
     const { database } = storage;
-    if (await keepFigures(database, allKeptFigures, config.timeZone)) {
+    if (await recountOutdated(database, allKeptFigures, config.timeZone)) {
       say(`Counted the figures of the general report, in the time zone ${config.timeZone}.`);
     }
     await announceAuditPowers(database, storage.appRole !== undefined, say);
@@ -200,15 +200,15 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       log: say,
     });
     await imports.start();
-    const settleAll = () =>
-      settleNow(database, allKeptFigures).catch((error: unknown) =>
-        app.log.warn({ err: error }, "could not settle figures"),
+    const recountAll = () =>
+      recountStaleDays(database, allKeptFigures).catch((error: unknown) =>
+        app.log.warn({ err: error }, "could not recount stale days"),
       );
-    let settling = Promise.resolve();
-    const settle = setInterval(() => {
-      settling = settling.then(settleAll);
-    }, settleEveryMs);
-    settle.unref();
+    let recounting = Promise.resolve();
+    const recount = setInterval(() => {
+      recounting = recounting.then(recountAll);
+    }, recountEveryMs);
+    recount.unref();
     const sweepOnce = async () => {
       // Sequentially, so that it uses one connection.
       await forgetExpiredSessions(database, clock.now());
@@ -248,7 +248,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       stop() {
         stopped ??= (async () => {
           clearInterval(sweep);
-          clearInterval(settle);
+          clearInterval(recount);
           clearInterval(digest);
           ending.abort();
           await sleep(config.shutdownDelay * 1000);
@@ -256,7 +256,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
           imports.stop();
           await forgotten.stop();
           await backups.stop();
-          await Promise.all([sweeping, settling, making]);
+          await Promise.all([sweeping, recounting, making]);
           await closeStorage();
         })();
         return stopped;

@@ -71,8 +71,8 @@ it("stores the search columns", async () => {
 
 it("stores the figures of the rows", async () => {
   expect(await wrongFigures(test.connection("owner"))).toEqual([]);
-  expect(await numbersOf(sql`SELECT count(*)::int AS unsettled FROM figure_marks`)).toEqual({
-    unsettled: 0,
+  expect(await numbersOf(sql`SELECT count(*)::int AS stale FROM stale_days`)).toEqual({
+    stale: 0,
   });
 });
 

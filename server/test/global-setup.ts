@@ -11,7 +11,7 @@ import type { TestProject } from "vitest/node";
 import { openDatabase } from "#database/database";
 import { startEmbeddedPostgres } from "#database/embedded-postgres";
 import { migrate } from "#database/migrate";
-import { keepFigures } from "#database/settle-figures";
+import { recountOutdated } from "#database/recount-stale-days";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { migrateQueue } from "#operations/queue";
 import { connectionOf } from "./reliability/outside.ts";
@@ -75,7 +75,7 @@ export default async function setup(project: TestProject) {
   await migrateQueue(owner, appRole);
   // As at a start (start.ts).
   const database = openDatabase(owner, { connections: 1, onIdleError: () => undefined });
-  await keepFigures(database, allKeptFigures, "Europe/London");
+  await recountOutdated(database, allKeptFigures, "Europe/London");
   await database.destroy();
   project.provide("databases", { owner: server.owner, app: server.app, template });
   return () => server.stop();

@@ -227,7 +227,7 @@ it.each(["case_search_names", "guardians_search"])(
 describe("a distant page equals the page found by counting", () => {
   const orders = ["case_id", "added_on"].flatMap((sort) => ["asc", "desc"].map((o) => [sort, o]));
 
-  it.each(orders)("of cases by %s %s, changes not settled yet included", async (sort, order) => {
+  it.each(orders)("of cases by %s %s, stale days included", async (sort, order) => {
     const { database } = helpline;
     await sql`UPDATE cases SET added_on = '2015-06-07' WHERE case_id % 1500 = 3`.execute(database);
     await sql`UPDATE cases SET deleted_at = now() WHERE case_id % 1000 = 5`.execute(database);

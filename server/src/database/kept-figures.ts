@@ -1,7 +1,7 @@
 /**
  * Figures kept by day and year, and how they are read (ADR 12, 0007_report_figures.sql). A kept figure is
- * the stored result of the SELECT that counts the rows of a day. A change marks the days that it touches.
- * Readers count marked days themselves, in the same snapshot, so figures are always exact.
+ * the stored result of the SELECT that counts the rows of a day. A change makes the days that it touches
+ * stale. Readers count stale days themselves, in the same snapshot, so figures are always exact.
  */
 import { createHash } from "node:crypto";
 import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
@@ -27,10 +27,10 @@ interface DayKind {
   readonly rows: Sql;
   /** Every day from the first to the last that has rows. */
   readonly everyDay: Sql;
-  /** The days that `marks`, rows of figure_marks, refer to; some of them more than once. */
-  marked(marks: Sql): Sql;
-  /** Marks every day that has rows, in order, so that the days of a year are settled together. */
-  readonly markAll: Sql;
+  /** The days that rows of stale_days refer to; some of them more than once. */
+  staleDays(rows: Sql): Sql;
+  /** Makes every day that has rows stale, in order, so that the days of a year are recounted together. */
+  readonly makeAllStale: Sql;
 }
 
 /**
@@ -40,11 +40,9 @@ interface DayKind {
 const between = (firstAndLast: Sql) => sql`
   SELECT first + generate_series(0, last - first) FROM (SELECT ${firstAndLast}) AS days (first, last)`;
 
-/** The day of rows that have no date. */
-const anyDay = sql`'2000-01-01'::date`;
-
-const casesOf = (marks: Sql) => sql`${marks} AS marks
-  JOIN cases ON marks.guardian_id IN (cases.primary_guardian_id, cases.secondary_guardian_id)`;
+const everyDayLogged = between(
+  sql`${dayOf(sql`min(added_on)`)}, ${dayOf(sql`max(added_on)`)} FROM case_logs`,
+);
 
 /** The kinds of days on which rows count. */
 export const dayKinds = {
@@ -52,42 +50,32 @@ export const dayKinds = {
   added: {
     rows: sql`cases WHERE cases.deleted_at IS NULL AND cases.added_on = counted.day`,
     everyDay: between(sql`min(added_on), max(added_on) FROM cases WHERE deleted_at IS NULL`),
-    marked: (marks) => sql`SELECT added_on FROM ${marks} AS marks WHERE added_on IS NOT NULL
-      UNION ALL SELECT cases.added_on FROM ${casesOf(marks)}`,
-    markAll: sql`INSERT INTO figure_marks (added_on) SELECT DISTINCT added_on FROM cases ORDER BY 1`,
+    staleDays: (rows) => sql`SELECT added_on FROM ${rows} AS stale WHERE added_on IS NOT NULL
+      UNION ALL SELECT cases.added_on FROM ${rows} AS stale
+        JOIN cases ON cases.primary_guardian_id = stale.guardian_id`,
+    makeAllStale: sql`INSERT INTO stale_days (added_on) SELECT DISTINCT added_on FROM cases ORDER BY 1`,
   },
   /** The same, on the day they were closed. */
   closed: {
     rows: sql`cases WHERE cases.deleted_at IS NULL AND cases.closed = 1 AND ${onTheDay("cases.closed_on")}`,
     everyDay: between(sql`${dayOf(sql`min(closed_on)`)}, ${dayOf(sql`max(closed_on)`)}
       FROM cases WHERE deleted_at IS NULL AND closed = 1`),
-    marked: (
-      marks,
-    ) => sql`SELECT ${dayOf(sql`closed_on`)} FROM ${marks} AS marks WHERE closed_on IS NOT NULL
-      UNION ALL SELECT ${dayOf(sql`cases.closed_on`)} FROM ${casesOf(marks)} WHERE cases.closed_on IS NOT NULL`,
-    markAll: sql`INSERT INTO figure_marks (closed_on)
+    staleDays: (rows) => sql`
+      SELECT ${dayOf(sql`closed_on`)} FROM ${rows} AS stale WHERE closed_on IS NOT NULL`,
+    makeAllStale: sql`INSERT INTO stale_days (closed_on)
       SELECT min(closed_on) FROM cases WHERE closed_on IS NOT NULL GROUP BY ${dayOf(sql`closed_on`)} ORDER BY 1`,
   },
   /** Log entries of cases that are not deleted. */
   logged: {
     rows: sql`case_logs WHERE ${onTheDay("case_logs.added_on")} AND EXISTS
       (SELECT 1 FROM cases WHERE cases.case_id = case_logs.case_id AND cases.deleted_at IS NULL)`,
-    everyDay: between(
-      sql`${dayOf(sql`min(added_on)`)}, ${dayOf(sql`max(added_on)`)} FROM case_logs`,
-    ),
-    marked: (
-      marks,
-    ) => sql`SELECT ${dayOf(sql`logged_on`)} FROM ${marks} AS marks WHERE logged_on IS NOT NULL
-      UNION ALL SELECT ${dayOf(sql`case_logs.added_on`)} FROM ${marks} AS marks JOIN case_logs USING (case_id)`,
-    markAll: sql`INSERT INTO figure_marks (logged_on)
-      SELECT min(added_on) FROM case_logs GROUP BY ${dayOf(sql`added_on`)} ORDER BY 1`,
-  },
-  /** Guardians, all on one day. */
-  guardians: {
-    rows: sql`guardians WHERE counted.day = ${anyDay}`,
-    everyDay: sql`SELECT ${anyDay}`,
-    marked: (marks) => sql`SELECT ${anyDay} FROM ${marks} AS marks WHERE guardian_id IS NOT NULL`,
-    markAll: sql`INSERT INTO figure_marks (guardian_id) SELECT min(guardian_id) FROM guardians`,
+    everyDay: everyDayLogged,
+    staleDays: (rows) => sql`
+      SELECT ${dayOf(sql`logged_on`)} FROM ${rows} AS stale WHERE logged_on IS NOT NULL
+      UNION ALL SELECT ${dayOf(sql`case_logs.added_on`)} FROM ${rows} AS stale JOIN case_logs USING (case_id)`,
+    // The server sets when an entry is written, so days without any are few.
+    makeAllStale: sql`INSERT INTO stale_days (logged_on)
+      SELECT day::timestamp AT TIME ZONE ${zone} FROM (${everyDayLogged}) AS every_day (day)`,
   },
 } as const satisfies Record<string, DayKind>;
 
@@ -129,8 +117,8 @@ export interface KeptCounts<N extends string> extends KeptFigures {
 
 /**
  * @param name unique name under which the figures are stored
- * @param conditions by figure, on columns of cases (`added`, `closed`), case_logs or guardians only:
- *   changes of other tables do not mark a day
+ * @param conditions by figure, on columns of cases (`added`, `closed`) or case_logs only: changes of other
+ *   tables do not make a day stale
  */
 export function keepCounts<N extends string>(
   name: string,
@@ -160,7 +148,7 @@ export function keepCounts<N extends string>(
 /**
  * The number of rows for each value.
  * @param name unique name under which the figures are stored
- * @param value a text, not null: of a row, of a case's primary guardian, or of `counted.day`
+ * @param value a text, not null: of a row or, for `added`, of a case's primary guardian
  */
 export function keepTally(name: string, days: KeptFigures["days"], value: Sql): KeptFigures {
   return keptFigures({
@@ -202,21 +190,21 @@ function piecesOf({ from, to }: Days): Pieces {
 }
 
 /**
- * Adds up the stored years and days of the range. Replaces what is stored of marked days by a count of
- * their rows. Ignores figures stored by another SELECT: then all days count as marked.
+ * Adds up the stored years and days of the range. Replaces what is stored of stale days by a count of
+ * their rows. Ignores figures stored by another SELECT: then all days count as stale.
  */
 function readSql(db: Db, kept: Counting, value: ValueOf<Pieces>) {
   const { name, days, select } = kept;
-  const { marked, everyDay } = dayKinds[days];
+  const { staleDays, everyDay } = dayKinds[days];
   const source = sql`SELECT source FROM figure_sources
     WHERE source = ${sql.lit(name)} AND counted_by = ${sql.lit(countedBy(db, kept))}`;
   const date = (piece: keyof Pieces) => sql`${value(piece)}::date`;
   return sql<{ name: string; count: number }>`
     WITH kept AS NOT MATERIALIZED (
       SELECT span, starts, figures FROM kept_figures WHERE source = (${source})
-    ), marked AS MATERIALIZED (
+    ), stale AS MATERIALIZED (
       SELECT DISTINCT day FROM (
-        ${marked(sql`figure_marks`)}
+        ${staleDays(sql`stale_days`)}
         UNION ALL SELECT * FROM (${everyDay}) AS every_day WHERE NOT EXISTS (${source})
       ) AS each (day) WHERE day >= ${date("from")} AND day <= ${date("to")}
     ), parts AS (
@@ -226,8 +214,8 @@ function readSql(db: Db, kept: Counting, value: ValueOf<Pieces>) {
         WHERE span = 'year' AND starts >= ${date("years")} AND starts < ${date("afterYears")}
       UNION ALL SELECT 1, figures FROM kept
         WHERE span = 'day' AND starts >= ${date("afterYears")} AND starts <= ${date("to")}
-      UNION ALL SELECT -1, figures FROM marked JOIN kept ON span = 'day' AND starts = day
-      UNION ALL SELECT 1, figures FROM marked AS counted, LATERAL (${select}) AS fresh
+      UNION ALL SELECT -1, figures FROM stale JOIN kept ON span = 'day' AND starts = day
+      UNION ALL SELECT 1, figures FROM stale AS counted, LATERAL (${select}) AS fresh
     )
     SELECT key AS name, sum(times * value::integer)::integer AS count
     FROM parts, jsonb_each_text(figures) GROUP BY key HAVING sum(times * value::integer) <> 0`;

@@ -18,7 +18,7 @@ import {
 type Content = Record<string, string[]>;
 
 /** A move adds a note to the audit log; a start counts the figures, and later in the day sends the digests. */
-const figures = ["figure_sources", "kept_figures", "figure_marks"];
+const figures = ["figure_sources", "kept_figures", "stale_days"];
 const digests = ["digest_days", "mail", "mail_cases"];
 const changing = ["audit_log", ...figures, ...digests];
 const unchanging = (content: Content) =>

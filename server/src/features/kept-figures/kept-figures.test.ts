@@ -1,6 +1,6 @@
 /**
  * The figures that are kept are those of the rows, whatever changes, whoever changes it at the same moment
- * and whenever somebody settles (ADR 12). HELPLINE_TEST_SEED repeats a run.
+ * and whenever somebody recounts stale days (ADR 12). HELPLINE_TEST_SEED repeats a run.
  *
  * Rules: PRIV-9, REP-9.
  */
@@ -12,7 +12,7 @@ import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Database, openDatabase } from "#database/database";
-import { keepFigures, settleNow } from "#database/settle-figures";
+import { recountOutdated, recountStaleDays } from "#database/recount-stale-days";
 import type { Tables } from "#database/tables";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { insertCase, insertGuardian } from "#test/factories";
@@ -35,8 +35,8 @@ beforeAll(async () => {
     onIdleError: () => undefined,
   });
   await fillRandomly(helpline.database, createRandom(seed));
-  // From here on a change that marks too little leaves a figure behind.
-  await settle();
+  // From here on a change that makes too few days stale leaves a figure behind.
+  await recount();
 });
 afterAll(async () => {
   await owner.destroy();
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 type Db = Kysely<Tables>;
 
-const settle = () => settleNow(owner, allKeptFigures);
+const recount = () => recountStaleDays(owner, allKeptFigures);
 const wrong = () => wrongFigures(helpline.connection("owner"));
 
 const onRequest = {
@@ -54,13 +54,13 @@ const onRequest = {
   keptGuardians: new Set<number>(),
 } as const;
 
-/** Erases cases for good, as retention does, and settles, while others change cases. */
-async function eraseAndSettle(times: number): Promise<void> {
+/** Erases cases for good, as retention does, and recounts, while others change cases. */
+async function eraseAndRecount(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) {
     const { rows } = await sql<{ id: number }>`SELECT ${oneOf("cases")} AS id`.execute(owner);
     await eraseCase(owner, rows[0]?.id ?? 0, { ...onRequest, now: new Date() });
-    await settle();
-    await settle();
+    await recount();
+    await recount();
   }
 }
 
@@ -122,27 +122,27 @@ async function expectTrue(): Promise<void> {
   expect(await wrong()).toEqual([]);
 }
 
-const marks = async () => (await sql`SELECT 1 FROM figure_marks`.execute(owner)).rows.length;
+const staleDays = async () => (await sql`SELECT 1 FROM stale_days`.execute(owner)).rows.length;
 
 describe(`after changes (HELPLINE_TEST_SEED=${seed})`, () => {
-  it("each figure is that of the rows, before and after they are settled", async () => {
+  it("each figure is that of the rows, before and after stale days are recounted", async () => {
     await changeMuch(helpline.database, createRandom(seed + 1), 100);
-    expect(await marks()).toBeGreaterThan(0);
+    expect(await staleDays()).toBeGreaterThan(0);
     await expectTrue();
-    await settle();
-    expect(await marks()).toBe(0);
+    await recount();
+    expect(await staleDays()).toBe(0);
     await expectTrue();
   });
 
-  it("also while and after many change, erase and settle at the same moment", async () => {
+  it("also while and after many change, erase and recount at the same moment", async () => {
     const workers = [2, 3, 4, 5].map((n) =>
       changeMuch(helpline.database, createRandom(seed + n), 75),
     );
-    const done = Promise.all([...workers, eraseAndSettle(12)]);
+    const done = Promise.all([...workers, eraseAndRecount(12)]);
     for (const _time of [1, 2, 3]) expect(await wrong()).toEqual([]);
     await done;
     await expectTrue();
-    await settle();
+    await recount();
     await expectTrue();
   });
 });
@@ -163,30 +163,30 @@ async function someCases(): Promise<(number | undefined)[]> {
   return cases.map(({ case_id }) => case_id);
 }
 
-it("nobody waits for anybody who changes another case of the same day, nor for who settles", async () => {
+it("nobody waits for anybody who changes another case of the same day, nor for who recounts", async () => {
   const { database } = helpline;
   const [first, second] = await someCases();
   await database.transaction().execute(async (one) => {
     await changeBand(one, first);
-    await settle();
+    await recount();
     await database.transaction().execute(async (other) => {
       await sql`SET LOCAL lock_timeout = '2s'`.execute(other);
       await changeBand(other, second);
     });
-    await settle();
+    await recount();
   });
-  expect(await marks(), "those of the one who committed last").toBeGreaterThan(0);
+  expect(await staleDays(), "those of the one who committed last").toBeGreaterThan(0);
   expect(await wrong()).toEqual([]);
 });
 
-it("a change that marks nothing would be found", async () => {
+it("a change that makes no day stale would be found", async () => {
   const [first] = await someCases();
-  await settle();
+  await recount();
   await sql`ALTER TABLE cases DISABLE TRIGGER cases_figures`.execute(owner);
   await changeBand(owner, first);
   await sql`ALTER TABLE cases ENABLE TRIGGER cases_figures`.execute(owner);
   expect(await wrong()).not.toEqual([]);
-  await sql`INSERT INTO figure_marks (added_on, closed_on)
+  await sql`INSERT INTO stale_days (added_on, closed_on)
     SELECT DISTINCT starts, starts + interval '12 hours' FROM kept_figures WHERE span = 'day'`.execute(
     owner,
   );
@@ -194,7 +194,7 @@ it("a change that marks nothing would be found", async () => {
 });
 
 it("count by what a row holds, not by other tables or today's date", async () => {
-  const tables = { added: "cases", closed: "cases", logged: "case_logs", guardians: "guardians" };
+  const tables = { added: "cases", closed: "cases", logged: "case_logs" };
   const counted = allKeptFigures.flatMap(({ days, select }) =>
     [...select.compile(owner).sql.matchAll(/FILTER \(WHERE (.+?)\) AS "(\w+)"/g)].map(
       ([, condition = "", figure]) => ({ table: tables[days], condition, figure }),
@@ -213,7 +213,7 @@ it("count by what a row holds, not by other tables or today's date", async () =>
 it("a place is forgotten with the last family that lived there", async () => {
   const { guardian_id } = await insertGuardian(owner, { city: "Little Snoring" });
   const { case_id } = await insertCase(owner, { primary_guardian_id: guardian_id });
-  await settle();
+  await recount();
   const named = async () =>
     (
       await sql`SELECT 1 FROM kept_figures WHERE figures::text LIKE '%Little Snoring%'`.execute(
@@ -233,12 +233,12 @@ it("figures that another version has counted are not trusted, and are left to it
     owner,
   );
   await changeMuch(helpline.database, createRandom(seed + 7), 10);
-  const before = await marks();
-  await settle();
-  expect(await marks()).toBe(before);
+  const before = await staleDays();
+  await recount();
+  expect(await staleDays()).toBe(before);
   await expectTrue();
-  expect(await keepFigures(owner, allKeptFigures, "Europe/London")).toBe(true);
-  expect(await marks()).toBe(0);
+  expect(await recountOutdated(owner, allKeptFigures, "Europe/London")).toBe(true);
+  expect(await staleDays()).toBe(0);
   await expectTrue();
 });
 
@@ -251,7 +251,7 @@ it("are counted again for another time zone at a start, and not told by who has 
     status: 503,
     message: expect.stringContaining("in the days of another time zone"),
   });
-  const start = () => keepFigures(owner, allKeptFigures, zone);
+  const start = () => recountOutdated(owner, allKeptFigures, zone);
   expect(await Promise.all([start(), start()])).toContain(true);
   expect(await start()).toBe(false);
   await expectReport(there, token, zone);

@@ -4,8 +4,6 @@
  */
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { referenceRecordRoutes } from "@helpline/contract/reference-records/registry";
-import { sql } from "kysely";
-import { keepCounts } from "#database/kept-figures";
 import { conflict } from "#http/errors";
 import type { HandledRoute } from "#http/route";
 import type { Clock } from "#operations/clock";
@@ -33,14 +31,10 @@ export { handleRecordRoutes } from "./record.routes.ts";
 export { createRecordService, type RecordRules } from "./record.service.ts";
 export { kindInWords, type NameOf, nameRecords } from "./record-names.ts";
 
-/** There may be hundreds of thousands of guardians, but only thousands of the others. */
-export const guardianCount = keepCounts("guardians", "guardians", { total: sql`true` });
-
 export function referenceRecordsFeature({ clock }: { readonly clock: Clock }): HandledRoute[] {
   return referenceRecordRoutes.flatMap((routes) => {
     const { kind } = routes;
-    const keptCount = kind.entity === "guardians" ? guardianCount : undefined;
-    const repository = createRecordRepository(kind, { keptCount });
+    const repository = createRecordRepository(kind);
     const service = createRecordService(kind, repository, {
       async beforeDelete(context, before) {
         const count = await casesNaming(context.db, kind, Number(before[kind.idField]));

@@ -14,7 +14,6 @@ import {
   soughtValues,
 } from "#database/best-matches";
 import { compiledOnce, type ValueOf } from "#database/compiled";
-import type { KeptCounts } from "#database/kept-figures";
 import { searchOrSimilar } from "#database/sought";
 import type { Tables } from "#database/tables";
 
@@ -92,16 +91,7 @@ const isOpen = sql<SqlBool>`closed_on IS NULL`;
 /** The largest offset: no query counts rows for an absurd page number. */
 const furthestOffset = 1_000_000_000;
 
-export interface RepositoryOptions {
-  readonly expressions?: SortExpressions;
-  /** For kinds with too many records to count each time. */
-  readonly keptCount?: KeptCounts<"total"> | undefined;
-}
-
-export function createRecordRepository(
-  kind: RecordKind,
-  { expressions = {}, keptCount }: RepositoryOptions = {},
-) {
+export function createRecordRepository(kind: RecordKind, expressions: SortExpressions = {}) {
   const table = tableOf(kind);
   const rowFields = fieldOrder(kind.row);
   const detailFields = fieldOrder(kind.details);
@@ -152,7 +142,6 @@ export function createRecordRepository(
 
   return {
     async count(db: Kysely<Tables>, includeClosed?: boolean): Promise<number> {
-      if (keptCount) return (await keptCount.count(db)).total;
       const row = await anyTables(db)
         .selectFrom(table)
         .select((eb) => eb.fn.countAll<number>().as("count"))

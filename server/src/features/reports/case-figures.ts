@@ -88,33 +88,47 @@ const places = keepTally(
     WHERE guardian_id = cases.primary_guardian_id)`,
 );
 
+const monthOf = (day: RawBuilder<unknown>) => sql`to_char(${day}::timestamp, 'YYYY-MM')`;
+
 /**
- * What each case counts for, as `kind:value`. One source, so that a day is read once. Long answers are never
- * shown, and not stored.
+ * What each case counts for on the day it was added, as `kind:value`. One source, so that a day is read once.
+ * Long answers are never shown, and not stored.
  */
-const kinds = keepTally(
-  "kinds",
+const additions = keepTally(
+  "additions",
   "added",
-  sql`unnest(ARRAY['nature:' || ${nature}, 'authority:' || ${authority},
+  sql`unnest(ARRAY['month:' || ${monthOf(sql`added_on`)}, 'nature:' || ${nature}, 'authority:' || ${authority},
     CASE WHEN length(${heardFrom}) <= ${sql.lit(longestAnswer)} THEN 'heard:' || ${heardFrom} ELSE 'heard at length:' END,
     'first entry:' || CASE WHEN first_entry_on IS NULL THEN '' ELSE ${daysUntil("first_entry_on")} END])`,
 );
 
-const closings = keepTally("days_to_close", "closed", daysUntil("closed_on"));
+/** And on the day it was closed. */
+const closings = keepTally(
+  "closings",
+  "closed",
+  sql`unnest(ARRAY['month:' || ${monthOf(dayOf(sql`closed_on`))}, 'to close:' || ${daysUntil("closed_on")}])`,
+);
 
 /** The kept figures of cases, by the day of adding or closing. */
-export const keptCaseFigures: readonly KeptFigures[] = [counts, places, kinds, closings];
+export const keptCaseFigures: readonly KeptFigures[] = [counts, places, additions, closings];
 
-type Kind = "nature" | "authority" | "heard" | "heard at length" | "first entry";
+type Kind =
+  | "month"
+  | "nature"
+  | "authority"
+  | "heard"
+  | "heard at length"
+  | "first entry"
+  | "to close";
 
 /** The number of cases for each value of a kind; the value is empty where there is none. */
 export type KindCounts = (kind: Kind) => ReadonlyMap<string, number>;
 
 const none: ReadonlyMap<string, number> = new Map();
 
-async function readKinds(db: Db, days?: Days): Promise<KindCounts> {
+async function readKinds(db: Db, tally: KeptFigures, days?: Days): Promise<KindCounts> {
   const found = new Map<string, Map<string, number>>();
-  for (const [name, count] of await kinds.read(db, days)) {
+  for (const [name, count] of await tally.read(db, days)) {
     const colon = name.indexOf(":");
     const kind = name.slice(0, colon);
     const values = found.get(kind) ?? new Map<string, number>();
@@ -125,17 +139,17 @@ async function readKinds(db: Db, days?: Days): Promise<KindCounts> {
 
 /** All answers ever given, so that the list behind a row is the same whatever range the report has. */
 export const readAnswers = async (db: Db): Promise<Answers> =>
-  answersIn((await readKinds(db))("heard"));
+  answersIn((await readKinds(db, additions))("heard"));
 
 /** What is kept of the cases added, or closed, in a range. */
 export const readCaseFigures = async (db: Db, days: Days) => ({
   counts: await counts.count(db, days),
-  kinds: await readKinds(db, days),
+  added: await readKinds(db, additions, days),
+  closed: await readKinds(db, closings, days),
   places: [...(await places.read(db, days))].map(([place, count]) => {
     const [city, county] = JSON.parse(place) as [string, string];
     return { city, county, count };
   }),
-  daysToClose: await closings.read(db, days),
 });
 
 /** The filters of a list of cases that come from this report. */

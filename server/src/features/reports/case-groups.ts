@@ -18,7 +18,7 @@ import { countByHandler, namesOfAuthorities } from "./general-report.repository.
 import type { Answers } from "./heard-from.ts";
 
 type Db = Kysely<Tables>;
-type CaseFigures = Awaited<ReturnType<typeof readCaseFigures>>;
+export type CaseFigures = Awaited<ReturnType<typeof readCaseFigures>>;
 
 const collator = new Intl.Collator("en-GB");
 
@@ -106,7 +106,7 @@ const bandGroups = (counts: GeneralReport["cases"]): CaseGroup[] =>
 export async function caseGroupsOf(
   db: Db,
   days: Days,
-  { counts, kinds, places }: CaseFigures,
+  { counts, added, places }: CaseFigures,
   answers: Answers,
 ): Promise<Pick<GeneralReport, CaseGroups>> {
   const byPlace = (kind: "city" | "county") =>
@@ -115,17 +115,17 @@ export async function caseGroupsOf(
       (name) => ({ name, filters: { [kind]: name } }),
       `${kind}_not_given`,
     );
-  const atLength = [...kinds("heard at length").values()].reduce((sum, each) => sum + each, 0);
+  const atLength = [...added("heard at length").values()].reduce((sum, each) => sum + each, 0);
   return {
     cases_by_nature: groupsOf(
-      kinds("nature"),
+      added("nature"),
       (name) => ({ name, filters: { nature_of_case: name } }),
       "nature_not_given",
     ),
     cases_by_band: bandGroups(counts),
     cases_by_handler: await handlerGroups(db, days),
-    cases_by_local_authority: await authorityGroups(db, kinds("authority")),
-    cases_by_heard_from: heardGroups(kinds("heard"), atLength, answers),
+    cases_by_local_authority: await authorityGroups(db, added("authority")),
+    cases_by_heard_from: heardGroups(added("heard"), atLength, answers),
     cases_by_city: byPlace("city"),
     cases_by_county: byPlace("county"),
   };

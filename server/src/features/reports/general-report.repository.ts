@@ -6,7 +6,7 @@ import { rowOfNone } from "@helpline/contract/reports/small-rows";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Days } from "#database/day-sql";
 import { fullName } from "#database/full-name";
-import { type KeptFigures, keepCounts, keepTally } from "#database/kept-figures";
+import { type KeptFigures, keepCounts } from "#database/kept-figures";
 import type { Tables } from "#database/tables";
 import { keptCaseFigures } from "./case-figures.ts";
 
@@ -53,13 +53,8 @@ const case_logs = keepCounts<keyof GeneralReport["case_logs"]>("case_logs", "log
   other: is("entry_type", "other"),
 });
 
-const month = sql`to_char(counted.day::timestamp, 'YYYY-MM')`;
-
-const added = keepTally("months_added", "added", month);
-const closed = keepTally("months_closed", "closed", month);
-
 /** All kept figures of the report. */
-export const reportFigures: readonly KeptFigures[] = [...keptCaseFigures, case_logs, added, closed];
+export const reportFigures: readonly KeptFigures[] = [...keptCaseFigures, case_logs];
 
 export const countLogs = (db: Db, days: Days) => case_logs.count(db, days);
 
@@ -116,21 +111,4 @@ export async function namesOfAuthorities(db: Db, ids: readonly number[]) {
     .where("local_authority_id", "in", [...ids, 0])
     .execute();
   return new Map(rows.map(({ local_authority_id, name }) => [local_authority_id, name]));
-}
-
-export interface MonthCount {
-  readonly month: string;
-  readonly new_cases: number;
-  readonly closed_cases: number;
-}
-
-/** Months with a new or a closed case, oldest first. */
-export async function countByMonth(db: Db, days: Days): Promise<MonthCount[]> {
-  const [newCases, closedCases] = [await added.read(db, days), await closed.read(db, days)];
-  const months = [...new Set([...newCases.keys(), ...closedCases.keys()])].sort();
-  return months.map((name) => ({
-    month: name,
-    new_cases: newCases.get(name) ?? 0,
-    closed_cases: closedCases.get(name) ?? 0,
-  }));
 }

@@ -9,22 +9,34 @@ import { periodBefore } from "@helpline/contract/reports/range-presets";
 import type { Kysely } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Days } from "#database/day-sql";
-import { keptTimeZone } from "#database/settle-figures";
+import { keptTimeZone } from "#database/recount-stale-days";
 import type { Tables } from "#database/tables";
 import { AppError } from "#http/errors";
 import { readAnswers, readCaseFigures } from "./case-figures.ts";
-import { caseGroupsOf } from "./case-groups.ts";
-import {
-  countByMonth,
-  countLogs,
-  countUsers,
-  type MonthCount,
-} from "./general-report.repository.ts";
+import { type CaseFigures, caseGroupsOf } from "./case-groups.ts";
+import { countLogs, countUsers } from "./general-report.repository.ts";
 import type { Answers } from "./heard-from.ts";
 import { withoutSmallRows } from "./small-groups.ts";
 import { waitsOf } from "./waits.ts";
 
 type Db = Kysely<Tables>;
+
+interface MonthCount {
+  readonly month: string;
+  readonly new_cases: number;
+  readonly closed_cases: number;
+}
+
+/** Months with a new or a closed case, oldest first. */
+function monthsOf({ added, closed }: CaseFigures): MonthCount[] {
+  const [newCases, closedCases] = [added("month"), closed("month")];
+  const months = [...new Set([...newCases.keys(), ...closedCases.keys()])].sort();
+  return months.map((month) => ({
+    month,
+    new_cases: newCases.get(month) ?? 0,
+    closed_cases: closedCases.get(month) ?? 0,
+  }));
+}
 
 const nextMonth = (month: string): string => {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(5))];
@@ -59,15 +71,19 @@ async function requireTimeZone(db: Kysely<Tables>, timeZone: string): Promise<vo
 }
 
 /** What is counted in a range, and again in the period before. */
-async function countedFigures(db: Db, days: Days, answers: Answers): Promise<CountedFigures> {
-  const figures = await readCaseFigures(db, days);
-  const { "": _none, ...firstEntries } = Object.fromEntries(figures.kinds("first entry"));
+async function countedFigures(
+  db: Db,
+  days: Days,
+  figures: CaseFigures,
+  answers: Answers,
+): Promise<CountedFigures> {
+  const { "": _none, ...firstEntries } = Object.fromEntries(figures.added("first entry"));
   return {
     cases: figures.counts,
     case_logs: await countLogs(db, days),
     ...(await caseGroupsOf(db, days, figures, answers)),
     days_to_first_entry: waitsOf(new Map(Object.entries(firstEntries))),
-    days_to_close: waitsOf(figures.daysToClose),
+    days_to_close: waitsOf(figures.closed("to close")),
   };
 }
 
@@ -88,8 +104,12 @@ export function readGeneralReport(
     await requireTimeZone(db, timeZone);
     const answers = await readAnswers(db);
     const before = periodBefore(days, today);
-    const present = { ...days, ...(await countedFigures(db, days, answers)) };
-    const earlier = before && { ...before, ...(await countedFigures(db, before, answers)) };
+    const figures = await readCaseFigures(db, days);
+    const present = { ...days, ...(await countedFigures(db, days, figures, answers)) };
+    const earlier = before && {
+      ...before,
+      ...(await countedFigures(db, before, await readCaseFigures(db, before), answers)),
+    };
     const periods = earlier ? [present, earlier] : [present];
     const [tables, tablesBefore] = small ? await withoutSmallRows(db, periods) : [];
     return {
@@ -97,7 +117,7 @@ export function readGeneralReport(
       ...tables,
       small,
       users: await countUsers(db),
-      trend: fillMonths(await countByMonth(db, days)),
+      trend: fillMonths(monthsOf(figures)),
       before: earlier && { ...earlier, ...tablesBefore },
     };
   });

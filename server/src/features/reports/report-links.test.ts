@@ -26,7 +26,7 @@ import {
 import { rangePresets } from "@helpline/contract/reports/range-presets";
 import { beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "#database/database";
-import { settleNow } from "#database/settle-figures";
+import { recountStaleDays } from "#database/recount-stale-days";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { startHelpline } from "#test/build-test-app";
 import { insertCase, insertGuardian } from "#test/factories";
@@ -131,7 +131,7 @@ describe("over the sample data", () => {
       connections: 1,
       onIdleError: () => undefined,
     });
-    await settleNow(owner, allKeptFigures);
+    await recountStaleDays(owner, allKeptFigures);
     await owner.destroy();
   });
 

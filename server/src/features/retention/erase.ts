@@ -5,7 +5,7 @@
  */
 import { type Kysely, sql } from "kysely";
 import { type Database, inTransaction } from "#database/database";
-import { settleFigures } from "#database/settle-figures";
+import { recountStaleDaysIn } from "#database/recount-stale-days";
 import type { Tables } from "#database/tables";
 import { noteDeleted } from "#features/case-files/index";
 import { forgetImportedGuardian } from "#features/import/index";
@@ -88,7 +88,7 @@ async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boole
 export const eraseGuardian = (database: Database, guardianId: number, why: Why) =>
   inTransaction(database, async (db) => {
     const erased = await eraseUnnamed(db, guardianId, why);
-    if (erased) await settleFigures(db, allKeptFigures);
+    if (erased) await recountStaleDaysIn(db, allKeptFigures);
     return erased;
   });
 
@@ -179,7 +179,7 @@ export function eraseCase(
     for (const id of named) {
       if (id !== null && !options.keptGuardians.has(id)) await eraseUnnamed(db, id, options.why);
     }
-    await settleFigures(db, allKeptFigures);
+    await recountStaleDaysIn(db, allKeptFigures);
     return { objectKeys };
   });
 }
@@ -188,7 +188,7 @@ export function eraseCase(
 export const forgetDeletedGuardian = (database: Database, guardianId: number) =>
   inTransaction(database, async (db) => {
     await forgetGuardian(db, guardianId);
-    await settleFigures(db, allKeptFigures);
+    await recountStaleDaysIn(db, allKeptFigures);
   });
 
 /** Drafts of a case under legal hold are kept. */

@@ -102,7 +102,7 @@ interface UserServices extends UserRuleServices {
 
 export function usersFeature({ sendLink, ...services }: UserServices): HandledRoute[] {
   const { clock } = services;
-  const repository = createRecordRepository(users, { expressions: { status: statusOrder } });
+  const repository = createRecordRepository(users, { status: statusOrder });
   const service = createRecordService(users, repository, userRules(services));
   const links = linkHandlers(sendLink);
   return [
