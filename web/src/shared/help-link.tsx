@@ -1,5 +1,6 @@
 /** The "?" that opens the part of the user guide for what is on the screen. */
-import { type GuidePlace, helpAddress } from "@helpline/contract/help";
+import { helpAddress } from "@helpline/contract/help";
+import type { GuidePlace } from "@helpline/contract/screens";
 import { IconHelpCircle } from "@tabler/icons-react";
 import { useSession } from "#shared/session/use-session.ts";
 import classes from "./help-link.module.css";
