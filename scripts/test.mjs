@@ -17,6 +17,7 @@ import { endOnSignals } from "./lib/processes.mjs";
 import { failure, runPlaywright, runVitest, testEnvironment } from "./lib/runners.mjs";
 import { duration, StepFailed } from "./lib/steps.mjs";
 import { testDurability } from "./test-durability.mjs";
+import { testHowTosShort } from "./test-how-tos.mjs";
 import { testMachines } from "./test-machines.mjs";
 import { hasPostgres, sqlHeavyTests, testPostgres } from "./test-postgres.mjs";
 
@@ -37,6 +38,8 @@ const parts = {
     }),
   server: () => runVitest("server", { resultsFile: resultsOf("server"), limitMs: 12 * MINUTE_MS }),
   web: () => runVitest("web", { resultsFile: resultsOf("web"), limitMs: 10 * MINUTE_MS }),
+  /** The short form of npm run test:how-tos. */
+  "how-tos": () => testHowTosShort(),
   async postgres() {
     // To run all of them on an outside PostgreSQL: npm run test:postgres.
     if (hasPostgres()) return testPostgres(resultsOf("postgres"), sqlHeavyTests);

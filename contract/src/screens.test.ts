@@ -6,6 +6,7 @@
 
 import { describe, expect, it } from "vitest";
 import { type Caller, userTypes } from "./access.ts";
+import { referenceRecordKinds } from "./reference-records/registry.ts";
 import {
   addressOf,
   isKnownPath,
@@ -20,6 +21,14 @@ import {
 
 const callers: readonly Caller[] = ["public", ...userTypes];
 const managers: Caller[] = ["admin", "manager"];
+
+/** The list modals that the requirements name. */
+const namedManagers = ["users", "schools", "gps", "guardians", "local-authorities"] as const;
+/** Those of further kinds of reference records: every kind has one. */
+const furtherManagers = referenceRecordKinds
+  .map(({ entity }) => entity)
+  .filter((entity) => !namedManagers.some((name) => name === entity))
+  .map((entity) => modalManagers[entity]);
 
 const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[]])[] = [
   [["/", "/404", "/access-denied", "/login", "/login-failed", "/logout"], callers],
@@ -66,6 +75,7 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
       "/school-manager",
       "/guardian-manager",
       "/local-authority-manager",
+      ...furtherManagers.map(({ path }) => path),
     ],
     managers,
   ],
@@ -160,9 +170,16 @@ it.each([
 const labelOf = (item: MenuTarget) =>
   "screen" in item ? (item.label ?? screens[item.screen].title) : modalManagers[item.modal].title;
 
+const recordMenu = [
+  "Users, Schools, GPs, Guardians, Local Authorities",
+  ...furtherManagers.map(({ title }) => title),
+].join(", ");
+
+/** ADR 26. */
+const furtherMenu = "Mail, Notice, Access log, Subject access";
+
 /** The items in order; `|` is a divider. */
-const managerMenu =
-  "Welcome | Caller look-up | Case Manager | Users, Schools, GPs, Guardians, Local Authorities | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | Mail, Notice, Access log, Subject access";
+const managerMenu = `Welcome | Caller look-up | Case Manager | ${recordMenu} | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | ${furtherMenu}`;
 
 describe.each([
   ["public", "Home, Login"],

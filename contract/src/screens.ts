@@ -3,8 +3,11 @@
  * command palette derive from this file; the server answers 404 for any other page.
  */
 import { type AccessName, type Caller, mayAccess } from "./access.ts";
-import { isGuidePage } from "./guide-pages.ts";
+import { type GuidePageName, isGuidePage } from "./guide-pages.ts";
 import { isIdText } from "./largest-id.ts";
+
+/** A page of the user guide and a part of it: `manager#close-a-case`. */
+export type GuidePlace = `${GuidePageName}#${string}`;
 
 export interface Screen {
   /** A part `$id` stands for the id of a record, `$page` for a page of the user guide. */
@@ -17,9 +20,19 @@ export interface Screen {
    * and mails open this screen.
    */
   readonly loginFirst?: true;
+  /** The part of the user guide that explains it: where its "?" leads. */
+  readonly help?: GuidePlace | "none";
 }
 
-const define = <const S extends Record<string, Screen>>(screens: S): S => screens;
+/** What people open after logging in says where it is explained; only the guide needs no explanation. */
+type Declared =
+  | (Screen & { readonly access: "anyone"; readonly help?: never })
+  | (Screen & {
+      readonly access: Exclude<AccessName, "anyone">;
+      readonly help: GuidePlace | "none";
+    });
+
+const define = <const S extends Record<string, Declared>>(screens: S): S => screens;
 
 export const screens = define({
   home: { path: "/", title: "Home", access: "anyone" },
@@ -35,55 +48,215 @@ export const screens = define({
   },
   choosePassword: { path: "/choose-password", title: "Choose a password", access: "anyone" },
   logout: { path: "/logout", title: "Logout", access: "anyone" },
-  welcome: { path: "/welcome", title: "Welcome", access: "logged-in" },
-  caseById: { path: "/case/$id", title: "Case", access: "logged-in", loginFirst: true },
-  call: { path: "/call", title: "Caller look-up", access: "logged-in", loginFirst: true },
-  followUps: { path: "/follow-ups", title: "Follow-ups", access: "logged-in" },
-  account: { path: "/account", title: "Your account", access: "logged-in" },
+  welcome: {
+    path: "/welcome",
+    title: "Welcome",
+    access: "logged-in",
+    help: "everyone#see-what-to-do-next",
+  },
+  caseById: {
+    path: "/case/$id",
+    title: "Case",
+    access: "logged-in",
+    loginFirst: true,
+    help: "everyone#open-a-case-by-its-number",
+  },
+  call: {
+    path: "/call",
+    title: "Caller look-up",
+    access: "logged-in",
+    loginFirst: true,
+    help: "everyone#find-out-who-is-calling",
+  },
+  followUps: {
+    path: "/follow-ups",
+    title: "Follow-ups",
+    access: "logged-in",
+    help: "everyone#work-through-your-follow-ups",
+  },
+  account: {
+    path: "/account",
+    title: "Your account",
+    access: "logged-in",
+    help: "everyone#change-your-password",
+  },
   changePassword: {
     path: "/change-password",
     title: "Choose a new password",
     access: "logged-in",
+    help: "everyone#change-your-password",
   },
-  twoStep: { path: "/two-step-login", title: "Two-step login", access: "logged-in" },
-  caseManager: { path: "/case-manager", title: "Case Manager", access: "managers" },
-  caseAdd: { path: "/case-manager/add", title: "Add a case", access: "managers" },
-  caseEdit: { path: "/case-manager/edit", title: "Edit a case", access: "managers" },
-  caseView: { path: "/case-manager/view", title: "View a case", access: "managers" },
-  caseFileManager: { path: "/case-file-manager", title: "Case File Manager", access: "managers" },
-  advisorSystem: { path: "/advisor-system", title: "Advisor System", access: "advisors" },
-  advisorAdd: { path: "/advisor-system/add", title: "Advisor log entry", access: "advisors" },
-  advocateSystem: { path: "/advocate-system", title: "Advocate System", access: "advocates" },
-  advocateAdd: { path: "/advocate-system/add", title: "Advocate log entry", access: "advocates" },
-  clinicSystem: { path: "/clinic-system", title: "Clinic System", access: "clinics" },
-  clinicAdd: { path: "/clinic-system/add", title: "Clinic log entry", access: "clinics" },
+  twoStep: {
+    path: "/two-step-login",
+    title: "Two-step login",
+    access: "logged-in",
+    help: "everyone#turn-on-two-step-login",
+  },
+  caseManager: {
+    path: "/case-manager",
+    title: "Case Manager",
+    access: "managers",
+    help: "manager#find-a-case",
+  },
+  caseAdd: {
+    path: "/case-manager/add",
+    title: "Add a case",
+    access: "managers",
+    help: "manager#add-a-case",
+  },
+  caseEdit: {
+    path: "/case-manager/edit",
+    title: "Edit a case",
+    access: "managers",
+    help: "manager#edit-a-case",
+  },
+  caseView: {
+    path: "/case-manager/view",
+    title: "View a case",
+    access: "managers",
+    help: "manager#work-on-a-case",
+  },
+  caseFileManager: {
+    path: "/case-file-manager",
+    title: "Case File Manager",
+    access: "managers",
+    help: "manager#add-files-to-a-case",
+  },
+  advisorSystem: {
+    path: "/advisor-system",
+    title: "Advisor System",
+    access: "advisors",
+    help: "advisor#open-one-of-your-cases",
+  },
+  advisorAdd: {
+    path: "/advisor-system/add",
+    title: "Advisor log entry",
+    access: "advisors",
+    help: "advisor#log-a-call",
+  },
+  advocateSystem: {
+    path: "/advocate-system",
+    title: "Advocate System",
+    access: "advocates",
+    help: "advocate#open-one-of-your-cases",
+  },
+  advocateAdd: {
+    path: "/advocate-system/add",
+    title: "Advocate log entry",
+    access: "advocates",
+    help: "advocate#log-your-work",
+  },
+  clinicSystem: {
+    path: "/clinic-system",
+    title: "Clinic System",
+    access: "clinics",
+    help: "clinic#open-one-of-your-cases",
+  },
+  clinicAdd: {
+    path: "/clinic-system/add",
+    title: "Clinic log entry",
+    access: "clinics",
+    help: "clinic#log-your-work",
+  },
   evaluationSystem: {
     path: "/evaluation-system",
     title: "Evaluation System",
     access: "evaluators",
+    help: "evaluator#choose-a-family-to-ring",
   },
-  evaluationAdd: { path: "/evaluation-system/add", title: "Evaluation", access: "evaluators" },
-  timeSheets: { path: "/time-sheets", title: "TimeSheets", access: "managers" },
-  timeSheetReport: { path: "/time-sheet/report", title: "Timesheet report", access: "managers" },
-  timeSheetTeam: { path: "/time-sheet/team", title: "Team timesheet", access: "managers" },
-  reports: { path: "/reports", title: "Reports", access: "managers" },
-  generalReport: { path: "/reports/general", title: "General report", access: "managers" },
-  caseReport: { path: "/reports/case-report", title: "Case report", access: "managers" },
-  mail: { path: "/mail", title: "Mail", access: "managers" },
-  notice: { path: "/notice", title: "Notice", access: "managers" },
-  import: { path: "/import", title: "Import", access: "admins" },
-  deletedCases: { path: "/deleted-cases", title: "Deleted cases", access: "admins" },
-  backups: { path: "/backups", title: "Backups", access: "admins" },
+  evaluationAdd: {
+    path: "/evaluation-system/add",
+    title: "Evaluation",
+    access: "evaluators",
+    help: "evaluator#fill-in-the-evaluation",
+  },
+  timeSheets: {
+    path: "/time-sheets",
+    title: "TimeSheets",
+    access: "managers",
+    help: "manager#get-a-timesheet",
+  },
+  timeSheetReport: {
+    path: "/time-sheet/report",
+    title: "Timesheet report",
+    access: "managers",
+    help: "manager#get-a-timesheet",
+  },
+  timeSheetTeam: {
+    path: "/time-sheet/team",
+    title: "Team timesheet",
+    access: "managers",
+    help: "manager#compare-the-teams-hours",
+  },
+  reports: {
+    path: "/reports",
+    title: "Reports",
+    access: "managers",
+    help: "manager#read-the-general-report",
+  },
+  generalReport: {
+    path: "/reports/general",
+    title: "General report",
+    access: "managers",
+    help: "manager#read-the-general-report",
+  },
+  caseReport: {
+    path: "/reports/case-report",
+    title: "Case report",
+    access: "managers",
+    help: "manager#report-on-one-case",
+  },
+  mail: {
+    path: "/mail",
+    title: "Mail",
+    access: "managers",
+    help: "manager#see-whether-a-mail-was-sent",
+  },
+  notice: {
+    path: "/notice",
+    title: "Notice",
+    access: "managers",
+    help: "manager#show-everybody-a-notice",
+  },
+  import: {
+    path: "/import",
+    title: "Import",
+    access: "admins",
+    help: "admin#import-records-from-a-file",
+  },
+  deletedCases: {
+    path: "/deleted-cases",
+    title: "Deleted cases",
+    access: "admins",
+    help: "admin#restore-a-deleted-case",
+  },
+  backups: { path: "/backups", title: "Backups", access: "admins", help: "admin#back-up-now" },
   evaluationResults: {
     path: "/reports/evaluation-results",
     title: "Evaluation results",
     access: "managers",
+    help: "manager#read-what-families-answered",
   },
-  accessLog: { path: "/access-log", title: "Access log", access: "managers" },
-  subjectAccess: { path: "/subject-access", title: "Subject access", access: "managers" },
-  help: { path: "/help", title: "Help", access: "logged-in" },
-  helpTopic: { path: "/help/$page", title: "Help", access: "logged-in" },
-  apiReader: { path: "/api/docs", title: "API", access: "managers" },
+  accessLog: {
+    path: "/access-log",
+    title: "Access log",
+    access: "managers",
+    help: "manager#see-who-read-a-case",
+  },
+  subjectAccess: {
+    path: "/subject-access",
+    title: "Subject access",
+    access: "managers",
+    help: "manager#answer-a-subject-access-request",
+  },
+  help: { path: "/help", title: "Help", access: "logged-in", help: "none" },
+  helpTopic: { path: "/help/$page", title: "Help", access: "logged-in", help: "none" },
+  apiReader: {
+    path: "/api/docs",
+    title: "API",
+    access: "managers",
+    help: "admin#connect-another-program",
+  },
 });
 
 export type ScreenName = keyof typeof screens;
@@ -98,14 +271,35 @@ export type KnownScreen = (typeof screens)[PlainScreenName];
 
 /** List modals: they open over the current screen and change neither it nor the address. */
 export const modalManagers = define({
-  users: { path: "/user-manager", title: "Users", access: "managers" },
-  schools: { path: "/school-manager", title: "Schools", access: "managers" },
-  gps: { path: "/gp-manager", title: "GPs", access: "managers" },
-  guardians: { path: "/guardian-manager", title: "Guardians", access: "managers" },
+  users: {
+    path: "/user-manager",
+    title: "Users",
+    access: "managers",
+    help: "manager#add-a-person-to-the-team",
+  },
+  schools: {
+    path: "/school-manager",
+    title: "Schools",
+    access: "managers",
+    help: "manager#keep-schools-gps-and-local-authorities-up-to-date",
+  },
+  gps: {
+    path: "/gp-manager",
+    title: "GPs",
+    access: "managers",
+    help: "manager#keep-schools-gps-and-local-authorities-up-to-date",
+  },
+  guardians: {
+    path: "/guardian-manager",
+    title: "Guardians",
+    access: "managers",
+    help: "manager#add-or-change-a-guardian",
+  },
   "local-authorities": {
     path: "/local-authority-manager",
     title: "Local Authorities",
     access: "managers",
+    help: "manager#keep-schools-gps-and-local-authorities-up-to-date",
   },
 });
 

@@ -29,10 +29,11 @@ export function testEnvironment(extra = {}) {
 export const failure = (note) => ({ passed: 0, failed: 1, skipped: 0, note });
 
 /** Runs one vitest project. The counts come from its results; a crash without results is one failure. */
-export async function runVitest(project, { resultsFile, limitMs, env, files = [] }) {
+export async function runVitest(project, { resultsFile, limitMs, env, files = [], cwd = root }) {
   const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...files];
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${resultsFile}`];
   const ended = await run(process.execPath, [...args, ...reporters], {
+    cwd,
     limitMs,
     env: testEnvironment(env),
   });

@@ -10,13 +10,12 @@ import { storedRecord } from "./look.ts";
 
 const kinds: ReadonlySet<RecordKind> = new Set(referenceRecordKinds);
 
-const namingField = (entity: string) =>
+/** The first column of cases that names such a record; undefined if none does. */
+export const namingField = (entity: string) =>
   namedRecords.find((each) => each.kind.entity === entity)?.field;
 
-/** The kinds that can be merged, of those that cases name: all but users. */
-export const mergeExamples = recordExamples.filter(
-  ({ kind, entity }) => kinds.has(kind) && namingField(entity) !== undefined,
-);
+/** The kinds that can be merged: all but users. */
+export const mergeExamples = recordExamples.filter(({ kind }) => kinds.has(kind));
 
 /** @throws Error if there is no such kind */
 export function mergeExample(entity: string): RecordExample {
@@ -29,14 +28,12 @@ export function mergeExample(entity: string): RecordExample {
 export function mergeCalls(
   helpline: TestApp,
   team: Pick<Team, "manager" | "admin">,
-  { kind, routes, entity }: RecordExample,
+  { kind, routes }: RecordExample,
 ) {
   const own = recordMergeRoutes<RecordKind>(kind);
   const manager = team.manager.token;
   return {
     routes: own,
-    /** The first column of cases that names such a record. */
-    field: namingField(entity) ?? "gp_id",
     merge: (keep_id: number, merge_id: number, fields: Fields = {}, versions: Fields = {}) =>
       helpline.call(own.merge, {
         body: { keep_id, merge_id, keep_version: 1, merge_version: 1, fields, ...versions },

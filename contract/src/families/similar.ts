@@ -85,7 +85,7 @@ export type Duplicate = z.output<typeof duplicate>;
 
 /**
  * The call for the records that may be the same as one on file, to be merged with it: similar guardians; of the
- * other kinds, records with the same name and postcode.
+ * other kinds, records with the same name, and the same postcode if they have one.
  */
 export const duplicatesOf = <const K extends RecordKind>({ entity, one, many }: K) =>
   defineRoute({

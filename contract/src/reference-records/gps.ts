@@ -5,6 +5,7 @@ import { placeFields } from "./address-fields.ts";
 import { field, referenceRecord } from "./record-kind.ts";
 
 export const gps = referenceRecord("gps", {
+  imported: true,
   canClose: true,
   idField: "gp_id",
   one: "GP practice",

@@ -13,6 +13,7 @@ const reachable = ruleAcross<{ telephone: string | null; mobile: string | null }
 );
 
 export const guardians = referenceRecord("guardians", {
+  imported: true,
   ofPeople: true,
   idField: "guardian_id",
   one: "guardian",

@@ -9,6 +9,7 @@ const name = (message: (least: number) => string) =>
   requiredName({ label: "Local authority name", max: 100, message });
 
 export const localAuthorities = referenceRecord("local-authorities", {
+  imported: true,
   canClose: true,
   idField: "local_authority_id",
   one: "local authority",

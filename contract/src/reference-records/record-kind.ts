@@ -1,7 +1,6 @@
 /**
  * The declaration of a kind of record. Table type, routes, list modal, forms, picker, search, its fields in
- * a case, and tests follow from it: a new kind is a migration, a file like `gps.ts`, and a line in
- * `registry.ts`.
+ * a case, and tests follow from it (docs/how-to/add-a-reference-record.md).
  */
 
 import * as z from "zod/mini";
@@ -12,7 +11,7 @@ import { ruleAcross } from "../validation.ts";
 import { moment } from "../wire-dates.ts";
 
 export interface RecordColumn {
-  /** A field of the list row, which `?sort=` accepts too. */
+  /** A field of the list row, which `?sort=` accepts too. A column with `show` may have another name. */
   readonly field: string;
   readonly label: string;
   readonly display?: "upper-case" | "capitalised";
@@ -82,6 +81,8 @@ export interface RecordKind {
   readonly ofPeople?: true;
   /** Set if its records can close, as schools do: lists and searches leave closed ones out (REC-17). */
   readonly canClose?: true;
+  /** Set if imports maintain its records: they have a code and the moment of closing ({@link importedShape}). */
+  readonly imported?: boolean;
   /** A record of the system that can neither be edited nor deleted, and the message that says so. */
   readonly systemRecord?: { readonly id: number; readonly message: string };
 }
@@ -104,7 +105,7 @@ export function storedShape<const F extends RecordFields>(fields: F): StoredShap
   return Object.fromEntries(entries) as StoredShape<F>;
 }
 
-/** What imports maintain (REC-17). */
+/** What imports maintain of the kinds that are imported (REC-17). */
 export const importedShape = {
   /** The record's code where it comes from, such as the URN of a school. */
   external_code: z.nullable(z.string()),
@@ -127,16 +128,30 @@ export const sentBack = <const N extends string>(names: readonly N[]) =>
   >;
 
 type IdShape<I extends string> = { [N in I]: z.ZodMiniNumber };
-interface Declared<I extends string, F extends RecordFields, R extends keyof F & string>
-  extends Pick<
-    RecordKind,
-    "one" | "many" | "columns" | "search" | "ofPeople" | "canClose" | "systemRecord"
-  > {
+
+/** The fields that a kind has if imports maintain it. */
+type IfImported<M extends boolean, N extends keyof typeof importedShape> = M extends true
+  ? Pick<typeof importedShape, N>
+  : Record<never, never>;
+
+/** A column of a field that the row has: any other would be empty. */
+type ColumnOf<N extends string> = RecordColumn &
+  ({ readonly field: N } | Required<Pick<RecordColumn, "show">>);
+
+interface Declared<
+  I extends string,
+  F extends RecordFields,
+  R extends keyof F & string,
+  M extends boolean,
+> extends Pick<RecordKind, "one" | "many" | "ofPeople" | "canClose" | "systemRecord"> {
   readonly idField: I;
   readonly fields: F;
   /** The fields of a row of the list, after the id. */
   readonly row: readonly R[];
-  readonly order: readonly [R, ...R[]];
+  readonly columns: readonly ColumnOf<NoInfer<I | R>>[];
+  readonly search: Readonly<Partial<Record<NoInfer<I | (keyof F & string)>, SearchMatch>>>;
+  readonly order: readonly [NoInfer<R>, ...NoInfer<R>[]];
+  readonly imported?: M;
   /** A rule across fields. */
   readonly rule?: ReturnType<typeof ruleAcross>;
 }
@@ -147,13 +162,21 @@ export function referenceRecord<
   const I extends string,
   const F extends RecordFields,
   const R extends keyof F & string,
->(entity: E, declared: Declared<I, F, R>) {
+  const M extends boolean = false,
+>(entity: E, declared: Declared<I, F, R, M>) {
   const { idField, fields, rule } = declared;
+  const kept = (declared.imported ? importedShape : {}) as IfImported<
+    M,
+    keyof typeof importedShape
+  >;
+  const closing = pick(importedShape, declared.imported ? ["closed_on"] : []);
   const id = { [idField]: z.number() } as IdShape<I>;
   const stored = storedShape(fields);
   const rules = rule ? [rule] : [];
   return defineRecordKind({
     ...declared,
+    // Which fields it may name has been checked.
+    search: declared.search as RecordKind["search"],
     entity,
     across: z.looseObject({}).check(...rules),
     create: z.strictObject(shapeOf(fields)).check(...rules),
@@ -161,15 +184,15 @@ export function referenceRecord<
       .strictObject({
         ...idOrAlias(idField),
         ...shapeOf(fields, "edited"),
-        ...sentBack(importedFields),
+        ...sentBack(declared.imported ? importedFields : []),
         ...basedOnVersion,
       })
       .check(...rules, idGiven(idField)),
-    details: z.object({ ...id, ...stored, ...importedShape, version: z.number() }),
+    details: z.object({ ...id, ...stored, ...kept, version: z.number() }),
     row: z.object({
       ...id,
       ...pick(stored, declared.row),
-      closed_on: importedShape.closed_on,
+      ...(closing as IfImported<M, "closed_on">),
     }),
   });
 }

@@ -10,6 +10,7 @@ export const schoolNameMessage = (least: number) =>
   `Please enter a school name (${minimum(least)}).`;
 
 export const schools = referenceRecord("schools", {
+  imported: true,
   canClose: true,
   idField: "school_id",
   one: "school",

@@ -1,6 +1,8 @@
 /** Reads `docs/security/calls.md`, which a person wrote and reviews. */
 import { readFileSync } from "node:fs";
 import { type Caller, userTypes } from "@helpline/contract/access";
+import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
+import { namingField } from "../merge-kit.ts";
 
 export const callers: readonly Caller[] = ["public", ...userTypes];
 
@@ -38,8 +40,24 @@ function readRow(line: string): ReviewedCall {
   };
 }
 
-/** Every row of the page, in order. */
-export const reviewedCalls: readonly ReviewedCall[] = readFileSync(page, "utf8")
+const lines = readFileSync(page, "utf8")
   .split("\n")
-  .filter((line) => /^\| [A-Z]+ \//.test(line))
-  .map(readRow);
+  .filter((line) => /^\| [A-Z]+ \//.test(line));
+
+/** The kinds of reference records for which the page has no rows of their own. */
+const otherKinds = referenceRecordKinds
+  .map(({ entity }) => entity)
+  .filter((entity) => !lines.some((line) => line.includes(` /api/${entity}/count `)));
+
+/** A row of `{record}` as a row for each of these kinds. */
+function rowsOf(line: string): ReviewedCall[] {
+  if (!line.includes("{record}")) return [readRow(line)];
+  return otherKinds.map((entity) => {
+    const row = readRow(line.replaceAll("{record}", entity));
+    const hasNoCases = row.name.endsWith("/cases") && namingField(entity) === undefined;
+    return hasNoCases ? { ...row, records: [] } : row;
+  });
+}
+
+/** Every call of the page, in order. */
+export const reviewedCalls: readonly ReviewedCall[] = lines.flatMap(rowsOf);

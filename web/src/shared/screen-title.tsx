@@ -1,5 +1,6 @@
 /** The title of a screen, with the "?" that opens its part of the user guide. */
-import { type GuidePlace, helpAddress, helpAt } from "@helpline/contract/help";
+import { helpAddress, helpAt } from "@helpline/contract/help";
+import type { GuidePlace } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
 import { IconHelpCircle, IconPrinter } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";

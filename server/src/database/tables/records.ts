@@ -1,4 +1,4 @@
-/** GP practices, schools, guardians and local authorities. */
+/** The tables of the reference records: one for each kind of the contract. */
 import type { importedShape, RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { ReferenceRecordKind } from "@helpline/contract/reference-records/registry";
 import type { ColumnType, Generated } from "kysely";
@@ -14,7 +14,7 @@ export type RecordTable<K extends RecordKind> = Omit<
   [F in K["idField"]]: Generated<number>;
 } & { version: Generated<number> };
 
-/** What imports maintain. */
+/** What imports maintain, for the kinds that are imported. */
 interface Imported {
   external_code: Generated<string | null>;
   closed_on: ColumnType<string | null, Date | string | null | undefined, Date | string | null>;
@@ -23,9 +23,11 @@ interface Imported {
 /** Table names are entity names with `_` for `-`. */
 type TableName<E extends string> = E extends `${infer A}-${infer B}` ? `${A}_${TableName<B>}` : E;
 
+type WithImported<K extends RecordKind> = RecordTable<K> &
+  (keyof typeof importedShape extends keyof Details<K> ? Imported : unknown);
+
 export type ReferenceRecordTables = {
-  [E in ReferenceRecordKind["entity"] as TableName<E>]: RecordTable<
+  [E in ReferenceRecordKind["entity"] as TableName<E>]: WithImported<
     Extract<ReferenceRecordKind, { readonly entity: E }>
-  > &
-    Imported;
+  >;
 };

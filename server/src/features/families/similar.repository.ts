@@ -69,21 +69,29 @@ export function similarGuardians(
   return repeatable(db, found).execute();
 }
 
-/** The records that have the same name and postcode as this one, in any spelling. */
+/** The records that have the same name as this one, and the same postcode if the kind has one, in any spelling. */
 export async function sameNameAndPostcode(
   db: Kysely<Tables>,
-  { entity, idField, order: [name], systemRecord }: RecordKind,
+  { entity, idField, order: [name], fields, search, systemRecord }: RecordKind,
   id: number,
 ): Promise<Duplicate[]> {
   const table = sql.table(tableOf({ entity }));
-  const searched = sql.ref(`search_${name}`);
+  const same = search.postcode ? [name, "postcode"] : [name];
+  const equal = same.map((field) => {
+    const folded = sql.ref(`search_${field}`);
+    return sql`other.${folded} = this.${folded}`;
+  });
+  const place = ["address_1", "city", "postcode"].filter((field) => field in fields);
+  const shown = place.map((field) => sql`other.${sql.ref(field)}`);
   const found = sql<Omit<Duplicate, "reasons">>`
     SELECT other.${sql.ref(idField)} AS id, other.${sql.ref(name)} AS name,
-      concat_ws(', ', other.address_1, other.city, other.postcode) AS place
-    FROM ${table} AS this JOIN ${table} AS other
-      ON other.search_postcode = this.search_postcode AND other.${searched} = this.${searched}
+      concat_ws(', ', ${sql.join([...shown, sql`NULL`])}) AS place
+    FROM ${table} AS this JOIN ${table} AS other ON ${sql.join(equal, sql` AND `)}
     WHERE this.${sql.ref(idField)} = ${id} AND other.${sql.ref(idField)} NOT IN (${id}, ${systemRecord?.id ?? 0})
     ORDER BY 1 LIMIT ${sql.lit(maxSimilar)}`;
   const rows = await repeatable(db, found).execute();
-  return rows.map((row) => ({ ...row, reasons: ["name", "postcode"] }));
+  return rows.map((row) => ({
+    ...row,
+    reasons: search.postcode ? ["name", "postcode"] : ["name"],
+  }));
 }

@@ -1,7 +1,4 @@
-/**
- * GP practices, schools, guardians and local authorities: one implementation, driven by the contract's
- * registry.
- */
+/** Every kind of reference record of the contract's registry: one implementation for all of them. */
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { referenceRecordRoutes } from "@helpline/contract/reference-records/registry";
 import { conflict } from "#http/errors";

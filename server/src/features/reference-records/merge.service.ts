@@ -70,7 +70,7 @@ export function createMergeService(
 
   /** Nobody chooses whose code stays: a record without one takes over the other's (ADR 15). */
   const takenCode = (keep: StoredRecord, merged: StoredRecord) =>
-    keep[code] === null && merged[code] !== null ? [code] : [];
+    kind.imported && keep[code] === null && merged[code] !== null ? [code] : [];
 
   const refuseSystemRecord = (...ids: readonly number[]) => {
     const { systemRecord } = kind;
@@ -132,7 +132,7 @@ export function createMergeService(
       record: merged,
       merged_on: clock.now().toISOString(),
       merged_by: context.identity.userId,
-      external_code: merged[code] as string | null,
+      external_code: (merged[code] as string | null | undefined) ?? null,
       taken: Object.fromEntries(
         taken.map((field) => [field, { before: keep[field], after: merged[field] }]),
       ),

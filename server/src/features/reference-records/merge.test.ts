@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { startTeam, storedCase } from "#test/case-factories";
 import type { RecordExample } from "#test/examples";
 import { auditMark, auditSince, rowsOf, store, storedRecord } from "#test/look";
-import { mergeCalls, mergeExample, mergeExamples } from "#test/merge-kit";
+import { mergeCalls, mergeExample, mergeExamples, namingField } from "#test/merge-kit";
 import { forgetOldMerges } from "./merge.repository.ts";
 import { tableOf } from "./record.repository.ts";
 
@@ -33,11 +33,16 @@ describe.each(mergeExamples)("merging $entity", (example) => {
     return { keep, merge };
   };
   const fieldNames = Object.keys(kind.fields);
-  const naming = (id: number) => newCase("advisor", { [calls.field]: id });
+  const naming = namingField(kind.entity);
+  /** A case that names the record, of the kinds that cases name. */
+  const addCase = (id: number) => newCase("advisor", naming && { [naming]: id });
+  /** Which record a case names. */
+  const named = async (caseId: number) => naming && (await storedCase(database, caseId))[naming];
+  const itMovesCases = it.runIf(naming);
 
   it("is refused without being stored: another version, the same record, one that is not there", async () => {
     const { keep, merge } = await two();
-    await naming(merge);
+    await addCase(merge);
     const before = await everything(example);
     const stale = /was changed by someone else/;
     expect(await calls.merge(keep, merge, {}, { keep_version: 2 })).toMatchObject({
@@ -59,32 +64,32 @@ describe.each(mergeExamples)("merging $entity", (example) => {
     expect(await everything(example)).toEqual(before);
   });
 
-  it("moves the cases, keeps the chosen fields, and retires the record", async () => {
+  itMovesCases("moves the cases, keeps the chosen fields, and retires the record", async () => {
     const { keep, merge } = await two();
-    const open = await naming(merge);
-    const deleted = await naming(merge);
-    const held = await naming(merge);
-    const others = await naming(keep);
+    const open = await addCase(merge);
+    const deleted = await addCase(merge);
+    const held = await addCase(merge);
+    const others = await addCase(keep);
     await sql`UPDATE cases SET deleted_at = now() WHERE case_id = ${deleted}`.execute(database);
     await sql`INSERT INTO legal_holds VALUES (${held}, 'Court', ${team.manager.userId}, now())`.execute(
       database,
     );
     expect((await calls.uses(merge)).data).toEqual({ cases: 2, deleted_cases: 1, merged: [] });
     const mark = await auditMark(database);
-    const [first = ""] = fieldNames;
-    const answer = await calls.merge(keep, merge, { [first]: "merge", postcode: "keep" });
+    const [first = "", second = ""] = fieldNames;
+    const answer = await calls.merge(keep, merge, { [first]: "merge", [second]: "keep" });
     expect(answer).toMatchObject({
       status: 201,
       message: `The ${kind.one} has been merged. 3 cases have moved.`,
       data: { [kind.idField]: keep, version: 2, cases_moved: 3 },
     });
     for (const id of [open, deleted, held, others]) {
-      expect((await storedCase(database, id))[calls.field]).toBe(keep);
+      expect(await named(id)).toBe(keep);
     }
     expect(await storedRecord(database, kind, merge)).toBeUndefined();
     expect(await storedRecord(database, kind, keep)).toMatchObject({
       [first]: other[first],
-      postcode: least.postcode,
+      [second]: least[second] ?? null,
     });
     const gone = {
       status: 404,
@@ -119,14 +124,14 @@ describe.each(mergeExamples)("merging $entity", (example) => {
     });
     expect(data.changes[0]).toMatchObject({
       action: "update",
-      fields: [{ field: calls.field, before: expect.stringMatching(/\(merged\)$/) }],
+      fields: [{ field: naming, before: expect.stringMatching(/\(merged\)$/) }],
     });
   });
 
-  it("is undone by an admin, and leaves what others have changed since", async () => {
+  itMovesCases("is undone by an admin, and leaves what others have changed since", async () => {
     const { keep, merge } = await two();
-    const mine = await naming(merge);
-    const elsewhere = await naming(merge);
+    const mine = await addCase(merge);
+    const elsewhere = await addCase(merge);
     const [first = "", second = ""] = fieldNames;
     const was = await storedRecord(database, kind, merge);
     await calls.merge(keep, merge, { [first]: "merge", [second]: "merge" });
@@ -139,11 +144,11 @@ describe.each(mergeExamples)("merging $entity", (example) => {
         undo_until: expect.any(String),
       },
     ]);
-    const since = await naming(keep);
+    const since = await addCase(keep);
     const [third = 0] = await store(database, example, [{}]);
     await database
       .updateTable("cases")
-      .set({ [calls.field]: third })
+      .set({ [naming ?? ""]: third })
       .where("case_id", "=", elsewhere)
       .execute();
     const edit = { ...least, [second]: other[second] ?? null, id: keep };
@@ -159,7 +164,6 @@ describe.each(mergeExamples)("merging $entity", (example) => {
       data: { cases_moved: 1, cases_left: 1, fields_left: [second] },
     });
     expect(answer.message).toContain("1 case names another");
-    const named = async (id: number) => (await storedCase(database, id))[calls.field];
     expect([await named(mine), await named(elsewhere), await named(since)]).toEqual([
       merge,
       third,
@@ -174,27 +178,30 @@ describe.each(mergeExamples)("merging $entity", (example) => {
     expect((await calls.uses(keep)).data.merged).toEqual([]);
   });
 
-  it("is undone in the reverse order of a chain, and an id leads to the end of it", async () => {
-    const [a = 0, b = 0, c = 0] = await store(database, example, [{}, {}, {}]);
-    const ofA = await naming(a);
-    await calls.merge(b, a);
-    await calls.merge(c, b, {}, { merge_version: 2 });
-    expect((await calls.details(a)).data).toEqual({ merged_into: c });
-    expect((await storedCase(database, ofA))[calls.field]).toBe(c);
-    expect(await calls.unmerge(a)).toMatchObject({
-      status: 409,
-      message: expect.stringContaining("Undo that merge first."),
-    });
-    expect((await calls.unmerge(b)).status).toBe(201);
-    expect((await storedCase(database, ofA))[calls.field]).toBe(b);
-    expect((await calls.unmerge(a)).status).toBe(201);
-    expect((await storedCase(database, ofA))[calls.field]).toBe(a);
-  });
+  itMovesCases(
+    "is undone in the reverse order of a chain, and an id leads to the end of it",
+    async () => {
+      const [a = 0, b = 0, c = 0] = await store(database, example, [{}, {}, {}]);
+      const ofA = await addCase(a);
+      await calls.merge(b, a);
+      await calls.merge(c, b, {}, { merge_version: 2 });
+      expect((await calls.details(a)).data).toEqual({ merged_into: c });
+      expect(await named(ofA)).toBe(c);
+      expect(await calls.unmerge(a)).toMatchObject({
+        status: 409,
+        message: expect.stringContaining("Undo that merge first."),
+      });
+      expect((await calls.unmerge(b)).status).toBe(201);
+      expect(await named(ofA)).toBe(b);
+      expect((await calls.unmerge(a)).status).toBe(201);
+      expect(await named(ofA)).toBe(a);
+    },
+  );
 
-  it("can be undone by the manager who made it, for a day", async () => {
+  itMovesCases("can be undone by the manager who made it, for a day", async () => {
     const other = (await helpline.logIn("manager")).token;
     const { keep, merge } = await two();
-    const mine = await naming(merge);
+    const mine = await addCase(merge);
     const until = async (token: string) =>
       (await calls.uses(keep, token)).data.merged[0]?.undo_until ?? null;
     const age = (interval: string) =>
@@ -214,17 +221,41 @@ describe.each(mergeExamples)("merging $entity", (example) => {
       message:
         "You can undo your own merge for 1 day. Please ask an admin to undo this one, who can do so for 30 days.",
     });
-    expect((await storedCase(database, mine))[calls.field]).toBe(keep);
+    expect(await named(mine)).toBe(keep);
     expect(await until(admin)).not.toBeNull();
     await age("23 hours");
     expect(await until(manager)).not.toBeNull();
     expect((await calls.unmerge(merge, manager)).status).toBe(201);
-    expect((await storedCase(database, mine))[calls.field]).toBe(merge);
+    expect(await named(mine)).toBe(merge);
+  });
+
+  it("keeps the chosen fields, and undoing gives both records back", async () => {
+    const { keep, merge } = await two();
+    const were = [
+      await storedRecord(database, kind, keep),
+      await storedRecord(database, kind, merge),
+    ];
+    const [first = "", second = ""] = fieldNames;
+    expect((await calls.merge(keep, merge, { [first]: "merge", [second]: "keep" })).status).toBe(
+      201,
+    );
+    const one = await storedRecord(database, kind, keep);
+    expect(one).toEqual({ ...were[0], ...one, [first]: other[first], version: 2 });
+    expect(one?.[second]).toBe(least[second] ?? null);
+    expect(await storedRecord(database, kind, merge)).toBeUndefined();
+    expect(await calls.unmerge(merge)).toMatchObject({ status: 201, data: { fields_left: [] } });
+    expect([
+      await storedRecord(database, kind, keep),
+      await storedRecord(database, kind, merge),
+    ]).toEqual([
+      { ...were[0], version: 3 },
+      { ...were[1], version: 2 },
+    ]);
   });
 
   it("can be undone by admins for 30 days; then its personal data are removed", async () => {
     const { keep, merge } = await two();
-    await naming(merge);
+    await addCase(merge);
     await calls.merge(keep, merge);
     await sql`UPDATE record_merges SET merged_on = now() - interval '31 days'
       WHERE entity = ${kind.entity} AND merged_id = ${merge}`.execute(database);

@@ -53,7 +53,7 @@ describe.each(recordExamples)("adding to $entity", (example) => {
     expect(await added(other)).toMatchObject(asStored(example, other));
   });
 
-  it("accepts a city and a county that are in no list", async () => {
+  it.runIf("city" in kind.fields)("accepts a city and a county that are in no list", async () => {
     const place = { city: "Chew Magna", county: "Isle of Man" };
     const sent = { ...fresh(example.full), ...place };
     expect(await added(sent)).toMatchObject(place);
@@ -89,14 +89,17 @@ describe.each(recordExamples)("adding to $entity", (example) => {
     });
   });
 
-  it("stores postcodes of guardians in capitals, and others as typed", async () => {
-    const stored = await added({ ...fresh(example.least), postcode: "ls1 4ab" });
-    expect(stored).toMatchObject({
-      postcode: kind.entity === "guardians" ? "LS1 4AB" : "ls1 4ab",
-    });
-  });
+  it.runIf("postcode" in kind.fields)(
+    "stores postcodes of guardians in capitals, and others as typed",
+    async () => {
+      const stored = await added({ ...fresh(example.least), postcode: "ls1 4ab" });
+      expect(stored).toMatchObject({
+        postcode: kind.entity === "guardians" ? "LS1 4AB" : "ls1 4ab",
+      });
+    },
+  );
 
-  it("does not check e-mail addresses, except a user's", async () => {
+  it.runIf("email" in kind.fields)("does not check e-mail addresses, except a user's", async () => {
     const answer = await create(example, { ...fresh(example.least), email: "no address" });
     expect(answer.status).toBe(kind.entity === "users" ? 422 : 201);
   });

@@ -81,7 +81,9 @@ describe.each(specified)("$form $entity", ({ example, form }) => {
   });
 });
 
-const withEmail = recordExamples.filter(({ entity }) => entity !== "guardians");
+const withEmail = recordExamples.filter(
+  ({ entity, kind }) => "email" in kind.fields && entity !== "guardians",
+);
 
 describe.each(withEmail)("the e-mail address of $entity", (example) => {
   const { kind, routes } = example;

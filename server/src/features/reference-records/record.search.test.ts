@@ -30,10 +30,13 @@ it.each([
     "guardians",
     ["guardian_id", "first_name", "last_name", "postcode", "telephone", "mobile", "email", "city"],
   ],
-])("%s are searched by the fields that the decisions name", (entity, fields) => {
-  const example = recordExamples.find((each) => each.entity === entity);
-  expect(Object.keys(example?.kind.search ?? {})).toEqual(fields);
-});
+])(
+  "%s are searched by the fields that the requirements name, and others after them",
+  (entity, fields) => {
+    const example = recordExamples.find((each) => each.entity === entity);
+    expect(Object.keys(example?.kind.search ?? {}).slice(0, fields.length)).toEqual(fields);
+  },
+);
 
 describe.each(recordExamples)("$entity", (example) => {
   const { kind } = example;
@@ -46,7 +49,7 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(await found(example, field, `${field}XY`)).toEqual([id]);
     expect(await found(example, [field], `q${field}`)).toEqual([id]);
     const others = textFields.filter((each) => each !== field);
-    expect(await found(example, others, `${field}xy`)).toEqual([]);
+    if (others.length > 0) expect(await found(example, others, `${field}xy`)).toEqual([]);
     expect(await found(example, kind.idField, `${field}xy`)).toEqual([]);
   });
 
@@ -96,7 +99,7 @@ describe.each(recordExamples)("$entity", (example) => {
     }
   });
 
-  it("are found if every word is in a field, whichever", async () => {
+  it.runIf(textFields.length > 1)("are found if every word is in a field, whichever", async () => {
     const [first = name, second = name] = textFields;
     const [id] = await store(helpline.database, example, [
       { [first]: "Vrowdy-Ash", [second]: "O'Quentz" },
@@ -108,16 +111,19 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(await found(example, [first, second], "vrowdyash bcdfghjklmnpqrstvwxz")).toEqual([]);
   });
 
-  it("put what every word equals before what it begins, and that before what it is within", async () => {
-    const [first = name, second = name] = textFields;
-    const [within, beginning, equal] = await store(helpline.database, example, [
-      { [first]: "Aplorim", [second]: "Teskul" },
-      { [first]: "Plorimus", [second]: "Teskul" },
-      { [first]: "Plorim", [second]: "Teskul" },
-    ]);
-    const rows = await found(example, [first, second], "teskul plorim");
-    expect(rows).toEqual([equal, beginning, within]);
-  });
+  it.runIf(textFields.length > 1)(
+    "put what every word equals before what it begins, and that before what it is within",
+    async () => {
+      const [first = name, second = name] = textFields;
+      const [within, beginning, equal] = await store(helpline.database, example, [
+        { [first]: "Aplorim", [second]: "Teskul" },
+        { [first]: "Plorimus", [second]: "Teskul" },
+        { [first]: "Plorim", [second]: "Teskul" },
+      ]);
+      const rows = await found(example, [first, second], "teskul plorim");
+      expect(rows).toEqual([equal, beginning, within]);
+    },
+  );
 
   it("are shown by the closest names if nothing matches, and the message says so", async () => {
     const [near, nearer] = await store(helpline.database, example, [

@@ -120,7 +120,7 @@ export function createRecordService(
       if (body.version !== undefined && body.version !== before.version) {
         throw conflict(messages.staleVersion);
       }
-      refuseChanged(body, before, Object.keys(importedShape));
+      if (kind.imported) refuseChanged(body, before, Object.keys(importedShape));
       const sent = fieldsToStore(kind, body);
       const fields = (await rules.beforeWrite?.(context, sent, before)) ?? sent;
       const saved = await repository.update(context.db, id, fields);

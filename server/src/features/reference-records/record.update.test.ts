@@ -20,6 +20,7 @@ const stale =
 
 describe.each(recordExamples)("changing $entity", (example) => {
   const { kind } = example;
+  const [name] = kind.order;
   const stored = (id: number) => storedRecord(helpline.database, kind, id);
 
   async function refused(body: Fields, status: number, answer: object) {
@@ -136,18 +137,19 @@ describe.each(recordExamples)("changing $entity", (example) => {
 
   it("lets exactly one of several succeed that start from the same version", async () => {
     const id = await add(example, fresh(example.full));
-    const cities = ["Bath", "Ely", "Truro", "Wells"];
-    const bodies = cities.map((city) => ({ ...fresh(example.least), city, id, version: 1 }));
+    const names = ["Bathurst", "Elyot", "Trurow", "Wellsby"];
+    const bodies = names.map((each) => ({ ...fresh(example.least), [name]: each, id, version: 1 }));
     const answers = await Promise.all(bodies.map((body) => update(example, body)));
     const statuses = answers.map((answer) => answer.status);
     expect(statuses.toSorted()).toEqual([201, 409, 409, 409]);
     for (const answer of answers) if (answer.status === 409) expect(answer.message).toBe(stale);
-    expect(await stored(id)).toMatchObject({ city: cities[statuses.indexOf(201)], version: 2 });
+    expect(await stored(id)).toMatchObject({ [name]: names[statuses.indexOf(201)], version: 2 });
   });
 
   it("without a version stores all of several, one after another", async () => {
     const id = await add(example, fresh(example.full));
-    const bodies = ["Bath", "Ely", "Truro"].map((city) => ({ ...fresh(example.least), city, id }));
+    const names = ["Bathurst", "Elyot", "Trurow"];
+    const bodies = names.map((each) => ({ ...fresh(example.least), [name]: each, id }));
     const answers = await Promise.all(bodies.map((body) => update(example, body)));
     expect(answers.map((answer) => answer.data.version).toSorted()).toEqual([2, 3, 4]);
     expect(await stored(id)).toMatchObject({ version: 4 });

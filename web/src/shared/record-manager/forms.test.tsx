@@ -46,7 +46,7 @@ describe.each(entities)("the add form of %s", (entity) => {
   it("has the contract's fields in the contract's order", async () => {
     await openAdd(entity);
     const expected = noted.filter(({ name }) => isShown?.(name, {}) ?? true);
-    expect(expected.length).toBeGreaterThan(5);
+    expect(expected.length).toBeGreaterThanOrEqual(Math.min(6, Object.keys(kind.fields).length));
     expect(shownLabels()).toEqual(expected.map(({ label }) => label));
   });
 

@@ -2,8 +2,7 @@
  * The list modal of GP practices, schools, guardians, local authorities and users: one
  * component for all, above the current screen. Loaded when one is first opened.
  */
-import { helpForModals } from "@helpline/contract/help";
-import type { ModalManagerName } from "@helpline/contract/screens";
+import { type ModalManagerName, modalManagers } from "@helpline/contract/screens";
 import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { type Dispatch, type RefObject, useCallback, useMemo, useReducer, useRef } from "react";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
@@ -79,7 +78,11 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
       // use-opening.ts restores the focus, also if there is no fade.
       returnFocus={false}
     >
-      <HelpLink place={helpForModals[entity]} label="Help for this list" className={classes.help} />
+      <HelpLink
+        place={modalManagers[entity].help}
+        label="Help for this list"
+        className={classes.help}
+      />
       <RecordManager
         view={view}
         guard={guard}
