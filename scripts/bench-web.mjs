@@ -11,16 +11,19 @@ import { endOnSignals, root, runQuietly } from "./lib/processes.mjs";
 import { importFromServer } from "./lib/server-import.mjs";
 import { main, StepFailed } from "./lib/steps.mjs";
 
-/** @returns the folder of the web app built with React's Profiler (web/vite.config.ts) */
-async function buildForProfiling() {
-  const outDir = path.join(root, "bench/dist/web");
+/**
+ * @param folder of the app that Vite builds
+ * @returns the folder of the built app
+ */
+async function build(folder, name, ...options) {
+  const outDir = path.join(root, "bench/dist", name);
   const vite = path.join(root, "node_modules/vite/bin/vite.js");
-  const args = [vite, "build", "--mode", "profiling", "--outDir", outDir, "--emptyOutDir"];
+  const args = [vite, "build", "--outDir", outDir, "--emptyOutDir", ...options];
   const { code, output } = await runQuietly(process.execPath, args, {
-    cwd: path.join(root, "web"),
+    cwd: path.join(root, folder),
     env: { ...process.env, NODE_ENV: "production" },
   });
-  if (code !== 0) throw new StepFailed(`The build for React's Profiler failed:\n${output}`);
+  if (code !== 0) throw new StepFailed(`The build of ${folder} failed:\n${output}`);
   return outDir;
 }
 
@@ -35,7 +38,9 @@ await main(async () => {
     browser: await ensureBrowser(),
     firstLoad: firstLoadOfLogin(),
     caseListFiles: filesOfCaseList(),
-    buildForProfiling,
+    // With React's Profiler (web/vite.config.ts).
+    buildForProfiling: () => build("web", "web", "--mode", "profiling"),
+    buildReference: () => build("bench/web/reference", "reference"),
   });
   process.exit(0);
 });

@@ -8,7 +8,7 @@ import { measureRoundTrips } from "./round-trips.ts";
 import { measureScrolling } from "./scrolling.ts";
 import { measureTyping } from "./typing.ts";
 
-const usage = `npm run bench:web -- [--short] [--form desktop|phone] [--only "lighthouse,round trips,typing,scrolling"]`;
+const usage = `npm run bench:web -- [--short] [--runs 3] [--form desktop|phone] [--screens "login,case list"] [--only "lighthouse,round trips,typing,scrolling"]`;
 
 interface Given {
   /** The built demo. */
@@ -20,6 +20,8 @@ interface Given {
   readonly caseListFiles: readonly string[];
   /** Builds the web app with React's Profiler; returns its folder. */
   readonly buildForProfiling: () => Promise<string>;
+  /** Builds the reference page (bench/web/reference); returns its folder. */
+  readonly buildReference: () => Promise<string>;
 }
 
 function readOptions(args: readonly string[]) {
@@ -27,22 +29,29 @@ function readOptions(args: readonly string[]) {
     args: [...args],
     options: {
       short: { type: "boolean", default: false },
+      runs: { type: "string" },
       form: { type: "string" },
+      screens: { type: "string" },
       only: { type: "string" },
     },
   });
   const forms = allForms.filter((form) => values.form === undefined || values.form === form);
   if (forms.length === 0) throw new Error(`There is no such form of device.\n${usage}`);
-  const parts = values.only?.split(",").map((part) => part.trim());
+  const namesIn = (list: string | undefined) => list?.split(",").map((name) => name.trim());
+  const parts = namesIn(values.only);
   return {
     short: values.short,
-    forms,
+    lighthouse: {
+      forms,
+      runs: Number(values.runs ?? (values.short ? 1 : 3)),
+      screens: namesIn(values.screens),
+    },
     isWanted: (part: string) => parts?.includes(part) ?? true,
   };
 }
 
 export async function main(args: readonly string[], given: Given): Promise<void> {
-  const { short, forms, isWanted } = readOptions(args);
+  const { short, lighthouse, isWanted } = readOptions(args);
   const { browser, firstLoad } = given;
   const [cpu] = os.cpus();
   console.log(
@@ -53,7 +62,8 @@ export async function main(args: readonly string[], given: Given): Promise<void>
     "round trips": () => measureRoundTrips(browser, demo, given.caseListFiles),
     typing: async () => measureTyping(browser, demo, await given.buildForProfiling()),
     scrolling: () => measureScrolling(browser, demo, short ? 120 : 400),
-    lighthouse: () => measureLighthouse(browser, demo, { forms, runs: short ? 1 : 3 }),
+    lighthouse: async () =>
+      measureLighthouse(browser, demo, await given.buildReference(), lighthouse),
   };
   const chosen = Object.entries(parts).filter(([name]) => isWanted(name));
   try {
