@@ -13,6 +13,7 @@ const usual: Readonly<Record<string, string>> = {
   "features/help/guide-search.tsx": "Escape clears the field",
   "shared/dialogs/dialogs.tsx": "Escape closes a dialog",
   "shared/record-manager/use-escape.ts": "Escape closes a dialog",
+  "shared/combobox/use-marked-option.ts": "combobox",
   "shared/record-combobox/record-combobox.tsx": "combobox",
   "shared/record-combobox/use-record-combobox.ts": "combobox",
   "shared/list/search-bar.tsx": "the arrow leads to the rows",
