@@ -8,7 +8,6 @@ import { expect, it } from "vitest";
 /** Keys that such controls have everywhere (WAI-ARIA), or that a file below handles for another one. */
 const usual: Readonly<Record<string, string>> = {
   "app/shell/command-palette-host.tsx": "keeps what is typed before the combobox is there",
-  "features/case-query/choice-list.tsx": "combobox",
   "features/help/guide-search.tsx": "Escape clears the field",
   "shared/dialogs/dialogs.tsx": "Escape closes a dialog",
   "shared/record-manager/use-escape.ts": "Escape closes a dialog",
