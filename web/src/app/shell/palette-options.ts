@@ -6,17 +6,15 @@ import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { folded } from "@helpline/contract/words";
 import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
+import type { Option, OptionGroup } from "#shared/combobox/option-list.tsx";
 import { openModalManager, setShortcutsOpen } from "../modals/modal-store.ts";
 import { placesOfCase } from "../page-parts/case-places.ts";
 import { noteOf } from "../screen-notes.ts";
-import { iconOf, type MenuIcon } from "./menu-icons.ts";
+import { iconOf } from "./menu-icons.ts";
 import { endsSomething, findTargets, keyOf, paletteTargets } from "./palette-targets.ts";
 
-export interface PaletteOption {
-  readonly key: string;
-  readonly title: string;
-  readonly note: string;
-  readonly Icon: MenuIcon;
+export interface PaletteOption extends Option {
+  readonly detail: string;
   /** Choosing it ends something, so it is never preselected. */
   readonly ends?: boolean;
   readonly open: (router: Pick<ReturnType<typeof useRouter>, "navigate">) => void;
@@ -24,8 +22,8 @@ export interface PaletteOption {
 
 const shortcutsOption: PaletteOption = {
   key: "shortcuts",
-  title: "Keyboard shortcuts",
-  note: "Keys that save time on this screen and everywhere",
+  name: "Keyboard shortcuts",
+  detail: "Keys that save time on this screen and everywhere",
   Icon: IconKeyboard,
   open: () => setShortcutsOpen(true),
 };
@@ -33,16 +31,16 @@ const shortcutsOption: PaletteOption = {
 /** What is no screen; found by any of its words. */
 function otherOptions(query: string): PaletteOption[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const { title, note } = shortcutsOption;
-  const told = `${title} ${note}`.toLowerCase();
+  const { name, detail } = shortcutsOption;
+  const told = `${name} ${detail}`.toLowerCase();
   return words.length > 0 && words.every((word) => told.includes(word)) ? [shortcutsOption] : [];
 }
 
 const screenOptions = (userType: Caller, query: string): PaletteOption[] =>
   findTargets(paletteTargets(userType), query).map((target) => ({
     key: keyOf(target),
-    title: ("modal" in target ? modalManagers[target.modal] : screens[target.screen]).title,
-    note: noteOf(target),
+    name: ("modal" in target ? modalManagers[target.modal] : screens[target.screen]).title,
+    detail: noteOf(target),
     Icon: iconOf(target),
     ends: endsSomething(target),
     open: (router) => {
@@ -60,8 +58,8 @@ function caseByNumber(userType: Caller, query: string): PaletteOption[] {
   return [
     {
       key: `case-${id}`,
-      title: `Case ${id}`,
-      note: "Open the case with this number",
+      name: `Case ${id}`,
+      detail: "Open the case with this number",
       Icon: IconFolder,
       open: (router) => void router.navigate({ to: screens.caseById.path, params: { id } }),
     },
@@ -81,8 +79,8 @@ const nameOf = ({ first_name, last_name }: FoundCaller) => `${first_name} ${last
 
 const personOption = (caller: FoundCaller): PaletteOption => ({
   key: `person-${caller.guardian_id}`,
-  title: nameOf(caller),
-  note: [
+  name: nameOf(caller),
+  detail: [
     caller.matched === "similar" ? "Guardian, sounds similar" : "Guardian",
     caller.mobile ?? caller.telephone,
     caller.postcode,
@@ -95,8 +93,8 @@ const personOption = (caller: FoundCaller): PaletteOption => ({
 
 const caseOption = (userType: Caller, found: CallerCase, caller: FoundCaller): PaletteOption => ({
   key: `person-${caller.guardian_id}-case-${found.case_id}`,
-  title: `Case ${found.case_id}${found.child_name ? `: ${found.child_name}` : ""}`,
-  note: [found.status, `guardian ${nameOf(caller)}`].join(" · "),
+  name: `Case ${found.case_id}${found.child_name ? `: ${found.child_name}` : ""}`,
+  detail: [found.status, `guardian ${nameOf(caller)}`].join(" · "),
   Icon: IconFolder,
   open: (router) => {
     const [{ path }] = placesOfCase(userType, found);
@@ -123,12 +121,15 @@ export function paletteGroups(
   userType: Caller,
   query: string,
   callers: readonly FoundCaller[],
-): PaletteOption[][] {
+): OptionGroup<PaletteOption>[] {
   const named = callers.filter((caller) => isNamed(caller, query.trim()));
   const others = callers.filter((caller) => !named.includes(caller));
   return [
-    [...caseByNumber(userType, query), ...peopleOptions(userType, named)],
-    [...screenOptions(userType, query), ...otherOptions(query)],
-    peopleOptions(userType, others),
+    {
+      label: "People and cases",
+      options: [...caseByNumber(userType, query), ...peopleOptions(userType, named)],
+    },
+    { label: "Screens", options: [...screenOptions(userType, query), ...otherOptions(query)] },
+    { label: "Other people and cases", options: peopleOptions(userType, others) },
   ];
 }

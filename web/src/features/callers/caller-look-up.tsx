@@ -4,7 +4,8 @@
  */
 import { callerText } from "@helpline/contract/callers/caller-call";
 import { Alert, Button, Stack } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useMarkedOption } from "#shared/combobox/use-marked-option.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { LoadingLines } from "#shared/query-part.tsx";
 import { characterKeysWork } from "#shared/shortcuts/shortcuts.ts";
@@ -31,28 +32,30 @@ interface CallerLookUpProps {
   readonly shownCase: ShownCase;
 }
 
-/** How many rows each arrow key moves. */
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
 export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
   const [typed, setTyped] = useState("");
-  const [chosen, setChosen] = useState<string | null>(null);
   const [isUnreadable, setUnreadable] = useState(false);
   /** Enter was pressed before the answer to this text. */
   const [entered, setEntered] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  const gridId = useId();
   const { callers, isCurrent, error, askNow } = useCallerSearch(typed);
   const rows = useMemo(
     () => (callers ? rowsOf(callers, typed.trim(), actions) : []),
     [callers, typed, actions],
   );
-  const marked = rows.find(({ key }) => key === chosen) ?? firstMarked(rows);
+  const marking = useMarkedOption({
+    options: rows,
+    stops: rows.filter((row) => row.actions.length > 0),
+    preselected: firstMarked(rows),
+    popup: "grid",
+    onEnter: () => enter(),
+  });
+  const { marked } = marking;
   const slow = useSlow(callers === null && !isCurrent && error === null);
 
   const type = (text: string) => {
     setTyped(text);
-    setChosen(null);
+    marking.mark(null);
     setEntered(null);
     setUnreadable(false);
   };
@@ -80,12 +83,6 @@ export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
     if (isCertain(callers)) run(firstMarked(rows));
   }, [entered, isCurrent, callers]);
 
-  const move = (step: number) => {
-    const acting = rows.filter((row) => row.actions.length > 0);
-    const at = marked ? acting.indexOf(marked) : -1;
-    const next = acting[at === -1 && step < 0 ? -1 : at + step] ?? acting.at(step > 0 ? 0 : -1);
-    if (next) setChosen(next.key);
-  };
   const enter = () => {
     if (isCurrent) run(marked);
     else {
@@ -110,14 +107,11 @@ export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
     return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    const step = steps[event.key];
     const inField = event.target === input.current;
-    if (step && rows.length > 0) {
-      move(step);
-      input.current?.focus();
-    } else if (event.key === "Enter" && inField) enter();
-    else if (event.key === "Escape" && typed !== "") {
+    if (event.nativeEvent.isComposing || (event.key === "Enter" && !inField)) return;
+    if (marking.onKeyDown(event)) {
+      if (!inField) input.current?.focus();
+    } else if (event.key === "Escape" && typed !== "") {
       type("");
       input.current?.focus();
     } else if (!onLetter(event)) return;
@@ -131,8 +125,7 @@ export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
       <LookUpField
         inputRef={input}
         typed={typed}
-        gridId={rows.length > 0 ? gridId : undefined}
-        markedId={marked && `${gridId}-${marked.key}`}
+        keys={marking.field}
         onType={type}
         onPaste={lookUpNow}
         onClear={() => {
@@ -161,13 +154,11 @@ export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
       {slow && <LoadingLines label="Looking up" height={64} />}
       {rows.length > 0 && (
         <LookUpGrid
-          id={gridId}
           rows={rows}
           typed={typed.trim()}
-          marked={marked}
+          marking={marking}
           isStale={!isCurrent}
           shownCase={shownCase}
-          onMark={(row) => setChosen(row.key)}
           onRun={run}
         />
       )}

@@ -2,16 +2,16 @@
 import { callerText } from "@helpline/contract/callers/caller-call";
 import { IconPhoneIncoming, IconX } from "@tabler/icons-react";
 import type { Ref } from "react";
+import type { MarkedOption } from "#shared/combobox/use-marked-option.ts";
 import classes from "./caller-look-up.module.css";
 import { lookUpWords } from "./caller-words.ts";
+import type { LookUpRow } from "./look-up-rows.ts";
 
 interface LookUpFieldProps {
   readonly inputRef: Ref<HTMLInputElement>;
   readonly typed: string;
-  /** The grid of results, if there are any. */
-  readonly gridId: string | undefined;
-  /** The marked row. */
-  readonly markedId: string | undefined;
+  /** What the field tells of the grid. */
+  readonly keys: MarkedOption<LookUpRow>["field"];
   readonly onType: (text: string) => void;
   /** A pasted number is complete, so it is looked up at once. */
   readonly onPaste: (text: string) => void;
@@ -19,7 +19,7 @@ interface LookUpFieldProps {
 }
 
 export function LookUpField(props: LookUpFieldProps) {
-  const { inputRef, typed, gridId, markedId, onType, onPaste, onClear } = props;
+  const { inputRef, typed, keys, onType, onPaste, onClear } = props;
   return (
     <div className={classes.card}>
       <label htmlFor="caller" className={classes.label}>
@@ -32,15 +32,8 @@ export function LookUpField(props: LookUpFieldProps) {
           ref={inputRef}
           data-focus-on-arrival
           className={classes.input}
-          role="combobox"
-          aria-expanded={gridId !== undefined}
-          aria-haspopup="grid"
-          aria-controls={gridId}
-          aria-activedescendant={markedId}
-          aria-autocomplete="list"
+          {...keys}
           aria-describedby="caller-hint"
-          autoComplete="off"
-          spellCheck={false}
           maxLength={callerText.max}
           enterKeyHint="search"
           value={typed}

@@ -4,8 +4,9 @@ import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers
 import { handlerInWords } from "@helpline/contract/cases/case-status";
 import { absent } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { agoInWords } from "#shared/ago-in-words.ts";
+import type { MarkedOption } from "#shared/combobox/use-marked-option.ts";
 import { serverNow } from "#shared/session/session.ts";
 import { lookUpWords, reasonOf } from "./caller-words.ts";
 import classes from "./look-up-grid.module.css";
@@ -18,14 +19,12 @@ export interface ShownCase {
 }
 
 interface LookUpGridProps {
-  readonly id: string;
   readonly rows: readonly LookUpRow[];
   readonly typed: string;
-  readonly marked: LookUpRow | undefined;
+  readonly marking: MarkedOption<LookUpRow>;
   /** The rows belong to an earlier text. */
   readonly isStale: boolean;
   readonly shownCase: ShownCase;
-  readonly onMark: (row: LookUpRow) => void;
   readonly onRun: (row: LookUpRow) => void;
 }
 
@@ -40,14 +39,10 @@ function groupsOf(rows: readonly LookUpRow[]): LookUpRow[][] {
 }
 
 export function LookUpGrid(props: LookUpGridProps) {
-  const { id, rows, marked, isStale } = props;
-  const markedId = marked && `${id}-${marked.key}`;
-  useEffect(() => {
-    if (markedId) document.getElementById(markedId)?.scrollIntoView({ block: "nearest" });
-  }, [markedId]);
+  const { rows, marking, isStale } = props;
   return (
     <table
-      id={id}
+      id={marking.listId}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows can be marked.
       role="grid"
       aria-label="People and cases"
@@ -66,16 +61,17 @@ export function LookUpGrid(props: LookUpGridProps) {
 }
 
 function GridRow(props: LookUpGridProps & { readonly row: LookUpRow }) {
-  const { id, row, marked, onMark, onRun } = props;
+  const { row, marking, onRun } = props;
+  const isMarked = row === marking.marked;
   return (
     <tr
-      id={`${id}-${row.key}`}
-      aria-selected={row === marked}
+      id={marking.idOf(row)}
+      aria-selected={isMarked}
       className={classes.row}
       data-kind={row.kind}
       // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => onMark(row)}
+      onClick={() => marking.mark(row.key)}
       onDoubleClick={() => onRun(row)}
     >
       <Cells {...props} />
@@ -84,7 +80,7 @@ function GridRow(props: LookUpGridProps & { readonly row: LookUpRow }) {
           <Button
             key={label}
             size="xs"
-            variant={row === marked && index === 0 ? "filled" : "default"}
+            variant={isMarked && index === 0 ? "filled" : "default"}
             aria-label={name}
             onDoubleClick={(event) => event.stopPropagation()}
             onClick={(event) => {

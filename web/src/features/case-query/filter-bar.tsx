@@ -2,7 +2,7 @@
  * The filters of the case list as chips: each can be changed and removed, with the mouse and the keyboard,
  * and "+ Filter" offers the others.
  */
-import { Button, Skeleton } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
@@ -10,8 +10,7 @@ import { listMessages } from "#shared/list/list.messages.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./case-query.module.css";
-import { ChoiceList } from "./choice-list.tsx";
-import { Drop, type Opening } from "./drop.tsx";
+import { ChoiceList, Drop, type Opening } from "./drop.tsx";
 import { type FilterKind, filterKinds, isSet, without, withValues } from "./filter-kinds.ts";
 import { filterWords, matches, valueText } from "./filter-words.ts";
 
@@ -41,15 +40,13 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
     bar.current?.querySelector<HTMLElement>(target)?.focus();
   };
   const editor = (kind: FilterKind, onDone: () => void) => (
-    <Suspense fallback={<Skeleton height={36} width={240} />}>
-      <FilterEditor
-        key={nameOf(kind)}
-        kind={kind}
-        filters={filters}
-        onSet={(values) => onChange(withValues(kind, filters, values))}
-        onDone={onDone}
-      />
-    </Suspense>
+    <FilterEditor
+      key={nameOf(kind)}
+      kind={kind}
+      filters={filters}
+      onSet={(values) => onChange(withValues(kind, filters, values))}
+      onDone={onDone}
+    />
   );
   const openedBy = (name: string) => ({
     isOpen: opened === name,
@@ -204,7 +201,7 @@ function AddFilter({ kinds, all, isOpen, onOpen, editor }: AddFilterProps) {
           label={filterWords.kinds}
           typed={typed}
           onType={setTyped}
-          choices={fitting(kinds, typed).map((each) => ({ key: nameOf(each), label: each.label }))}
+          choices={fitting(kinds, typed).map((each) => ({ key: nameOf(each), name: each.label }))}
           onChoose={setKindName}
         />
       )}

@@ -6,6 +6,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
+import type { Option } from "#shared/combobox/option-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -16,7 +17,7 @@ import { nameInList, recordIdOf, recordName } from "#shared/record-manager/views
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { staffQuery } from "#shared/staff-names.ts";
 import classes from "./case-query.module.css";
-import { type Choice, ChoiceList, useFocusAtFirst } from "./choice-list.tsx";
+import ChoiceList, { useFocusAtFirst } from "./choice-list.tsx";
 import { chosenOf, type FilterKind, type FilterOption } from "./filter-kinds.ts";
 import { daysText, filterWords, matches } from "./filter-words.ts";
 
@@ -69,7 +70,7 @@ function OptionChoice({ kind, filters, onSet, onDone }: EditorProps<KindAs<"one"
       chosen={new Set(chosen.map(String))}
       choices={kind.options
         .filter(({ label }) => matches(label, typed))
-        .map((option) => ({ key: keyOf(option), label: option.label }))}
+        .map((option) => ({ key: keyOf(option), name: option.label }))}
       onChoose={choose}
     />
   );
@@ -87,7 +88,7 @@ function TextChoice({ kind, filters, onSet, onDone }: EditorProps) {
       onType={setTyped}
       hint={filterWords.typeText}
       chosen={new Set(chosen)}
-      choices={offered.map((each) => ({ key: each, label: each }))}
+      choices={offered.map((each) => ({ key: each, name: each }))}
       onChoose={(key) => {
         onSet({ [kind.fields[0]]: key });
         onDone();
@@ -112,7 +113,7 @@ function DaysChoice({ kind, filters, onSet, onDone }: EditorProps) {
       onType={setTyped}
       hint={filterWords.typeDays}
       chosen={new Set(chosenOf(kind, filters).map(String))}
-      choices={days.map((each) => ({ key: String(each), label: `${daysText(each)} or more` }))}
+      choices={days.map((each) => ({ key: String(each), name: `${daysText(each)} or more` }))}
       onChoose={(key) => {
         onSet({ untouched_days: Number(key) });
         onDone();
@@ -129,11 +130,11 @@ function PersonChoice({ kind, filters, onSet, onDone }: EditorProps) {
   const staff = useQuery(staffQuery);
   const people = (staff.data ?? []).filter(({ user_type }) => handlerTypes.includes(user_type));
   const choices = people
-    .map(({ user_id, user_name, user_type }): Choice => {
-      return { key: String(user_id), label: user_name, note: user_type };
+    .map(({ user_id, user_name, user_type }): Option => {
+      return { key: String(user_id), name: user_name, detail: user_type };
     })
-    .filter(({ label, note }) => matches(`${label} ${note}`, typed))
-    .toSorted((a, b) => a.label.localeCompare(b.label, "en-GB"));
+    .filter(({ name, detail }) => matches(`${name} ${detail}`, typed))
+    .toSorted((a, b) => a.name.localeCompare(b.name, "en-GB"));
   return (
     <ChoiceList
       label={kind.label}
@@ -164,12 +165,12 @@ function RecordChoice({ kind, filters, onSet, onDone }: EditorProps<KindAs<"reco
     enabled: isLong,
   });
   const rows = isLong ? (found.data?.rows ?? []) : [];
-  const choices = rows.map((row): Choice => {
+  const choices = rows.map((row): Option => {
     const place = [row.city, row.postcode].filter(Boolean).join(" ");
     return {
       key: String(recordIdOf(view.kind, row)),
-      label: nameInList(recordName(view.kind, row), row),
-      note: place,
+      name: nameInList(recordName(view.kind, row), row),
+      detail: place,
     };
   });
   const answered = found.isError ? filterWords.noList : filterWords.nothing;

@@ -6,8 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { areSame } from "#shared/case-filters/compare-filters.ts";
 import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import classes from "./case-query.module.css";
-import { ChoiceList } from "./choice-list.tsx";
-import { Drop } from "./drop.tsx";
+import { ChoiceList, Drop } from "./drop.tsx";
 import { matches } from "./filter-words.ts";
 import { noteOf, type ShownList, type View, viewsQuery, viewWords } from "./views.api.ts";
 
@@ -113,8 +112,8 @@ const all = "all";
 function ViewList({ views = [], failed, presentId, onShow, onShowAll }: ViewListProps) {
   const [typed, setTyped] = useState("");
   const choices = [
-    ...views.map((view) => ({ key: String(view.id), label: view.name, note: noteOf(view) })),
-    { key: all, label: viewWords.all, note: viewWords.allNote },
+    ...views.map((view) => ({ key: String(view.id), name: view.name, detail: noteOf(view) })),
+    { key: all, name: viewWords.all, detail: viewWords.allNote },
   ];
   return (
     <>
@@ -123,7 +122,7 @@ function ViewList({ views = [], failed, presentId, onShow, onShowAll }: ViewList
         typed={typed}
         onType={setTyped}
         chosen={new Set(presentId === null ? [] : [String(presentId)])}
-        choices={choices.filter(({ label, note }) => matches(`${label} ${note}`, typed))}
+        choices={choices.filter(({ name, detail }) => matches(`${name} ${detail}`, typed))}
         onChoose={(key) => {
           const view = views.find(({ id }) => String(id) === key);
           if (view) onShow(view);

@@ -5,6 +5,7 @@ import type { StaffLoad } from "@helpline/contract/users/staff-load";
 import { loadInWords } from "@helpline/contract/users/staff-load-words";
 import { toldApart } from "@helpline/contract/users/told-apart";
 import { capitalised } from "@helpline/contract/words";
+import type { Option as ListOption } from "#shared/combobox/option-list.tsx";
 import { displayed } from "#shared/form/shown-value.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import {
@@ -14,21 +15,15 @@ import {
 } from "#shared/record-manager/views/record-view.ts";
 import { comboboxWords, everybodyWords, foundWords, maxShown } from "./combobox-words.ts";
 
-interface RecordOption {
+interface RecordOption extends ListOption {
   readonly kind: "record";
-  readonly key: string;
   readonly record: StoredRecord;
-  readonly name: string;
-  /** What tells it from others of the same name. */
-  readonly detail: string;
-  readonly mark?: string;
 }
 
 /** Something to do instead of choosing a record. */
-interface WayOption {
+interface WayOption extends ListOption {
   readonly kind: "add" | "all-roles" | "own-role" | "try-again";
-  readonly key: string;
-  readonly name: string;
+  readonly isWay: true;
 }
 
 export type Option = RecordOption | WayOption;
@@ -41,7 +36,12 @@ export interface Offer {
   readonly firstIsMeant: boolean;
 }
 
-const way = (kind: WayOption["kind"], name: string): WayOption => ({ kind, key: kind, name });
+export const way = (kind: WayOption["kind"], name: string): WayOption => ({
+  kind,
+  key: kind,
+  name,
+  isWay: true,
+});
 
 /** The fields of a list row that its name does not have, such as telephone and postcode. */
 function detailOf({ kind }: RecordView, record: StoredRecord): string {

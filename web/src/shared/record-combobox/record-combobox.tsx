@@ -5,10 +5,11 @@
  */
 import { Combobox, Group, TextInput, useCombobox, VisuallyHidden } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
-import { type ReactNode, type Ref, useId, useRef } from "react";
+import { type ReactNode, type Ref, useRef } from "react";
+import list from "#shared/combobox/option-list.module.css";
+import { OptionList } from "#shared/combobox/option-list.tsx";
 import type { wrapperProps } from "#shared/form/inputs/field-props.ts";
 import { comboboxWords } from "./combobox-words.ts";
-import { OptionList, optionId } from "./option-list.tsx";
 import classes from "./record-combobox.module.css";
 import { useCutOff } from "./use-cut-off.ts";
 import { type RecordFinding, useRecordCombobox } from "./use-record-combobox.ts";
@@ -26,39 +27,24 @@ interface RecordComboboxProps extends RecordFinding {
 export function RecordCombobox(props: RecordComboboxProps) {
   const { wrapper, role, chosenName, onBlur, inputRef, buttons } = props;
   const finding = useRecordCombobox(props);
-  const { typed, opened, options, line, marked, close } = finding;
+  const { typed, opened, options, line, marking, close } = finding;
   const input = useRef<HTMLInputElement>(null);
   const ref = useMergedRef(input, inputRef);
-  const listId = useId();
   const isCut = useCutOff(input, typed ?? chosenName) && typed === null;
-  const hasList = opened && options.length > 0;
   const store = useCombobox({
     opened,
     onOpenedChange: (open) => (open ? finding.show() : close()),
   });
 
   return (
-    <Combobox
-      store={store}
-      size="md"
-      position="bottom-start"
-      keepMounted={false}
-      onOptionSubmit={finding.choose}
-    >
+    <Combobox store={store} size="md" position="bottom-start" keepMounted={false}>
       <TextInput
         {...wrapper}
+        {...marking.field}
         {...(isCut && { description: chosenName })}
         ref={ref}
-        role="combobox"
-        aria-haspopup="listbox"
-        aria-expanded={hasList}
-        aria-controls={hasList ? listId : undefined}
-        aria-activedescendant={hasList && marked ? optionId(listId, marked) : undefined}
-        aria-autocomplete="list"
         // Esc then closes only the list, not the modal that the field is in (use-escape.ts).
         data-mantine-stop-propagation={opened || typed !== null || undefined}
-        autoComplete="off"
-        spellCheck={false}
         placeholder={comboboxWords.placeholder}
         classNames={{ root: classes.root, input: classes.input }}
         value={typed ?? chosenName}
@@ -84,14 +70,24 @@ export function RecordCombobox(props: RecordComboboxProps) {
         }}
       />
       {(line !== "" || options.length > 0) && (
-        <OptionList
-          id={listId}
-          label={wrapper.label}
-          options={options}
-          line={line}
-          marked={marked}
-          isStale={!finding.isCurrent}
-        />
+        // A press on the line must not take the focus out of the field, which would close the list.
+        <Combobox.Dropdown
+          className={classes.dropdown}
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          {line !== "" && (
+            <p aria-hidden="true" className={list.line}>
+              {line}
+            </p>
+          )}
+          <OptionList
+            label={wrapper.label}
+            groups={[{ label: "", options }]}
+            marking={marking}
+            onChoose={finding.choose}
+            isStale={!finding.isCurrent}
+          />
+        </Combobox.Dropdown>
       )}
     </Combobox>
   );

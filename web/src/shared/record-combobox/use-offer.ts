@@ -6,7 +6,7 @@ import { listKeys, searchRows } from "#shared/list/list-queries.ts";
 import type { RecordView } from "#shared/record-manager/views/record-view.ts";
 import { useTypedAnswer } from "#shared/use-typed-answer.ts";
 import { comboboxWords, fewestTyped } from "./combobox-words.ts";
-import { type Offer, offerRecords, offerStaff, type SearchAnswer } from "./offered.ts";
+import { type Offer, offerRecords, offerStaff, type SearchAnswer, way } from "./offered.ts";
 import { staffLoadQuery } from "./staff-load.ts";
 
 interface Asked {
@@ -35,7 +35,7 @@ const isLong = (text: string) => text.length >= fewestTyped;
 const onlyLine = (line: string): Offer => ({ options: [], line, firstIsMeant: false });
 
 const failed = ({ message }: Error): Offer => ({
-  options: [{ kind: "try-again", key: "try-again", name: comboboxWords.tryAgain }],
+  options: [way("try-again", comboboxWords.tryAgain)],
   line: message,
   firstIsMeant: true,
 });

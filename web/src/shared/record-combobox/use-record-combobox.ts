@@ -1,6 +1,7 @@
-/** The state of a field that finds a record while somebody types: text, list, marked option, keys. */
+/** The state of a field that finds a record while somebody types: text, offer, and what its keys do besides. */
 import type { CaseRole } from "@helpline/contract/access";
 import { type KeyboardEvent, useEffect, useState } from "react";
+import { isArrow, useMarkedOption } from "#shared/combobox/use-marked-option.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import type { RecordView } from "#shared/record-manager/views/record-view.ts";
@@ -18,17 +19,13 @@ export interface RecordFinding {
   readonly onAdd?: ((values: FormValues) => void) | undefined;
 }
 
-/** Marks the first option, whichever that will be. */
-const first = "first";
-
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
 export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding) {
   /** Null while nothing is being typed: the field then shows the chosen record. */
   const [typed, setTyped] = useState<string | null>(null);
   const [opened, setOpened] = useState(false);
   const [allRoles, setAllRoles] = useState(false);
-  const [moved, setMoved] = useState<string | null>(null);
+  /** The first option is marked, whichever that will be. */
+  const [marksFirst, setMarksFirst] = useState(false);
   /** The text that Enter was pressed on before its answer was there. */
   const [entered, setEntered] = useState<string | null>(null);
   /** Whether the field was left since then. */
@@ -38,27 +35,38 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
   const mayAdd = onAdd !== undefined;
   const offer = useOffer({ view, role, allRoles, text, opened, mayAdd });
   const { options, isCurrent, firstIsMeant, askNow } = offer;
-  const takesFirst = moved === first || (isCurrent && firstIsMeant);
-  const marked = options.find(({ key }) => key === moved) ?? (takesFirst ? options[0] : undefined);
+  const takesFirst = marksFirst || (isCurrent && firstIsMeant);
+  const marking = useMarkedOption<Option>({
+    options,
+    preselected: takesFirst ? options[0] : undefined,
+    opened,
+    onEnter: (option) => {
+      if (isCurrent && option) run(option);
+      if (isCurrent) return;
+      setEntered(text);
+      askNow();
+    },
+  });
+  const { marked } = marking;
 
   const forgetEnter = () => {
     setEntered(null);
     setLeft(false);
   };
+  const unmark = () => {
+    marking.mark(null);
+    setMarksFirst(false);
+  };
   const close = () => {
     forgetEnter();
     setOpened(false);
     setTyped(null);
-    setMoved(null);
+    unmark();
     setAllRoles(false);
-  };
-  const open = () => {
-    setOpened(true);
-    setMoved(first);
   };
   const showRoles = (all: boolean) => {
     setAllRoles(all);
-    setMoved(null);
+    unmark();
   };
   const run = (option: Option) => {
     if (option.kind === "all-roles") showRoles(true);
@@ -70,17 +78,6 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
       else onAdd?.(typedValues(view.kind, text));
     }
   };
-  const move = (step: number) => {
-    const at = marked ? options.indexOf(marked) : -1;
-    const next = options[at === -1 && step < 0 ? -1 : at + step] ?? options.at(step > 0 ? 0 : -1);
-    setMoved(next?.key ?? first);
-  };
-  const enter = () => {
-    if (isCurrent && marked) run(marked);
-    if (isCurrent) return;
-    setEntered(text);
-    askNow();
-  };
   useEffect(() => {
     if (entered === null || !isCurrent) return;
     // A new record, or another search, only when its option has been seen.
@@ -89,18 +86,20 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
     else forgetEnter();
   });
 
-  const isKey = ({ key }: KeyboardEvent): boolean => {
-    const step = steps[key];
-    if (key === "Escape") {
-      if (!opened && typed === null) return false;
-      close();
-    } else if (step === undefined && key !== "Enter") return false;
-    else if (!opened) open();
-    else if (step === undefined) enter();
-    else {
-      forgetEnter();
-      move(step);
-    }
+  const drop = (): boolean => {
+    const isInUse = opened || typed !== null;
+    if (isInUse) close();
+    return isInUse;
+  };
+  const isKey = (event: KeyboardEvent): boolean => {
+    if (event.key === "Escape") return drop();
+    const arrow = isArrow(event);
+    if (!arrow && event.key !== "Enter") return false;
+    if (arrow) forgetEnter();
+    if (!opened || (arrow && options.length === 0)) {
+      setOpened(true);
+      setMarksFirst(true);
+    } else marking.onKeyDown(event);
     return true;
   };
 
@@ -108,21 +107,18 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
     ...offer,
     typed,
     opened,
-    marked,
+    marking,
     close,
     /** The field is left: at once, or when the answer that Enter waits for is there. */
     leave: () => (entered === null ? close() : setLeft(true)),
     show: () => setOpened(true),
     type: (next: string) => {
       setTyped(next);
-      setMoved(null);
+      unmark();
       forgetEnter();
       setOpened(true);
     },
-    choose: (key: string) => {
-      const option = options.find((each) => each.key === key);
-      if (option) run(option);
-    },
+    choose: run,
     onKeyDown: (event: KeyboardEvent) => {
       // Ctrl+Enter saves the form.
       const isForForm = !opened && (event.ctrlKey || event.metaKey);

@@ -7,12 +7,12 @@ import { expect, it } from "vitest";
 
 /** Keys that such controls have everywhere (WAI-ARIA), or that a file below handles for another one. */
 const usual: Readonly<Record<string, string>> = {
-  "app/shell/command-palette.tsx": "combobox",
   "app/shell/command-palette-host.tsx": "keeps what is typed before the combobox is there",
-  "features/case-query/choice-list.tsx": "combobox",
   "features/help/guide-search.tsx": "Escape clears the field",
   "shared/dialogs/dialogs.tsx": "Escape closes a dialog",
   "shared/record-manager/record-manager-modal.tsx": "Escape closes a dialog",
+  "shared/combobox/use-marked-option.ts": "combobox",
+  "shared/combobox/open-combobox.tsx": "combobox",
   "shared/record-combobox/record-combobox.tsx": "combobox",
   "shared/record-combobox/use-record-combobox.ts": "combobox",
   "shared/list/search-bar.tsx": "the arrow leads to the rows",
