@@ -32,7 +32,7 @@ import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/use-leave-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { CaseAtHand } from "./case-at-hand.tsx";
 import { useCaseOfPage } from "./case-of-page.ts";
 import classes from "./log-entry-screen.module.css";

@@ -202,7 +202,7 @@ describe("sessions", () => {
     await user.click(await button("Log out everywhere else"));
     expect(await screen.findByText("You are logged out everywhere else.")).toBeVisible();
     expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([{}]);
-    expect(await items()).toHaveLength(1);
+    await waitFor(async () => expect(await items()).toHaveLength(1));
   });
 
   it("returns the focus to the button on cancel", async () => {

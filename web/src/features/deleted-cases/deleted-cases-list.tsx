@@ -23,7 +23,7 @@ import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
 import { useSearchKey } from "#shared/list/use-search-key.ts";
 import { useTimeZone } from "#shared/product-config.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { reloadAfterRestoring, useDeletedCases } from "./deleted-cases.api.ts";
 import { deletedColumns } from "./deleted-columns.tsx";

@@ -1,7 +1,7 @@
 /** Follow-ups that were marked as done a moment ago: they stay in their place, to be undone there. */
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { useEffect, useRef, useState } from "react";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 
 const undoMilliseconds = 10_000;
 

@@ -3,7 +3,7 @@ import { secondFactorMessages } from "@helpline/contract/second-factor/second-fa
 import { Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import cards from "#shared/card.module.css";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { FactorOn } from "./factor-on.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import type { Begun, SecondFactorStatus } from "./second-factor.api.ts";

@@ -11,7 +11,7 @@ import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import type { SavedEntry } from "./after-entry.ts";
 import { EntryFollowUps, type OpenFollowUp } from "./entry-follow-ups.tsx";
 import classes from "./log-entry.module.css";

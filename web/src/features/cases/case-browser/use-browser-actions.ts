@@ -6,7 +6,7 @@ import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
 import { type ListSource, reloadList } from "#shared/list/list-queries.ts";
 import { useSelectedRow } from "#shared/list/selected-row.ts";
 import { useAction } from "#shared/record-manager/use-record-actions.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { forgetCases } from "../cases.api.ts";
 import type { ActionTools, BrowserAction } from "./browser-actions.ts";
 import type { CaseListRow } from "./case-list-source.ts";

@@ -4,7 +4,7 @@ import type { CaseAction } from "@helpline/contract/cases/stages";
 import { useQueryClient } from "@tanstack/react-query";
 import { focusHeading } from "#shared/focus-heading.ts";
 import { useTimeZone } from "#shared/product-config.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { actOnCase, notifyHandler } from "../case-calls.ts";
 import { askAction } from "../case-manager/ask-action.ts";
