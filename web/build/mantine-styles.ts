@@ -8,7 +8,7 @@ import postcss from "postcss";
 import { build, type Plugin } from "vite";
 
 const sheet = /[\\/]@mantine[\\/]core[\\/]styles\.layer\.css(?:$|\?)/;
-const imported = /import \{([^}]*)\} from ("@mantine\/(?:core|charts)")/g;
+const imported = /import \{([^}]*)\} from ("@mantine\/(?:core|charts|notifications)")/g;
 const mantineClass = /\bm_[0-9a-f]+\b/g;
 const entry = "used-of-mantine";
 

@@ -41,7 +41,7 @@ import { ShownValue } from "#shared/form/shown-value.tsx";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useCaseOfPage } from "./case-of-page.ts";
 import classes from "./log-entry-screen.module.css";
 import { PageLoad } from "./page-load.tsx";

@@ -19,7 +19,7 @@ import { managerActions, presentDetails } from "#features/cases/case-manager/man
 import { showError } from "#shared/dialogs/dialogs.tsx";
 import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { CsvButton } from "#shared/report/csv-button.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
 
 const assignAction: BrowserAction = {

@@ -14,7 +14,7 @@ import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useCaseOfPage } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { PageSection } from "../page-parts/page-sections.tsx";

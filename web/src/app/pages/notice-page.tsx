@@ -7,7 +7,7 @@ import cards from "#shared/card.module.css";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import classes from "./pages.module.css";
 

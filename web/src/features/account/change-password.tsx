@@ -8,7 +8,7 @@ import cards from "#shared/card.module.css";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { product } from "#shared/product.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { type Account, accountQuery } from "./account.api.ts";
 import { useUnfolded } from "./use-unfolded.ts";
 

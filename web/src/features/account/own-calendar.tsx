@@ -10,7 +10,7 @@ import { CopyButton } from "#shared/copy-button.tsx";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import styles from "./account.module.css";
 

@@ -4,7 +4,7 @@ import { Switch } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import styles from "./account.module.css";
 

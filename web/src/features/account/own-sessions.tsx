@@ -11,7 +11,7 @@ import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { type Account, accountQuery, type OwnSession } from "./account.api.ts";
 import styles from "./account.module.css";
 import { useUnfolded } from "./use-unfolded.ts";

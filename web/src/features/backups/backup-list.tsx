@@ -17,7 +17,7 @@ import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./backups.module.css";
 

@@ -3,7 +3,7 @@ import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { caseFilesQuery, deleteFile } from "./case-files.api.ts";
 import { FileList } from "./file-list.tsx";
 import { UploadForm } from "./upload-form.tsx";

@@ -6,7 +6,7 @@ import { call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useSession } from "#shared/session/use-session.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./case-query.module.css";
 import {

@@ -7,7 +7,7 @@ import { writtenFilters } from "#shared/case-filters/compare-filters.ts";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import classes from "./case-query.module.css";
 import { reloadViews, type ShownList, type View, viewWords } from "./views.api.ts";
 

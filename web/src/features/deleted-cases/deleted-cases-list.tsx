@@ -31,7 +31,7 @@ import { SearchBar, useSearchKey } from "#shared/list/search-bar.tsx";
 import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
 import { useTimeZone } from "#shared/product-config.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { Moment } from "#shared/unbroken-dates.tsx";
 import { useWrite } from "#shared/use-write.ts";
 

@@ -3,7 +3,7 @@ import { firstRunMessages } from "@helpline/contract/first-run/first-run.message
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import cards from "#shared/card.module.css";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useHideFirstSteps } from "./first-run.api.ts";
 import { firstRunQuery } from "./first-run-query.ts";
 

@@ -109,7 +109,7 @@ it("marks one as done where it stands, offers to undo it for ten seconds, then f
   const undo = await screen.findByRole("button", { name: "Undo" });
   expect(await openTexts()).toEqual(["Done: Task 1", "Done: Task 2"]);
   expect(await tick("Task 1")).toBeChecked();
-  expect(screen.getByText(followUpMessages.isDone)).toBeVisible();
+  expect(await screen.findByText(followUpMessages.isDone)).toBeVisible();
   expect(screen.queryByText("Done (1)")).toBeNull();
   undo.focus();
   await act(() => vi.advanceTimersByTimeAsync(10_000));

@@ -15,7 +15,7 @@ import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useSession } from "#shared/session/use-session.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useFinish } from "./finish.api.ts";
 import { FollowUpRow } from "./follow-up-row.tsx";
 import classes from "./follow-ups.module.css";

@@ -5,7 +5,7 @@
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { useEffect, useRef, useState } from "react";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useFinish } from "./finish.api.ts";
 
 // Follow-ups that were marked as done a moment ago: they stay in their place, to be undone there.

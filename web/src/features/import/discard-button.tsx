@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import harm from "#shared/harmful.module.css";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { importKeys, removeRun, type StepProps } from "./import.api.ts";
 import { importWords } from "./import.words.ts";

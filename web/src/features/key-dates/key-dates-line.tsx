@@ -16,7 +16,7 @@ import { errorTitle, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import classes from "./key-dates-line.module.css";
 import { keyDatesQuery } from "./key-dates-query.ts";
 

@@ -29,7 +29,7 @@ import { ListTable } from "#shared/list/list-table.tsx";
 import { Pager } from "#shared/list/pager.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { Moment } from "#shared/unbroken-dates.tsx";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./mail.module.css";

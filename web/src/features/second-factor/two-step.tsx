@@ -7,7 +7,7 @@ import cards from "#shared/card.module.css";
 import { CopyButton } from "#shared/copy-button.tsx";
 import { product } from "#shared/product.ts";
 import { saveAs } from "#shared/save-as.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { FactorOn } from "./factor-on.tsx";
 import type { Begun, SecondFactorStatus } from "./second-factor.api.ts";
 import styles from "./second-factor.module.css";

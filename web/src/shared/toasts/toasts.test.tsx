@@ -1,12 +1,17 @@
 /** Toasts: announced, shown long enough, never in the way, with undo. Rules: SHELL-26. */
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../../test/render.tsx";
-import { toast } from "./toast-store.ts";
+import { toast } from "./toast.ts";
 
-const tell = (...of: Parameters<typeof toast>) => act(() => toast(...of));
+const tell = async (...of: Parameters<typeof toast>) => {
+  act(() => toast(...of));
+  // The first one waits for the code that shows them.
+  await screen.findByText(of[0]);
+};
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const fadeOut = () => pass(300);
 
 function setUp() {
   renderThemed(
@@ -22,12 +27,12 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
 });
 
-it("tells in a region that is there before, without taking the focus", () => {
+it("tells in a region that is there before, without taking the focus", async () => {
   setUp();
   const region = screen.getByRole("status");
   const save = screen.getByRole("button", { name: "Save" });
   save.focus();
-  tell("Saved.");
+  await tell("Saved.");
   expect(region).toHaveTextContent("Saved.");
   expect(region).toHaveAttribute("aria-atomic", "false");
   expect(save).toHaveFocus();
@@ -36,20 +41,20 @@ it("tells in a region that is there before, without taking the focus", () => {
 it("stays for six seconds, longer for a long text, and then goes", async () => {
   setUp();
   const long = "word ".repeat(30).trim();
-  tell("Saved.");
-  tell(long);
+  await tell("Saved.");
+  await tell(long);
   await pass(5_900);
   expect(screen.getByText("Saved.")).toBeVisible();
-  await pass(200);
+  await pass(500);
   expect(screen.queryByText("Saved.")).toBeNull();
   expect(screen.getByText(long)).toBeVisible();
-  await pass(10_000);
+  await pass(10_300);
   expect(screen.queryByText(long)).toBeNull();
 });
 
 it("stays while the pointer or the focus is on it", async () => {
   const user = setUp();
-  tell("Saved.");
+  await tell("Saved.");
   await user.hover(screen.getByText("Saved."));
   await pass(20_000);
   expect(screen.getByText("Saved.")).toBeVisible();
@@ -58,27 +63,32 @@ it("stays while the pointer or the focus is on it", async () => {
   await pass(20_000);
   expect(screen.getByText("Saved.")).toBeVisible();
   act(() => screen.getByRole("button", { name: "Save" }).focus());
-  await pass(6_100);
+  await pass(6_400);
   expect(screen.queryByText("Saved.")).toBeNull();
 });
 
-it("shows three at most, and the same text once", () => {
+it("shows three at most, and the same text once", async () => {
   setUp();
-  for (const text of ["One.", "Two.", "Three.", "Two.", "Four."]) tell(text);
-  const shown = [...screen.getByRole("status").children].map((each) => each.textContent);
+  for (const text of ["One.", "Two.", "Three.", "Two.", "Four."]) await tell(text);
+  await fadeOut();
+  const shown = within(screen.getByRole("status"))
+    .getAllByText(/\.$/)
+    .map((each) => each.textContent);
   expect(shown).toEqual(["Three.", "Two.", "Four."]);
 });
 
 it("takes back what was done, and a later one about the same takes the undo away", async () => {
   const user = setUp();
   const undo = vi.fn(() => toast("It is open again.", { about: "follow-up 1" }));
-  tell("Done.", { undo, about: "follow-up 1" });
+  await tell("Done.", { undo, about: "follow-up 1" });
   await pass(9_900);
   await user.click(screen.getByRole("button", { name: "Undo: Done." }));
   expect(undo).toHaveBeenCalledOnce();
+  await fadeOut();
   expect(screen.queryByText("Done.")).toBeNull();
   expect(screen.getByText("It is open again.")).toBeVisible();
-  tell("Done.", { undo, about: "follow-up 1" });
+  await tell("Done.", { undo, about: "follow-up 1" });
+  await fadeOut();
   expect(screen.queryByText("It is open again.")).toBeNull();
 });
 
@@ -88,16 +98,17 @@ it("is reached with F6, dismissed with Esc, and gives the focus back", async () 
   save.focus();
   await user.keyboard("{F6}");
   expect(save).toHaveFocus();
-  tell("One.");
-  tell("Two.");
+  await tell("One.");
+  await tell("Two.");
   await user.keyboard("{F6}");
   expect(screen.getAllByRole("button", { name: "Dismiss" })[1]).toHaveFocus();
   await user.keyboard("{F6}");
   expect(save).toHaveFocus();
   await user.keyboard("{F6}{Escape}");
+  await fadeOut();
   expect(screen.queryByText("Two.")).toBeNull();
   expect(save).toHaveFocus();
-  await pass(6_100);
+  await pass(6_400);
   expect(screen.queryByText("One.")).toBeNull();
 });
 
@@ -105,7 +116,7 @@ it("gives the focus to the heading if it cannot go back", async () => {
   const user = setUp();
   const save = screen.getByRole("button", { name: "Save" });
   save.focus();
-  tell("Deleted.");
+  await tell("Deleted.");
   await user.keyboard("{F6}");
   save.remove();
   await user.keyboard("{Enter}");
@@ -130,30 +141,30 @@ describe("where they are", () => {
   const save = () => screen.getByRole("button", { name: "Save" });
   const title = () => screen.getByRole("heading", { name: "A screen" });
 
-  it("is the bottom of the window, above what must stay in sight there", () => {
+  it("is the bottom of the window, above what must stay in sight there", async () => {
     const { put, bottom } = layOut();
-    tell("Saved.");
+    await tell("Saved.");
     expect(bottom()).toBe(16);
     put(save(), 820);
-    tell("Saved again.");
+    await tell("Saved again.");
     expect(bottom()).toBe(96);
     put(title(), 760);
-    tell("And again.");
+    await tell("And again.");
     expect(bottom()).toBe(160);
   });
 
-  it("does not change while they cover nothing", () => {
+  it("does not change while they cover nothing", async () => {
     const { put, bottom } = layOut();
     put(save(), 820);
-    tell("Saved.");
+    await tell("Saved.");
     put(save(), 100);
-    tell("Saved again.");
+    await tell("Saved again.");
     expect(bottom()).toBe(96);
   });
 
   it("changes when the focus moves to a field below them", async () => {
     const { put, bottom } = layOut();
-    tell("Saved.");
+    await tell("Saved.");
     const field = document.createElement("input");
     screen.getByRole("main").append(put(field, 830));
     act(() => field.focus());
@@ -161,9 +172,9 @@ describe("where they are", () => {
   });
 });
 
-it("forgets everything when somebody logs out", () => {
+it("forgets everything when somebody logs out", async () => {
   const { unmount } = renderThemed(<p>One person</p>);
-  tell("Case 258 is closed.");
+  await tell("Case 258 is closed.");
   unmount();
   renderThemed(<p>Another</p>);
   expect(screen.queryByText("Case 258 is closed.")).toBeNull();

@@ -1,5 +1,5 @@
 /** How high toasts are shown: as low as they cover no title, no button and not the field in use. */
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /** The space to the edge of the window and to what must stay in sight, in pixels. */
 const gap = 8;
@@ -49,16 +49,18 @@ function lowestPlace(host: HTMLElement, present: number): number {
   return best?.bottom ?? step;
 }
 
-/**
- * The distance from the bottom of the window, in pixels.
- * @param shown places them again when it changes, as do the focus and the length of the screen
- */
-export function usePlace(box: RefObject<HTMLElement | null>, shown: readonly unknown[]): number {
-  const [bottom, setBottom] = useState(step);
+/** @param shown places them again when it changes, as do the focus and the length of the screen */
+export function usePlace(box: RefObject<HTMLElement | null>, shown: readonly unknown[]): void {
+  const bottom = useRef(step);
   useLayoutEffect(() => {
     const host = box.current;
-    if (!host || shown.length === 0) return setBottom(step);
-    const place = () => setBottom((present) => lowestPlace(host, present));
+    if (!host) return;
+    const put = (place: number) => {
+      bottom.current = place;
+      host.style.bottom = `${place}px`;
+    };
+    if (shown.length === 0) return put(step);
+    const place = () => put(lowestPlace(host, bottom.current));
     place();
     const screen = new ResizeObserver(place);
     for (const each of document.querySelectorAll("main")) screen.observe(each);
@@ -68,5 +70,4 @@ export function usePlace(box: RefObject<HTMLElement | null>, shown: readonly unk
       document.removeEventListener("focusin", place);
     };
   }, [box, shown]);
-  return bottom;
 }

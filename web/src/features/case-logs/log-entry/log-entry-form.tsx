@@ -23,7 +23,7 @@ import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.t
 import { usePageEntered } from "#shared/page-entered.ts";
 import { useToday } from "#shared/product-config.ts";
 import { staffNamesQuery } from "#shared/staff-names.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import type { SavedEntry } from "./after-entry.ts";
 import classes from "./log-entry.module.css";
 import {

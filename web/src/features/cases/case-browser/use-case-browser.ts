@@ -16,7 +16,7 @@ import { useListSearch } from "#shared/list/use-list-search.ts";
 import { type Rows, useRows } from "#shared/list/use-rows.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useAction } from "#shared/record-manager/use-record-actions.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { type CaseView, forgetCases } from "../cases.api.ts";
 import type { ActionTools, BrowserAction } from "./browser-actions.ts";
 import type { ListControl } from "./browser-parts.ts";

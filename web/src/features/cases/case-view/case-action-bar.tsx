@@ -20,7 +20,7 @@ import type { ReactNode } from "react";
 import { focusHeading } from "#shared/focus-heading.ts";
 import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { actOnCase, notifyHandler } from "../case-calls.ts";
 import { askAction, fetchActionForm, type MoveAction } from "../case-manager/ask-action.ts";

@@ -8,7 +8,7 @@ import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { toast } from "#shared/toasts/toast-store.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useChangeHold, useLegalHold } from "./legal-hold.api.ts";
 import classes from "./legal-hold.module.css";
 

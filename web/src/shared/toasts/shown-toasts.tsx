@@ -1,0 +1,163 @@
+/**
+ * The toasts. F6 goes to them and back, Esc dismisses the one that has the focus, and they stay while one has it;
+ * the rest is Mantine's.
+ */
+import { Button } from "@mantine/core";
+import {
+  type NotificationData,
+  Notifications,
+  notifications,
+  notificationsStore,
+  useNotifications,
+} from "@mantine/notifications";
+import { IconCheck } from "@tabler/icons-react";
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { focusHeading } from "#shared/focus-heading.ts";
+import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
+import { type Toast, told } from "./toast.ts";
+import classes from "./toasts.module.css";
+import { usePlace } from "./use-place.ts";
+
+/** More at once would be read by nobody. */
+const maxToasts = 3;
+
+/** How long one is shown, in milliseconds: at least, with an undo, and for each letter. */
+const [least, toUndo, perLetter] = [6_000, 10_000, 80] as const;
+
+/** Where the focus was before it went to the toasts. */
+let cameFrom: EventTarget | null = null;
+let hasFocus = false;
+let lastId = 0;
+
+const change = (to: (all: NotificationData[]) => NotificationData[]) =>
+  notifications.updateState(notificationsStore, to);
+const elementOf = (id: string | undefined): Element | null =>
+  document.querySelector(`[data-toast="${id}"]`);
+const isShown = (id: string): boolean =>
+  notificationsStore.getState().notifications.some((each) => each.id === id);
+const timed = (each: NotificationData): NotificationData => ({
+  ...each,
+  autoClose: hasFocus ? false : each["data-milliseconds"],
+});
+
+function setFocused(now: boolean): void {
+  hasFocus = now;
+  change((all) => all.map(timed));
+}
+
+function giveFocusBack(): void {
+  if (cameFrom instanceof HTMLElement && cameFrom.isConnected) cameFrom.focus();
+  else focusHeading();
+}
+
+function notificationOf({ text, undo, about }: Toast): NotificationData {
+  lastId += 1;
+  const id = String(lastId);
+  const takeBack = () => {
+    // It can be pressed again while the toast fades out.
+    if (!isShown(id)) return;
+    notifications.hide(id);
+    undo?.();
+  };
+  return {
+    id,
+    message: (
+      <>
+        <span>{text}</span>
+        {undo && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            className={classes.undo}
+            aria-label={`Undo: ${text}`}
+            onClick={takeBack}
+          >
+            Undo
+          </Button>
+        )}
+      </>
+    ),
+    icon: <IconCheck size={18} aria-hidden="true" />,
+    color: "green.9",
+    withBorder: true,
+    // The region around them announces them.
+    role: "none",
+    className: classes.toast,
+    // However long the text is.
+    style: { maxHeight: "none" },
+    classNames: { body: classes.body, description: classes.text, closeButton: classes.dismiss },
+    closeButtonProps: { "aria-label": "Dismiss", title: "Dismiss" },
+    onKeyDown: (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      notifications.hide(id);
+    },
+    // Not now: the store is being changed, and would forget what the focus changes in it.
+    onClose: () =>
+      queueMicrotask(() => {
+        if (elementOf(id)?.contains(document.activeElement)) giveFocusBack();
+      }),
+    "data-toast": id,
+    "data-text": text,
+    "data-about": about,
+    "data-milliseconds": Math.max(undo ? toUndo : least, least / 2 + text.length * perLetter),
+  };
+}
+
+function show(toast: Toast): void {
+  const isReplaced = (each: NotificationData) =>
+    each["data-text"] === toast.text ||
+    (toast.about !== undefined && each["data-about"] === toast.about);
+  change((all) => {
+    const kept = all.filter((each) => !isReplaced(each)).slice(1 - maxToasts);
+    for (const gone of all) if (!kept.includes(gone)) gone.onClose?.(gone);
+    return [...kept, timed(notificationOf(toast))];
+  });
+}
+
+/** @param box the region around them, which is put where it covers nothing */
+export default function ShownToasts({ box }: { readonly box: RefObject<HTMLElement | null> }) {
+  const { notifications: toasts } = useNotifications();
+  const waiting = told.use();
+  usePlace(box, toasts);
+  useLayoutEffect(() => {
+    if (waiting.length === 0) return;
+    told.set([]);
+    for (const each of waiting) show(each);
+  }, [waiting]);
+  useEffect(
+    () => () => {
+      hasFocus = false;
+      notifications.clean();
+    },
+    [],
+  );
+  useShortcut("messages", () => {
+    if (toasts.length === 0) return false;
+    if (box.current?.contains(document.activeElement)) return giveFocusBack();
+    cameFrom = document.activeElement;
+    elementOf(toasts.at(-1)?.id)?.querySelector("button")?.focus();
+  });
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whether the focus is anywhere in it
+    <div
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (currentTarget.contains(relatedTarget)) return;
+        if (relatedTarget) cameFrom = relatedTarget;
+        setFocused(true);
+      }}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setFocused(false);
+      }}
+    >
+      <Notifications
+        withinPortal={false}
+        limit={maxToasts}
+        transitionDuration={150}
+        // Their text can be selected.
+        allowDragDismiss={false}
+        allowScrollDismiss={false}
+      />
+    </div>
+  );
+}
