@@ -83,14 +83,12 @@ async function turnOf(
 ): Promise<Turn> {
   const used = () => counted.reduce((all, each) => all + each.cpuSeconds(), 0);
   const before = used();
-  const began = performance.now();
-  const { rate, failed } = await drive(server.url, workload, workload.requests(facts), {
+  const { answered, rate, failed } = await drive(server.url, workload, workload.requests(facts), {
     connections,
     seconds,
     token,
   });
-  const took = (performance.now() - began) / 1000;
-  return { rate, failed, cpu: ((used() - before) * 1000) / (rate * took) };
+  return { rate, failed, cpu: ((used() - before) * 1000) / answered };
 }
 
 interface Measuring {
