@@ -3,7 +3,8 @@ import autocannon from "autocannon";
 import type { Asked, Workload } from "../workloads/workloads.ts";
 
 export interface Measured {
-  /** Requests per second. */
+  /** How many calls were answered well, and how many of them a second. */
+  readonly answered: number;
   readonly rate: number;
   /** In milliseconds. */
   readonly p50: number;
@@ -64,7 +65,13 @@ export async function drive(
     return drive(url, workload, asked, { connections, token, seconds: seconds * 3 });
   }
   const { p50, p99 } = result.latency;
-  return { rate: good / result.duration, p50, p99, failed: failed / Math.max(1, failed + good) };
+  return {
+    answered: good,
+    rate: good / result.duration,
+    p50,
+    p99,
+    failed: failed / Math.max(1, failed + good),
+  };
 }
 
 /** The run with the median throughput. */

@@ -1,6 +1,6 @@
 /** The two measured servers, each in its own process on the same database. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
 export interface Server {
@@ -9,6 +9,8 @@ export interface Server {
   readonly readySeconds: number;
   /** Resident memory in MB, current and peak; null if the system does not report it. */
   memory(): { now: number; most: number } | null;
+  /** CPU seconds so far, of the process and all that it started: its embedded PostgreSQL. Linux only. */
+  cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -21,6 +23,33 @@ function memoryOf({ pid }: ChildProcess) {
   if (process.platform !== "linux") return null;
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return { now: megabytes(status, "VmRSS"), most: megabytes(status, "VmHWM") };
+}
+
+/** Linux counts CPU time in hundredths of a second. */
+const ticks = 100;
+
+/** The fields of /proc/<pid>/stat from the third on; the second may contain spaces. */
+function statOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+  } catch {
+    // It has ended since the folder was listed.
+    return [];
+  }
+}
+
+function cpuSecondsOf(root: number): number {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const stats = new Map(pids.map((pid) => [pid, statOf(pid)]));
+  const childrenOf = (parent: string) => pids.filter((pid) => stats.get(pid)?.[1] === parent);
+  const sum = (pid: string): number => {
+    // Its own time, and that of children that have ended.
+    const own = (stats.get(pid) ?? []).slice(11, 15).reduce((all, each) => all + Number(each), 0);
+    return childrenOf(pid).reduce((all, child) => all + sum(child), own);
+  };
+  return sum(String(root)) / ticks;
 }
 
 /** @param script of a built program that prints `… ready: <url>` */
@@ -50,6 +79,7 @@ export async function startServer(
     url,
     readySeconds: (performance.now() - began) / 1000,
     memory: () => memoryOf(child),
+    cpuSeconds: () => cpuSecondsOf(child.pid ?? 0),
     async stop() {
       process.off("exit", killOnExit);
       child.kill("SIGTERM");

@@ -2,7 +2,12 @@
 import { createHmac } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
 import { belongsTo, newSecret } from "#features/second-factor/check-code";
-import { newRecoveryCodes, replaceRecoveryCodes, saveUnconfirmed, saveUse } from "#features/second-factor/second-factor.repository";
+import {
+  newRecoveryCodes,
+  replaceRecoveryCodes,
+  saveUnconfirmed,
+  saveUse,
+} from "#features/second-factor/second-factor.repository";
 import { createSealer } from "#security/sealing";
 import { type TestApp, testSecret } from "./build-test-app.ts";
 

@@ -3,6 +3,7 @@
  * request, compiling takes about as long as executing.
  */
 import { type CompiledQuery, type Kysely, type RawBuilder, sql } from "kysely";
+import type { Compilable } from "./statement-names.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -35,14 +36,14 @@ export interface FilledQuery<R> {
  * @returns a function that fills in the values, for any database or transaction
  */
 export function compiledOnce<P extends object, R, V = undefined>(
-  build: (db: Db, value: ValueOf<P>, variant: V) => Pick<FilledQuery<R>, "compile">,
+  build: (db: Db, value: ValueOf<P>, variant: V) => Compilable<R>,
 ): (db: Db, values: P, ...variant: V extends undefined ? [] : [V]) => FilledQuery<R> {
   const known = new Map<string, CompiledQuery<R>>();
   const queryOf = (db: Db, variant: V) => {
     const key = variant === undefined ? "" : JSON.stringify(variant);
     const found = known.get(key);
     if (found) return found;
-    const query = build(db, placeholderFor as ValueOf<P>, variant).compile();
+    const query = build(db, placeholderFor as ValueOf<P>, variant).compile(db);
     if (known.size < maxVariants) known.set(key, query);
     return query;
   };

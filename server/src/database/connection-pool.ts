@@ -58,7 +58,6 @@ export function createConnectionPool(
   });
 
   return {
-    silenceMs,
     lose,
     /** When a connection was last found lost, by `performance.now()`. */
     lastLoss: () => lastLoss,

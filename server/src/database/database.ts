@@ -5,7 +5,7 @@ import { createConnectionPool, type PoolOptions } from "./connection-pool.ts";
 import { pipelinedPostgres } from "./driver.ts";
 import { PipelinedConnection } from "./pipelined-connection.ts";
 import { createPresence } from "./presence.ts";
-import { statementNames } from "./statement-names.ts";
+import { type Compilable, statementNames } from "./statement-names.ts";
 import type { Tables } from "./tables.ts";
 
 const oids = { int8: 20, date: 1082, timestamptz: 1184 } as const;
@@ -52,7 +52,7 @@ export class Database extends Kysely<Tables> {
     const isPresent = createPresence(connection, pool);
     this.requirePresence = async () => {
       await isPresent();
-      // Replaces lost connections.
+      // Fails on a lost connection, which discards all of its age: the next check has new ones.
       await this.selectNoFrom((eb) => eb.lit(1).as("one")).execute();
     };
   }
@@ -81,7 +81,7 @@ export type WriteTransaction = Transaction<Tables> & {
    * that it is sent with throws its error, and the transaction is rolled back.
    * @throws Error if the transaction has ended
    */
-  defer(statement: { compile(): CompiledQuery }): void;
+  defer(statement: Compilable<unknown>): void;
 };
 
 export const isWriteTransaction = (db: Kysely<Tables>): db is WriteTransaction => "defer" in db;
@@ -90,7 +90,7 @@ async function withDefer(transaction: Transaction<Tables>): Promise<WriteTransac
   const connection = await transaction.getExecutor().provideConnection(async (each) => each);
   if (!(connection instanceof PipelinedConnection)) throw new Error("Not a connection of ours.");
   return Object.assign(transaction, {
-    defer: (statement: { compile(): CompiledQuery }) => connection.defer(statement.compile()),
+    defer: (statement: Compilable<unknown>) => connection.defer(statement.compile(transaction)),
   });
 }
 

@@ -7,7 +7,6 @@ import { createHash } from "node:crypto";
 import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
 import { compiledOnce, type FilledQuery, type ValueOf } from "./compiled.ts";
 import type { Days } from "./day-sql.ts";
-import { repeatable } from "./repeatable.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
@@ -96,9 +95,7 @@ type Counting = Pick<KeptFigures, "name" | "days" | "select">;
 const always: Days = { from: null, to: null };
 
 function keptFigures(kept: Counting): KeptFigures {
-  const filled = compiledOnce((db, value: ValueOf<Pieces>) =>
-    repeatable(db, readSql(db, kept, value)),
-  );
+  const filled = compiledOnce((db, value: ValueOf<Pieces>) => readSql(db, kept, value));
   const query = (db: Db, days = always) => filled(db, piecesOf(days));
   return {
     ...kept,

@@ -1,6 +1,6 @@
 /**
  * A connection for Kysely. It sends BEGIN and deferred statements together with the next statement (pg's
- * pipeline mode), and repeats statements over a new connection if that is safe (ADR 23).
+ * pipeline mode), and prepares statements again that a migration has outdated (ADR 23).
  */
 import {
   AbortedTransactionError,
@@ -11,7 +11,6 @@ import {
 import pg, { type PoolClient } from "pg";
 import type { ConnectionPool } from "./connection-pool.ts";
 import { DatabaseUnavailable } from "./errors.ts";
-import { isRepeatable } from "./repeatable.ts";
 import type { StatementName } from "./statement-names.ts";
 
 /** The statement was prepared before a migration of another process changed its result. */
@@ -75,9 +74,7 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // Without a COMMIT, PostgreSQL keeps nothing of the transaction.
-    const isSafe = this.#transaction !== "none" || isRepeatable(query);
-    const { command, rowCount, rows } = await this.#sendWithUnsent(query, isSafe);
+    const { command, rowCount, rows } = await this.#sendWithUnsent(query);
     return {
       rows: (rows ?? []) as R[],
       ...(writing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
@@ -86,7 +83,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   /** @throws AbortedTransactionError if PostgreSQL rolled back instead */
   async commit(): Promise<void> {
-    const sent = this.#sendWithUnsent(CompiledQuery.raw("commit"), false);
+    const sent = this.#sendWithUnsent(CompiledQuery.raw("commit"));
     // Whatever the outcome, there is nothing left to roll back.
     this.#transaction = "none";
     const { command } = await sent;
@@ -112,19 +109,15 @@ export class PipelinedConnection implements DatabaseConnection {
     throw new Error("A pipelined connection cannot stream.");
   }
 
-  async #sendWithUnsent(query: CompiledQuery, isSafe: boolean): Promise<pg.QueryResult> {
+  async #sendWithUnsent(query: CompiledQuery): Promise<pg.QueryResult> {
     const queries = [...this.#unsent, query];
     this.#unsent = [];
     if (this.#transaction === "unsent") this.#transaction = "open";
     const isFirst = !this.#hasAnswered;
-    const began = performance.now();
     try {
       return await this.#sendTogether(queries);
     } catch (error) {
-      // If PostgreSQL does not answer, a new connection would not help. (Timers may be early.)
-      const wasSilent = performance.now() - began >= this.#options.pool.silenceMs * 0.9;
-      if (!this.#broken || !isFirst || wasSilent) throw error;
-      if (!isSafe && !isStalePlan(this.#broken)) throw error;
+      if (!this.#broken || !isFirst || !isStalePlan(this.#broken)) throw error;
       await this.#reconnect();
       return this.#sendTogether(queries);
     }

@@ -1,8 +1,7 @@
 /** The text of a search, folded as the searched columns are (0009_search_words.sql, ADR 14). */
 import { largestId } from "@helpline/contract/largest-id";
 import { type Kysely, sql } from "kysely";
-import type { FilledQuery } from "./compiled.ts";
-import { executePlannedForValues } from "./statement-names.ts";
+import { type Compilable, executePlannedForValues } from "./statement-names.ts";
 import type { Tables } from "./tables.ts";
 
 /** A folded text as part of a LIKE pattern, in which `%` and `_` are ordinary characters. */
@@ -91,7 +90,7 @@ const maxWordsOfName = 6;
 export async function searchOrSimilar<R>(
   db: Kysely<Tables>,
   needle: string,
-  query: (sought: Sought, similar: boolean) => Pick<FilledQuery<R>, "compile">,
+  query: (sought: Sought, similar: boolean) => Compilable<R>,
 ): Promise<{ readonly rows: readonly R[]; readonly similar: boolean }> {
   const sought = await soughtBy(db, needle);
   const rows = await executePlannedForValues(db, query(sought, false));

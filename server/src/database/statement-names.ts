@@ -8,6 +8,11 @@ import type { Tables } from "./tables.ts";
 /** Each connection keeps every named statement, so an unbounded variety of texts must not fill it. */
 const maxStatements = 300;
 
+/** A query of Kysely's builder, or raw SQL. */
+export interface Compilable<R> {
+  compile(db: Kysely<Tables>): CompiledQuery<R>;
+}
+
 type PlannedForValues = { readonly plannedForValues: true };
 
 /**
@@ -17,10 +22,10 @@ type PlannedForValues = { readonly plannedForValues: true };
  */
 export async function executePlannedForValues<R>(
   db: Kysely<Tables>,
-  query: { compile(): CompiledQuery<R> },
+  query: Compilable<R>,
 ): Promise<R[]> {
   const marked: CompiledQuery<R> & PlannedForValues = {
-    ...query.compile(),
+    ...query.compile(db),
     plannedForValues: true,
   };
   return (await db.executeQuery<R>(marked)).rows;

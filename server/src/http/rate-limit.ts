@@ -2,7 +2,6 @@
 import { messages } from "@helpline/contract/messages";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/database";
-import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
 import { networkOf } from "./client-address.ts";
 import { AppError } from "./errors.ts";
@@ -40,16 +39,15 @@ export async function countTry(
 ): Promise<void> {
   if (limit === 0) return;
   const goesOn = sql`present.window_start > now() - make_interval(secs => ${seconds})`;
-  // Counting an attempt twice after a lost connection is better than failing a login for it.
-  const [row] = await repeatable(
-    db,
-    sql<{ tries: number; seconds_left: number }>`
+  const { rows } = await sql<{ tries: number; seconds_left: number }>`
       INSERT INTO rate_limits AS present (key, window_start, tries) VALUES (${key}, now(), 1)
       ON CONFLICT (key) DO UPDATE SET
         tries = CASE WHEN ${goesOn} THEN present.tries + 1 ELSE 1 END,
         window_start = CASE WHEN ${goesOn} THEN present.window_start ELSE now() END
-      RETURNING tries, ceil(${seconds} - extract(epoch FROM now() - window_start))::int AS seconds_left`,
-  ).execute();
+      RETURNING tries, ceil(${seconds} - extract(epoch FROM now() - window_start))::int AS seconds_left`.execute(
+    db,
+  );
+  const [row] = rows;
   if (row && row.tries > limit) {
     throw new AppError(429, message, {
       headers: { "retry-after": String(Math.max(1, row.seconds_left)) },

@@ -8,7 +8,6 @@ import { largestId } from "@helpline/contract/largest-id";
 import { type Kysely, sql } from "kysely";
 import { createBatch } from "#database/batch";
 import { isWriteTransaction } from "#database/database";
-import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
 import type { CallOrigin, Context, LoggedInContext, WriteContext } from "#http/context";
 
@@ -122,8 +121,7 @@ function batchOf(database: Kysely<Tables>) {
   const known = batches.get(database);
   if (known) return known;
   const batch = createBatch<Row, void>(async (rows) => {
-    // After a lost connection a record may appear twice, with one request id. None may be missing.
-    await repeatable(database, insertion(rows)).execute();
+    await insertion(rows).execute(database);
     return [];
   });
   batches.set(database, batch);
@@ -143,7 +141,7 @@ export async function writeAudit(
   const row = rowOf(actor, origin, entry);
   if (!db.isTransaction) return batchOf(db)(row);
   const statement = insertion([row]);
-  if (isWriteTransaction(db)) db.defer({ compile: () => statement.compile(db) });
+  if (isWriteTransaction(db)) db.defer(statement);
   else await statement.execute(db);
 }
 
@@ -167,7 +165,7 @@ export function auditAll(context: WriteContext, entries: readonly AuditEntry[]):
       .slice(from, from + rowsAtOnce)
       .map((each) => rowOf(identity, origin, each));
     const statement = insertion(rows);
-    db.defer({ compile: () => statement.compile(db) });
+    db.defer(statement);
   }
 }
 

@@ -13,7 +13,6 @@ import {
   soughtValues,
 } from "#database/best-matches";
 import { compiledOnce, type ValueOf } from "#database/compiled";
-import { repeatable } from "#database/repeatable";
 import { searchOrSimilar } from "#database/sought";
 import type { Tables } from "#database/tables";
 import {
@@ -61,7 +60,7 @@ const order = sql`ARRAY[${sql.join(callerMatches.map((match) => sql.lit(match)))
  * know the latter of every Smith would take too long.
  */
 const callers = compiledOnce(
-  (db, value: ValueOf<SoughtValues & { userId: number }>, scope: Variant) => {
+  (_db, value: ValueOf<SoughtValues & { userId: number }>, scope: Variant) => {
     const seesAll = wholeList(scope, scope.view) !== null;
     const userId = value("userId");
     const [text, digits] = [sql`${value("text0")}::text`, sql`${value("telephone0")}::text`];
@@ -83,7 +82,7 @@ const callers = compiledOnce(
     // "300 lewis": also the guardians of case 300, if it is Lewis's.
     const ofCase = sql` UNION SELECT unnest(ARRAY[primary_guardian_id, secondary_guardian_id]), 0
       FROM cases WHERE ${hasNumberAndWords(scope, value)} AND ${visible(scope, userId)}`;
-    const query = sql<CallerRow>`
+    return sql<CallerRow>`
       WITH ${seesAll ? sql`` : mine} best AS MATERIALIZED (
         SELECT id, min(rank) AS rank
         FROM (SELECT id, rank FROM ${found} AS found${scope.idWord > 0 ? ofCase : sql``}) AS found
@@ -105,7 +104,6 @@ const callers = compiledOnce(
         CASE WHEN matched = 'similar' THEN rank END,
         active_on DESC NULLS LAST, guardian_id DESC
       LIMIT ${sql.lit(maxCallers)}`;
-    return repeatable(db, query);
   },
 );
 

@@ -158,7 +158,7 @@ function countAndFirst({ condition, maxSorted, sort, order, limit, offset }: Pag
 
 /** Plans for the values: the best plan depends on them. */
 async function rowsFor<R>(db: Db, query: RawBuilder<unknown>): Promise<R[]> {
-  return (await executePlannedForValues(db, { compile: () => query.compile(db) })) as R[];
+  return (await executePlannedForValues(db, query)) as R[];
 }
 
 /** A page of ids, and the number of all cases that meet the condition; more than are sorted if many. */

@@ -11,7 +11,6 @@ import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
 import { fullName } from "#database/full-name";
-import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
 import type { Asker } from "./case-list.repository.ts";
@@ -55,16 +54,13 @@ const selections: Selection[] = [
 
 /** Exported for the benchmarks, which prepare it (bench/bare). */
 export const caseDetailsQuery = compiledOnce(
-  (db, value: ValueOf<{ id: number; userId: number }>, { userType, view }: CaseScope) =>
-    repeatable(
-      db,
-      sql<FoundCase>`
+  (_db, value: ValueOf<{ id: number; userId: number }>, { userType, view }: CaseScope) =>
+    sql<FoundCase>`
         SELECT ${sql.join(selections)} FROM cases ${sql.join(namedRecords.map(join), sql``)}
         LEFT JOIN evaluations ON evaluations.case_id = cases.case_id
         LEFT JOIN users AS judge ON judge.user_id = evaluations.evaluated_by
         WHERE cases.case_id = ${value("id")}
           AND ${visibleCases({ userType, userId: value("userId") }, view)}`,
-    ),
 );
 
 /** @returns undefined also for a case that this caller may not see (ROLE-7) */

@@ -14,7 +14,6 @@ import {
   soughtValues,
 } from "#database/best-matches";
 import { inTransaction } from "#database/database";
-import { repeatable } from "#database/repeatable";
 import { searchOrSimilar } from "#database/sought";
 import type { Tables } from "#database/tables";
 import { insertCase, insertGuardian } from "#test/factories";
@@ -159,11 +158,8 @@ async function found(searched: Searched, needle: string, wantedId: number | null
     const values = soughtValues(sought);
     const value = <K extends keyof SoughtValues>(name: K) => sql<SoughtValues[K]>`${values[name]}`;
     const rows = soughtRows(searched, soughtShape(sought, similar), value);
-    return repeatable(
-      test.database,
-      sql<{ id: number }>`
-        SELECT id FROM ${rows} AS found ORDER BY rank, id DESC LIMIT ${searched.most}`,
-    );
+    return sql<{ id: number }>`
+      SELECT id FROM ${rows} AS found ORDER BY rank, id DESC LIMIT ${searched.most}`;
   });
   return rows.map(({ id }) => id);
 }

@@ -68,7 +68,7 @@ function peopleAtWork(db: Kysely<Tables>, { now, ...asked }: Asked): Promise<Per
     WHERE users.enabled = 1
     ORDER BY helpline_fold(last_name), helpline_fold(first_name), users.user_id`;
   // Planned for its values: how many entries there are in four weeks decides how they are found.
-  return executePlannedForValues(db, { compile: () => query.compile(db) });
+  return executePlannedForValues(db, query);
 }
 
 interface PeopleOptions {

@@ -7,7 +7,6 @@ import {
 } from "@helpline/contract/families/similar";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type Kysely, sql } from "kysely";
-import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
 
@@ -28,7 +27,7 @@ const maxCompared = 200;
  * counts beside the same postcode. Alone, the whole name has to be the same.
  * @param exceptId a guardian to leave out, or 0
  */
-export function similarGuardians(
+export async function similarGuardians(
   db: Kysely<Tables>,
   given: Typed,
   exceptId: number,
@@ -66,7 +65,7 @@ export function similarGuardians(
     SELECT guardian_id, first_name, last_name, address_1, city, postcode, telephone, mobile, email, reasons
     FROM compared ORDER BY cardinality(reasons) DESC, likeness DESC, guardian_id
     LIMIT ${sql.lit(maxSimilar)}`;
-  return repeatable(db, found).execute();
+  return (await found.execute(db)).rows;
 }
 
 /** The records that have the same name as this one, and the same postcode if the kind has one, in any spelling. */
@@ -89,7 +88,7 @@ export async function sameNameAndPostcode(
     FROM ${table} AS this JOIN ${table} AS other ON ${sql.join(equal, sql` AND `)}
     WHERE this.${sql.ref(idField)} = ${id} AND other.${sql.ref(idField)} NOT IN (${id}, ${systemRecord?.id ?? 0})
     ORDER BY 1 LIMIT ${sql.lit(maxSimilar)}`;
-  const rows = await repeatable(db, found).execute();
+  const { rows } = await found.execute(db);
   return rows.map((row) => ({
     ...row,
     reasons: search.postcode ? ["name", "postcode"] : ["name"],

@@ -4,7 +4,6 @@ import { referenceRecordKinds } from "@helpline/contract/reference-records/regis
 import { users } from "@helpline/contract/users/users.schema";
 import { capitalised } from "@helpline/contract/words";
 import { type Kysely, sql } from "kysely";
-import { repeatable } from "#database/repeatable";
 import type { Tables } from "#database/tables";
 import { tableOf } from "./record.repository.ts";
 
@@ -28,25 +27,21 @@ type Row = { readonly id: number; readonly name: string };
 
 async function storedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
   const fields = namedBy(kind).map((field) => sql.ref(field));
-  return repeatable(
-    db,
-    sql<Row>`
+  const { rows } = await sql<Row>`
     SELECT ${sql.ref(kind.idField)} AS id, concat_ws(' ', ${sql.join(fields)}) AS name
-    FROM ${sql.table(tableOf(kind))} WHERE ${sql.ref(kind.idField)} = ANY (${ids})`,
-  ).execute();
+    FROM ${sql.table(tableOf(kind))} WHERE ${sql.ref(kind.idField)} = ANY (${ids})`.execute(db);
+  return rows;
 }
 
 /** Names of deleted and merged records, from the audit log. Retention removes the name there and leaves the number. */
 async function deletedNames(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
   const fields = namedBy(kind).map((field) => sql`before ->> ${sql.lit(field)}`);
-  return repeatable(
-    db,
-    sql<Row & { readonly action: "delete" | "merge" }>`
+  const { rows } = await sql<Row & { readonly action: "delete" | "merge" }>`
     SELECT entity_id::integer AS id, action, concat_ws(' ', ${sql.join(fields)}) AS name FROM audit_log
     WHERE entity = ${kind.entity} AND entity_id = ANY (${ids.map(String)})
       AND (action = 'delete' OR action = 'merge' AND after ? 'merged_into')
-    ORDER BY audit_id`,
-  ).execute();
+    ORDER BY audit_id`.execute(db);
+  return rows;
 }
 
 async function namesOfKind(db: Kysely<Tables>, kind: RecordKind, ids: readonly number[]) {
