@@ -5,15 +5,11 @@ import { announceAuditPowers } from "#database/audit-powers";
 import type { Database } from "#database/database";
 import { recountOutdated, recountStaleDays } from "#database/recount-stale-days";
 import { createBackups, describeSchedule } from "#features/backups/index";
-import { sweepLooseObjects } from "#features/case-files/index";
-import { createDigests } from "#features/digest/index";
-import { createImportWorker, importSpace, sweepImports } from "#features/import/index";
+import { createImportWorker, importSpace } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
 import { createForgottenPasswords } from "#features/password-links/index";
-import { forgetOldMerges } from "#features/reference-records/index";
 import { checkAdminPassword, makeFirstAdmin } from "#features/users/first-admin";
-import { forgetOldTries } from "#http/rate-limit";
 import { createMailer, type Mailer } from "#mail/mailer";
 import { systemClock } from "#operations/clock";
 import type { Config } from "#operations/config";
@@ -22,18 +18,20 @@ import { openStorage, type Storage } from "#operations/open-storage";
 import { readProductConfig } from "#operations/product-config";
 import { openQueue } from "#operations/queue";
 import { sessionSecret } from "#security/session-secret";
-import { forgetExpiredSessions } from "#security/sessions";
 import { createTokens } from "#security/tokens";
 import type { FileStore } from "#storage/file-store";
 import { openFileStore } from "#storage/index";
 import { buildApp } from "./app.ts";
 import { passwordRules } from "./features.ts";
+import { scheduledJobs } from "./jobs.ts";
 import { migrationsFolder, productConfigFile, webFolder } from "./run.ts";
 
-const sweepEveryMs = 10 * 60 * 1000;
-/** The fewer days are marked, the less a reader of figures counts. */
+/**
+ * The fewer days are stale, the less a reader of figures counts. A plain timer, because schedules are no
+ * finer than a minute, and a job a second would write more than it recounts. Every process has one; a lock
+ * lets one of them recount.
+ */
 const recountEveryMs = 1000;
-const digestEveryMs = 60 * 1000;
 
 export interface RunningHelpline {
   /** The address for people. */
@@ -122,7 +120,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const secret = await sessionSecret(config.sessionSecret, config.dataDir);
   const fileStore = await openFileStore(config);
   const storage = await openMigratedStorage(config);
-  const queue = openQueue(storage.connection, { log: say });
+  const queue = openQueue(storage.connection, { log: say, keepsTime: true });
   let metrics: Awaited<ReturnType<typeof openMetrics>>;
   const closeStorage = async () => {
     await metrics?.stop();
@@ -209,37 +207,10 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       recounting = recounting.then(recountAll);
     }, recountEveryMs);
     recount.unref();
-    const sweepOnce = async () => {
-      // Sequentially, so that it uses one connection.
-      await forgetExpiredSessions(database, clock.now());
-      await forgetOldTries(database);
-      await forgetOldMerges(database, clock.now());
-      await sweepImports({ database, clock });
-      await forgotten.sweep();
-      await mail.sweep();
-      await sweepLooseObjects(database, fileStore, clock.now());
-    };
-    let sweeping = Promise.resolve();
-    const sweepAll = () => {
-      sweeping = sweepOnce().catch((error: unknown) =>
-        app.log.warn({ err: error }, "could not sweep"),
-      );
-    };
-    sweepAll();
-    const sweep = setInterval(sweepAll, sweepEveryMs);
-    sweep.unref();
-    const digests = createDigests({ database, queue, clock, timeZone: config.timeZone });
-    let making = Promise.resolve();
-    const makeDigests = () => {
-      making = making
-        .then(() => digests.makeIfDue())
-        .catch((error: unknown) => app.log.warn({ err: error }, "could not make digests"));
-    };
-    makeDigests();
-    const digest = setInterval(makeDigests, digestEveryMs);
-    digest.unref();
     say(describeSchedule(config));
     backups.start();
+    const services = { config, database, clock, queue, fileStore, backups, forgotten, mail };
+    await queue.schedule(scheduledJobs(services), config.timeZone);
     let stopped: Promise<void> | undefined;
     return {
       url,
@@ -247,16 +218,14 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       fileStore,
       stop() {
         stopped ??= (async () => {
-          clearInterval(sweep);
           clearInterval(recount);
-          clearInterval(digest);
           ending.abort();
           await sleep(config.shutdownDelay * 1000);
           await closeServer(app);
           imports.stop();
           await forgotten.stop();
           await backups.stop();
-          await Promise.all([sweeping, recounting, making]);
+          await recounting;
           await closeStorage();
         })();
         return stopped;

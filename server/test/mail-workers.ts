@@ -13,6 +13,7 @@ import { openQueue, type QueueTimes } from "#operations/queue";
 export const hurry: QueueTimes = {
   pollSeconds: 0.5,
   superviseSeconds: 1,
+  scheduleSeconds: 1,
   stopMs: 5_000,
   job: { retryLimit: 12, retryDelay: 0, retryBackoff: false, expireInSeconds: 3 },
 };

@@ -1,13 +1,20 @@
 /**
  * The queue: work that must be neither lost nor done twice, kept in PostgreSQL by pg-boss in its own schema
- * (ADR 18). A job is enqueued in the transaction of the change that needs it. Any number of processes
- * take jobs; only one handles a job at a time.
+ * (ADR 18). A job is enqueued in the transaction of the change that needs it, or by its schedule. Any number
+ * of processes take jobs; only one handles a job at a time.
  */
 import type { Kysely } from "kysely";
 import pg, { type ClientConfig } from "pg";
-import { type ConstructorOptions, fromKysely, PgBoss, type SendOptions } from "pg-boss";
+import {
+  type ConstructorOptions,
+  fromKysely,
+  type JobWithMetadata,
+  PgBoss,
+  type SendOptions,
+} from "pg-boss";
 import type { Tables } from "#database/tables";
 import { withClient } from "#database/with-client";
+import { loggedError } from "./log-errors.ts";
 
 /** pg-boss's schema; also used by the query that checks whether a job still exists. */
 export const queueSchema = "helpline_queue";
@@ -21,6 +28,32 @@ const jobOptions: Readonly<Record<QueueName, SendOptions>> = {
   import: { retryLimit: 5, retryDelay: 5, retryDelayMax: 20, expireInSeconds: 4 * 3600 },
 };
 
+/**
+ * Work that is due by the clock. It must be safe to run at any time and beside itself: a process that has
+ * lost its connection may still be at it when another one takes over.
+ */
+export interface ScheduledJob {
+  readonly name: string;
+  /** A process runs the jobs of one queue one after the other. */
+  readonly queue: string;
+  /** Minute, hour, day of the month, month and day of the week. */
+  readonly cron: string;
+  /** For the log: what is not done if it fails. */
+  readonly what: string;
+  run(): Promise<unknown>;
+}
+
+/** 5 retries after about 30 s, 1 min, 2 min and so on. A backup of many files may take hours. */
+const scheduledOptions: SendOptions = {
+  retryLimit: 5,
+  retryDelay: 30,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  heartbeatSeconds: 30,
+  expireInSeconds: 12 * 3600,
+  deleteAfterSeconds: 24 * 3600,
+};
+
 /** The queue cannot be set up or started; the message is for the operator. */
 export class QueueError extends Error {}
 
@@ -32,6 +65,8 @@ export interface QueueTimes {
   readonly superviseSeconds: number;
   /** How long a stop waits for a running job before returning it, in milliseconds. */
   readonly stopMs: number;
+  /** Polling interval for schedules and for the jobs they enqueue. */
+  readonly scheduleSeconds: number;
   /** pg-boss's options for a job: retries, backoff, and when its process counts as dead. */
   readonly job: SendOptions;
 }
@@ -43,6 +78,7 @@ export interface QueueTimes {
 const usualTimes: QueueTimes = {
   pollSeconds: 2,
   superviseSeconds: 30,
+  scheduleSeconds: 15,
   stopMs: 10_000,
   job: {
     retryLimit: 30,
@@ -127,6 +163,12 @@ export interface Queue {
   put(db: Kysely<Tables>, name: QueueName, id: number): Promise<string>;
   /** Handles jobs until `stop`. If a handler throws, its job is retried later. */
   work(name: QueueName, handler: (job: Job) => Promise<void>): Promise<void>;
+  /**
+   * Enqueues each job at its time in the time zone, and now, to catch up on what was due while no process
+   * ran. While a job waits or runs, in whichever process, it is not enqueued again. One that fails is
+   * logged and retried.
+   */
+  schedule(jobs: readonly ScheduledJob[], timeZone: string): Promise<void>;
   /** Takes no more jobs, waits briefly for running ones, then returns them. Idempotent. */
   stop(): Promise<void>;
 }
@@ -143,9 +185,33 @@ function faultLog(log: (message: string) => void) {
   };
 }
 
+async function runScheduled(
+  jobs: readonly ScheduledJob[],
+  { data: { name }, ...taken }: JobWithMetadata<{ name: string }>,
+  log: (message: string) => void,
+): Promise<void> {
+  const job = jobs.find((each) => each.name === name);
+  try {
+    // During an upgrade another version may have enqueued it; the retry may reach that one.
+    if (!job) throw new Error("this version of Helpline does not have it");
+    await job.run();
+  } catch (error) {
+    const { message } = loggedError(error);
+    const next = taken.retryCount < taken.retryLimit ? "is tried again soon" : "waits for its time";
+    log(`The job "${name}" (${job?.what ?? "unknown"}) failed and ${next}: ${message}`);
+    // pg-boss stores what is thrown; PostgreSQL's own error may hold a row.
+    throw new Error(message);
+  }
+}
+
 export function openQueue(
   connection: ClientConfig,
-  options: { log(message: string): void; times?: Partial<QueueTimes> },
+  options: {
+    log(message: string): void;
+    times?: Partial<QueueTimes>;
+    /** Whether `schedule` will be called: pg-boss then looks for what is due. */
+    keepsTime?: boolean;
+  },
 ): Queue {
   const times = { ...usualTimes, ...options.times };
   const boss = new PgBoss({
@@ -154,11 +220,14 @@ export function openQueue(
     migrate: false,
     superviseIntervalSeconds: times.superviseSeconds,
     monitorIntervalSeconds: times.superviseSeconds,
+    schedule: options.keepsTime ?? false,
+    cronMonitorIntervalSeconds: times.scheduleSeconds,
+    cronWorkerIntervalSeconds: times.scheduleSeconds,
   });
   boss.on("error", faultLog(options.log));
   let started: Promise<unknown> | undefined;
   let stopped: Promise<void> | undefined;
-  const working: QueueName[] = [];
+  const working: string[] = [];
 
   async function start(): Promise<void> {
     started ??= boss.start();
@@ -205,6 +274,32 @@ export function openQueue(
           boss.notifyWorker(worker);
         },
       );
+    },
+    async schedule(jobs, timeZone) {
+      await start();
+      const ofJob = options.times?.job ?? scheduledOptions;
+      const taking = {
+        pollingIntervalSeconds: times.scheduleSeconds,
+        includeMetadata: true,
+      } as const;
+      for (const queue of new Set(jobs.map((job) => job.queue))) {
+        await boss.createQueue(queue, { policy: "exclusive" });
+        const ofQueue = jobs.filter((job) => job.queue === queue);
+        for (const { name, cron } of ofQueue) {
+          const once = { ...ofJob, singletonKey: name };
+          await boss.schedule(queue, cron, { name }, { ...once, tz: timeZone, key: name });
+          await boss.send(queue, { name }, once);
+        }
+        working.push(queue);
+        const worker = await boss.work<{ name: string }, void, typeof taking>(
+          queue,
+          taking,
+          async ([taken]) => {
+            if (!taken) return;
+            await runScheduled(jobs, taken, options.log).finally(() => boss.notifyWorker(worker));
+          },
+        );
+      }
     },
     stop() {
       stopped ??= stop();

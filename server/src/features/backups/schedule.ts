@@ -28,7 +28,6 @@ import { requireFolder } from "./refusals.ts";
 type Db = Kysely<Tables>;
 
 const hourMs = 60 * 60 * 1000;
-const lookEveryMs = 60 * 1000;
 const runsKeptMs = 400 * 24 * hourMs;
 
 /** Another process may hold the lock for a moment, only to find that no backup is due. */
@@ -64,13 +63,14 @@ export function describeSchedule(config: BackupSettings): string {
 type BegunOrJoined = "begun" | "joined";
 
 export interface Backups {
-  /** Makes a backup if one is due. */
+  /** Makes a backup if one is due and no other process is making it. */
   look(): Promise<void>;
   /**
    * Begins a backup, which goes on in the background.
    * @throws AppError 503 if it cannot be made
    */
   backUpNow(asked: Pick<Asked, "madeBy" | "audit">): Promise<BegunOrJoined>;
+  /** Clears away what a process that died has left. */
   start(): void;
   /** Aborts a running backup and removes its temporary file. */
   stop(): Promise<void>;
@@ -79,9 +79,7 @@ export interface Backups {
 export function createBackups(options: BackupsOptions): Backups {
   const { config, database, clock, log } = options;
   const maker = createMaker(options);
-  let looking: Promise<void> | undefined;
   const jobs = new Set<Promise<unknown>>();
-  let timer: ReturnType<typeof setInterval> | undefined;
 
   /** Old backups are removed only after a successful one. */
   async function prune(): Promise<void> {
@@ -97,9 +95,8 @@ export function createBackups(options: BackupsOptions): Backups {
     }
   }
 
-  /** Makes a backup if one is due and no other process is making it. */
-  async function look(): Promise<void> {
-    if (config.backupEveryHours === 0 || !(await isDue(database, config, clock.now()))) return;
+  async function makeIfDue(): Promise<void> {
+    if (maker.isStopping() || !(await isDue(database, config, clock.now()))) return;
     await maker.alone(async () => {
       // Another process may have just made one.
       if (!(await isDue(database, config, clock.now()))) return;
@@ -107,18 +104,6 @@ export function createBackups(options: BackupsOptions): Backups {
       if (await maker.run(begun, onSchedule)) await prune();
     });
   }
-
-  /** One at a time, however long it takes. */
-  const lookSafely = () => {
-    looking ??= look()
-      .catch((error: unknown) =>
-        log(`Whether a backup is due could not be found out: ${reasonOf(error)}`),
-      )
-      .finally(() => {
-        looking = undefined;
-      });
-    return looking;
-  };
 
   /** Remembers what goes on in the background, until it ends. */
   function inBackground(job: Promise<unknown>): void {
@@ -149,7 +134,11 @@ export function createBackups(options: BackupsOptions): Backups {
     });
 
   return {
-    look: lookSafely,
+    look() {
+      const made = makeIfDue();
+      inBackground(made.catch(() => undefined));
+      return made;
+    },
 
     async backUpNow(wanted) {
       const asked = { ...wanted, kind: "by-hand" } as const;
@@ -169,16 +158,11 @@ export function createBackups(options: BackupsOptions): Backups {
           log(`What a stopped backup left could not be cleared away: ${reasonOf(error)}`),
         );
       inBackground(tidied);
-      if (config.backupEveryHours === 0) return;
-      void lookSafely();
-      timer = setInterval(() => void lookSafely(), lookEveryMs);
-      timer.unref();
     },
 
     async stop() {
-      clearInterval(timer);
       maker.stop();
-      await Promise.all([looking, ...jobs]);
+      await Promise.all(jobs);
     },
   };
 }

@@ -1,0 +1,116 @@
+/**
+ * Everything that Helpline does by the clock. The queue runs each job on one of the processes, retries it,
+ * logs its failures, and runs it once at start, to catch up. Whether there is anything to do a job finds
+ * out from the database, so it may run at any time and more often than planned. What may take long, or must
+ * be on time, has a queue of its own; the rest take turns on one connection.
+ */
+import { digestTime } from "@helpline/contract/digest/digest";
+import type { Database } from "#database/database";
+import type { Backups } from "#features/backups/index";
+import { sweepLooseObjects } from "#features/case-files/index";
+import { createDigests } from "#features/digest/index";
+import { sweepImports } from "#features/import/index";
+import type { ForgottenPasswords } from "#features/password-links/index";
+import { forgetOldMerges } from "#features/reference-records/index";
+import { forgetOldTries } from "#http/rate-limit";
+import type { Clock } from "#operations/clock";
+import type { Config } from "#operations/config";
+import type { Queue, ScheduledJob } from "#operations/queue";
+import { forgetExpiredSessions } from "#security/sessions";
+import type { FileStore } from "#storage/file-store";
+
+export interface JobServices {
+  readonly config: Pick<Config, "backupEveryHours" | "timeZone">;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly queue: Queue;
+  readonly fileStore: FileStore;
+  readonly backups: Pick<Backups, "look">;
+  readonly forgotten: Pick<ForgottenPasswords, "sweep">;
+  readonly mail: { sweep(): Promise<void> };
+}
+
+const everyMinute = "* * * * *";
+const everyTenMinutes = "*/10 * * * *";
+/** From the digests' time to the end of the day: a process whose clock is behind makes them a little later. */
+const morningAndLater = `*/5 ${Number.parseInt(digestTime, 10)}-23 * * *`;
+
+export function scheduledJobs(services: JobServices): ScheduledJob[] {
+  const { config, database, clock, queue, fileStore, backups, forgotten, mail } = services;
+  const digests = createDigests({ database, queue, clock, timeZone: config.timeZone });
+  const backup: ScheduledJob = {
+    name: "backup",
+    queue: "backup",
+    cron: everyMinute,
+    what: "a backup if the last is BACKUP_EVERY_HOURS old",
+    // Every minute, because the hours count from the last backup, and a failed one is due again sooner.
+    run: () => backups.look(),
+  };
+  return [
+    ...(config.backupEveryHours > 0 ? [backup] : []),
+    {
+      name: "digests",
+      queue: "digests",
+      cron: morningAndLater,
+      what: "the mails of the morning",
+      // If the database was away at that time, they are made as soon as it is back.
+      run: () => digests.makeIfDue(),
+    },
+    {
+      name: "sweep-files",
+      queue: "housekeeping",
+      cron: everyTenMinutes,
+      what: "removes stored bytes that belong to no file",
+      // An upload or a deletion that a crash interrupted leaves them.
+      run: () => sweepLooseObjects(database, fileStore, clock.now()),
+    },
+    {
+      name: "sweep-mail",
+      queue: "housekeeping",
+      cron: everyTenMinutes,
+      what: "enqueues mails that lost their job, deletes the oldest",
+      // A restored database has its mails, but not the queue.
+      run: () => mail.sweep(),
+    },
+    {
+      name: "sweep-imports",
+      queue: "housekeeping",
+      cron: everyTenMinutes,
+      what: "gives up imports that nobody goes on with, deletes old ones",
+      // They hold the rows of the files, which are personal data.
+      run: () => sweepImports({ database, clock }),
+    },
+    {
+      name: "sweep-password-links",
+      queue: "housekeeping",
+      cron: everyTenMinutes,
+      what: "sends the links that a stopped process left, deletes links that are over",
+      // The process that takes the request looks at it after the answer, and may be stopped before.
+      run: () => forgotten.sweep(),
+    },
+    {
+      name: "forget-sessions",
+      queue: "housekeeping",
+      cron: everyTenMinutes,
+      what: "deletes expired sessions",
+      // Nobody can use them; the table is read at every request.
+      run: () => forgetExpiredSessions(database, clock.now()),
+    },
+    {
+      name: "forget-tries",
+      queue: "housekeeping",
+      cron: everyTenMinutes,
+      what: "deletes old counts of the rate limits",
+      // They hold addresses and are of no use after their minute or hour.
+      run: () => forgetOldTries(database),
+    },
+    {
+      name: "forget-merges",
+      queue: "housekeeping",
+      cron: everyTenMinutes,
+      what: "deletes merges of records that can no longer be undone",
+      // They hold what the merged record said, which is personal data.
+      run: () => forgetOldMerges(database, clock.now()),
+    },
+  ];
+}
