@@ -26,8 +26,8 @@ const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 
 /** What the screens that are open all day load besides: JavaScript and CSS, brotli (ADR 24). */
 const DAILY_LIMIT_BYTES = {
-  "welcome-page": 72_000,
-  "call-page": 72_000,
+  "welcome-page": 70_000,
+  "call-page": 70_000,
   "case-manager-page": 115_000,
   "case-view-page": 130_000,
   "advisor-add-page": 165_000,
