@@ -14,16 +14,20 @@ import Fastify, {
 } from "fastify";
 import { createBatch } from "#database/batch";
 import { createBulkheads } from "#http/back-pressure";
-import { type BrokenRequests, brokenRequests } from "#http/broken-requests";
+import {
+  type BrokenRequests,
+  bodyTimeoutMs,
+  brokenRequests,
+  endSlowBodies,
+} from "#http/broken-requests";
 import { addressOf } from "#http/client-address";
 import { boundConnections, connectionLimits, stopWithConnection } from "#http/connection-limits";
-import { addEntityTags } from "#http/entity-tags";
 import { AppError, answerTo } from "#http/errors";
 import { acceptForms, uploadLimits } from "#http/form";
+import { addEntityTags } from "#http/prepared-answer";
 import { registerRoute } from "#http/register-route";
 import type { HandledRoute } from "#http/route";
 import { type SecurityHeaders, securityHeaders } from "#http/security-headers";
-import { bodyTimeoutMs, endSlowBodies } from "#http/slow-bodies";
 import { readablePage, serveWebApp } from "#http/static-files";
 import { deliveryOf } from "#mail/mailer";
 import type { TrustProxy } from "#operations/config";
@@ -109,7 +113,7 @@ function createServer(
     genReqId: () => randomUUID(),
     trustProxy: trusts(config.trustProxy),
     bodyLimit: bodyLimitBytes,
-    // The maximum for any request; bodies other than files have less (slow-bodies.ts).
+    // The maximum for any request; bodies other than files have less (broken-requests.ts).
     requestTimeout: uploadLimits.totalMs,
     logController: new LogController({ disableRequestLogging: !logsRequests.has(config.logLevel) }),
     // A hook answers a missing Host header, with the headers of every answer.

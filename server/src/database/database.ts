@@ -1,9 +1,22 @@
 /** Access to PostgreSQL, embedded or external: the pool, reads on one snapshot, and transactions. */
-import { type CompiledQuery, Kysely, type Transaction } from "kysely";
+import {
+  type CompiledQuery,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type Transaction,
+  type TransactionSettings,
+} from "kysely";
 import pg, { type ClientConfig } from "pg";
 import { createConnectionPool, type PoolOptions } from "./connection-pool.ts";
-import { pipelinedPostgres } from "./driver.ts";
-import { PipelinedConnection } from "./pipelined-connection.ts";
+import {
+  type ConnectionOptions,
+  PipelinedConnection,
+  translateError,
+} from "./pipelined-connection.ts";
 import { createPresence } from "./presence.ts";
 import { type Compilable, statementNames } from "./statement-names.ts";
 import type { Tables } from "./tables.ts";
@@ -117,3 +130,36 @@ export async function inTransaction<T>(
     }
   }
 }
+
+// Helpline's Kysely driver: pg's pool and pipelined connections (ADR 23).
+
+function beginText({ isolationLevel, accessMode }: TransactionSettings): string {
+  const level = isolationLevel ? ` isolation level ${isolationLevel}` : "";
+  return `begin${level}${accessMode ? ` ${accessMode}` : ""}`;
+}
+
+function createDriver(options: ConnectionOptions): Driver {
+  return {
+    init: async () => undefined,
+    async acquireConnection() {
+      try {
+        return new PipelinedConnection(await options.pool.take(), options);
+      } catch (error) {
+        throw translateError(error);
+      }
+    },
+    beginTransaction: async (connection: PipelinedConnection, settings) =>
+      connection.begin(beginText(settings)),
+    commitTransaction: (connection: PipelinedConnection) => connection.commit(),
+    rollbackTransaction: (connection: PipelinedConnection) => connection.rollback(),
+    releaseConnection: async (connection: PipelinedConnection) => connection.release(),
+    destroy: () => options.pool.end(),
+  };
+}
+
+const pipelinedPostgres = (options: ConnectionOptions): Dialect => ({
+  createDriver: () => createDriver(options),
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+});

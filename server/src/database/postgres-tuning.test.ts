@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tuningFor } from "./postgres-tuning.ts";
+import { tuningFor } from "./embedded-postgres.ts";
 
 const gibibyte = 1024 ** 3;
 

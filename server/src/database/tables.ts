@@ -2,12 +2,11 @@
  * The tables as Kysely sees them, by room in `tables/`. Columns that are sent to the browser come from the
  * contract's schemas, so none is declared twice; a test compares this with the database's catalogue.
  */
-import type { BackupTables } from "./tables/backups.ts";
+
 import type { CaseTables } from "./tables/cases.ts";
 import type { ImportTables } from "./tables/imports.ts";
-import type { PeopleTables } from "./tables/people.ts";
-import type { ReferenceRecordTables } from "./tables/records.ts";
-import type { WorkTables } from "./tables/work.ts";
+import type { PeopleTables, ReferenceRecordTables } from "./tables/people.ts";
+import type { BackupTables, WorkTables } from "./tables/work.ts";
 
 export type { AskedBy, TakenFields } from "./tables/imports.ts";
 

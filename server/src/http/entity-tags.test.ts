@@ -4,7 +4,7 @@ import { noticeRoutes } from "@helpline/contract/notice/notice";
 import { allRoutes } from "@helpline/contract/routes";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
-import { isStillSo } from "./entity-tags.ts";
+import { isStillSo } from "./prepared-answer.ts";
 
 const helpline = await startHelpline();
 const authorization = `Bearer ${(await helpline.logIn("manager")).token}`;

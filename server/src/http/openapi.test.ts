@@ -8,9 +8,8 @@ import { validate } from "@helpline/contract/validation";
 import Ajv2020 from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
-import { callName } from "./api-examples.ts";
 import { callDescriptions } from "./call-descriptions.ts";
-import { operationIdOf } from "./openapi.ts";
+import { callName, operationIdOf } from "./openapi.ts";
 
 type Json = Record<string, unknown>;
 interface Shown {

@@ -1,10 +1,11 @@
 /** The API's description, generated from the declarations that validate requests (WIRE-23). */
+
+import { readFile } from "node:fs/promises";
 import { accessTable } from "@helpline/contract/access";
 import type { ErrorStatus, RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { product } from "@helpline/contract/product";
 import type * as z from "zod/mini";
-import { type CallExample, type CallExamples, callName } from "./api-examples.ts";
 import { callDescriptions, generalDescription } from "./call-descriptions.ts";
 import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
 
@@ -204,4 +205,28 @@ export function openApiDocument(
       securitySchemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
     },
   };
+}
+
+// One real request and answer of each call, for the API's description. They were recorded from the sample
+// data by `npm run api-examples`.
+
+export interface CallExample {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  /** The fields of a form, too. */
+  readonly body?: unknown;
+  readonly answer: unknown;
+  /** Answers to the same call that was refused, by status. */
+  readonly refusals: Readonly<Record<string, unknown>>;
+}
+
+/** Examples by {@link callName}. */
+export type CallExamples = Readonly<Record<string, CallExample>>;
+
+/** `POST /api/gps`: what a call is called where there is no declaration at hand. */
+export const callName = ({ method, path }: Pick<RouteDeclaration, "method" | "path">): string =>
+  `${method} ${path}`;
+
+export async function readCallExamples(file: string): Promise<CallExamples> {
+  return JSON.parse(await readFile(file, "utf8"));
 }

@@ -2,8 +2,7 @@
 import net, { type AddressInfo } from "node:net";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { brokenRequests } from "./broken-requests.ts";
-import { endSlowBodies } from "./slow-bodies.ts";
+import { brokenRequests, endSlowBodies } from "./broken-requests.ts";
 
 let app: FastifyInstance;
 

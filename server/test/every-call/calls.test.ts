@@ -8,7 +8,7 @@ import { mayAccess } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callName } from "#http/api-examples";
+import { callName } from "#http/openapi";
 import { buildTestApp } from "../build-test-app.ts";
 import { logInTeam } from "../case-factories.ts";
 import { testPassword } from "../factories.ts";

@@ -8,7 +8,7 @@ import { backupRoutes } from "@helpline/contract/backups/backups";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
 import { expect, vi } from "vitest";
-import { callName } from "#http/api-examples";
+import { callName } from "#http/openapi";
 import { fieldPart, filePart, formBody, formHeaders, sendForm } from "../case-files-kit.ts";
 import {
   changedUser,

@@ -9,7 +9,7 @@ import { type UserType, userTypes } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
 import { expect, it } from "vitest";
-import { type CallExample, callName } from "#http/api-examples";
+import { type CallExample, callName } from "#http/openapi";
 import { seedDeletedCases } from "../../src/demo/deleted-cases.ts";
 import { seedSampleFiles } from "../../src/demo/files.ts";
 import { seedSampleImports } from "../../src/demo/import.ts";

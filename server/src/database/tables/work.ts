@@ -1,4 +1,6 @@
 /** What helps people to work: follow-ups, views, drafts, mail, time on pages. */
+
+import type { BackupKind, BackupPhase } from "@helpline/contract/backups/backups";
 import type { MailKind, NotifiedStage } from "@helpline/contract/mail/mail";
 import type { MailState } from "@helpline/contract/mail/mail-states";
 import type { ColumnType, Generated } from "kysely";
@@ -121,5 +123,33 @@ export interface WorkTables {
     /** Minutes; the driver returns a numeric as text. */
     time_on_page: ColumnType<string, number, never>;
     clamped: Generated<number>;
+  };
+}
+
+/** Backups. */
+export interface BackupTables {
+  /** The result of a backup: `file_name` if it succeeded, `error` if it failed. */
+  backup_runs: {
+    backup_run_id: Generated<number>;
+    kind: Generated<BackupKind>;
+    /** Who pressed the button; null if nobody did. */
+    made_by: number | null;
+    started_on: ColumnType<string, Date, never>;
+    finished_on: ColumnType<string, Date, never>;
+    file_name: string | null;
+    bytes: number | null;
+    error: string | null;
+    problems: string | null;
+  };
+
+  /** The backup that is being made: at most one row (ADR 20). */
+  backup_under_way: {
+    kind: BackupKind;
+    made_by: number | null;
+    started_on: ColumnType<string, Date, never>;
+    file_name: string;
+    phase: BackupPhase;
+    /** From 0 to 1. */
+    share: number;
   };
 }

@@ -9,7 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { watchProgress } from "#http/form-stream";
+import { watchProgress } from "#http/form";
 import type { FileStore } from "#storage/file-store";
 import { createFolderStore } from "#storage/index";
 import { startHelpline } from "#test/build-test-app";

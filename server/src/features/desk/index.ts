@@ -19,7 +19,7 @@ import type { Clock } from "#operations/clock";
 import { auditShown } from "#security/audit";
 import { urgentCases } from "./desk.repository.ts";
 
-export { peopleRoutes } from "./people.ts";
+export { peopleRoutes } from "./desk.repository.ts";
 
 interface DeskOptions {
   readonly clock: Clock;

@@ -1,11 +1,17 @@
 /** The general report, read from one snapshot of the database. */
-
 import {
+  type CaseGroup,
   type CountedFigures,
   type GeneralReport,
   generalReportMessages,
+  tablesOfPlaces,
+  tablesOfStaff,
+  type Waits,
 } from "@helpline/contract/reports/general-report";
+import type { Cell } from "@helpline/contract/reports/joint-suppression";
 import { periodBefore } from "@helpline/contract/reports/range-presets";
+import { rowOfNone, rowsToShow } from "@helpline/contract/reports/small-rows";
+import { allOthers, isSmall } from "@helpline/contract/reports/suppression";
 import type { Kysely } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Days } from "#database/day-sql";
@@ -14,10 +20,8 @@ import type { Tables } from "#database/tables";
 import { AppError } from "#http/errors";
 import { readAnswers, readCaseFigures } from "./case-figures.ts";
 import { type CaseFigures, caseGroupsOf } from "./case-groups.ts";
-import { countLogs, countUsers } from "./general-report.repository.ts";
+import { countLogs, countUsers, handlerCells, placeCells } from "./general-report.repository.ts";
 import type { Answers } from "./heard-from.ts";
-import { withoutSmallRows } from "./small-groups.ts";
-import { waitsOf } from "./waits.ts";
 
 type Db = Kysely<Tables>;
 
@@ -121,4 +125,100 @@ export function readGeneralReport(
       before: earlier && { ...earlier, ...tablesBefore },
     };
   });
+}
+
+// Median and 90th percentile of days, from how many cases took how long.
+
+/** PostgreSQL's `percentile_cont`: between two values it interpolates. With one decimal place. */
+function percentile(sorted: readonly (readonly [days: number, count: number])[], part: number) {
+  const cases = sorted.reduce((sum, [, count]) => sum + count, 0);
+  if (cases === 0) return null;
+  const position = part * (cases - 1);
+  const valueAt = (index: number): number => {
+    let before = 0;
+    for (const [days, count] of sorted) {
+      before += count;
+      if (index < before) return days;
+    }
+    return sorted.at(-1)?.[0] ?? 0;
+  };
+  const [low, high] = [valueAt(Math.floor(position)), valueAt(Math.ceil(position))];
+  return Math.round((low + (high - low) * (position - Math.floor(position))) * 10) / 10;
+}
+
+/** @param counts the number of cases, by their days */
+function waitsOf(counts: ReadonlyMap<string, number>): Waits {
+  const sorted = [...counts]
+    .map(([days, count]) => [Number(days), count] as const)
+    .sort(([a], [b]) => a - b);
+  return {
+    cases: sorted.reduce((sum, [, count]) => sum + count, 0),
+    median: percentile(sorted, 0.5),
+    percentile_90: percentile(sorted, 0.9),
+  };
+}
+
+// The tables of staff and places without their small rows (contract: small-rows.ts).
+
+/** The cells of the periods as one list: each with its own count, and 0 for the others. */
+const beside = (periods: readonly (readonly Cell[])[]): Cell[] =>
+  periods.flatMap((cells, own) =>
+    cells.map(({ at, counts }) => ({
+      at,
+      counts: periods.map((_each, index) => (index === own ? (counts[0] ?? 0) : 0)),
+    })),
+  );
+
+/** The value of a row in the cells. */
+function rowValue({ filters }: CaseGroup): string {
+  const { figure, awaiting, ...value } = filters ?? {};
+  return figure === undefined && awaiting === undefined
+    ? String(Object.values(value)[0])
+    : rowOfNone;
+}
+
+const countOf = (groups: readonly CaseGroup[]) => groups.reduce((sum, { count }) => sum + count, 0);
+
+/** A table in each period; empty if what is counted together would be small. */
+function withoutSmall(periods: readonly CaseGroup[][], shown: ReadonlySet<string> | undefined) {
+  const parts = periods.map((groups) => ({
+    apart: groups.filter((group) => shown?.has(rowValue(group))),
+    together: countOf(groups.filter((group) => !shown?.has(rowValue(group)))),
+  }));
+  if (parts.some(({ together }) => isSmall(together))) return periods.map(() => []);
+  return parts.map(({ apart, together }) =>
+    together === 0 ? apart : [...apart, { name: allOthers, count: together, filters: null }],
+  );
+}
+
+const tables = [...tablesOfStaff, ...tablesOfPlaces];
+type SmallTables = Pick<CountedFigures, (typeof tables)[number]>;
+
+/**
+ * Leaves out the small rows of the same tables in each period.
+ * @param periods the report and, if there is one, that of the period before
+ * @returns the tables that replace those of each
+ */
+async function withoutSmallRows(
+  db: Db,
+  periods: readonly (Days & SmallTables)[],
+): Promise<SmallTables[]> {
+  const staff: Cell[][] = [];
+  const places: Cell[][] = [];
+  for (const days of periods) {
+    staff.push(await handlerCells(db, days));
+    places.push(await placeCells(db, days));
+  }
+  // The stages are figures of their own.
+  const [byHandler, stages] = [0, 1];
+  const shown = [rowsToShow(beside(staff), [stages])[byHandler], ...rowsToShow(beside(places))];
+  const made = tables.map((table, index) =>
+    withoutSmall(
+      periods.map((report) => report[table]),
+      shown[index],
+    ),
+  );
+  const ofPeriod = (period: number) =>
+    tables.map((table, index) => [table, made[index]?.[period] ?? []]);
+  return periods.map((_each, period) => Object.fromEntries(ofPeriod(period)) as SmallTables);
 }

@@ -19,9 +19,8 @@ import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { caseReportCsv, readCaseReport } from "./case-report.ts";
 import { readEvaluationResults } from "./evaluation-results.ts";
-import { choiceLines, evaluationResultsCsv } from "./evaluation-results-csv.ts";
 import { type AskedReport, readGeneralReport } from "./general-report.ts";
-import { generalReportCsv } from "./general-report-csv.ts";
+import { choiceLines, evaluationResultsCsv, generalReportCsv } from "./general-report-csv.ts";
 
 export {
   type ReportFilters,

@@ -1,10 +1,17 @@
 /** The frame of the logged-in screens: header, menu, list modals, command palette. */
 import "@mantine/core/styles.layer.css";
-import { screens } from "@helpline/contract/screens";
+import {
+  dueMenu,
+  type MenuTarget,
+  menuItemOf,
+  menus,
+  modalManagers,
+  screens,
+} from "@helpline/contract/screens";
 import { IconKeyboard, IconPin, IconPinned, IconPlayerStop } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Link, useRouteContext, useRouterState } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useEffect, useReducer, useState } from "react";
+import { Fragment, type ReactNode, Suspense, useEffect, useReducer, useState } from "react";
 import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -17,7 +24,6 @@ import { Brand } from "./brand.tsx";
 import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
 import frame from "./frame.module.css";
 import styles from "./logged-in-frame.module.css";
-import { Menu } from "./menu.tsx";
 import { MenuButton } from "./menu-button.tsx";
 import { iconOf } from "./menu-icons.ts";
 import { type MenuState, useMenu } from "./use-menu.ts";
@@ -29,8 +35,15 @@ import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { useSaveKey } from "#shared/form/use-save-key.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
-import { setShortcutsOpen, useShortcutsOpen } from "../modals/modal-store.ts";
+import {
+  openModalManager,
+  setShortcutsOpen,
+  useOpenModalManager,
+  useShortcutsOpen,
+} from "../modals/modal-store.ts";
 import callTimerStatusClasses from "./call-timer-status.module.css";
+import menuClasses from "./menu.module.css";
+import { keyOf } from "./palette-targets.ts";
 
 // Opens the dialog of keyboard shortcuts: with `?`, from the foot of the menu, or from the command palette.
 // Also binds the key that saves any form.
@@ -222,5 +235,67 @@ function CallTimerStatus() {
         <IconPlayerStop size={16} stroke={1.75} aria-hidden="true" />
       </button>
     </div>
+  );
+}
+
+// The menu of the caller's role, from the contract's table.
+
+interface MenuProps {
+  /** Called before an item runs, so that the focus can return later. */
+  readonly onChoose: () => void;
+}
+
+export function Menu({ onChoose }: MenuProps) {
+  const { userType, due } = useSession();
+  const groups = due ? dueMenu(due) : menus[userType];
+  return groups.map((group, index) => (
+    <Fragment key={group.map(keyOf).join()}>
+      {index > 0 && <hr className={menuClasses.separator} />}
+      <ul className={menuClasses.list}>
+        {group.map((target) => (
+          <li key={keyOf(target)}>
+            <MenuItem target={target} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </Fragment>
+  ));
+}
+
+function MenuItem({ target, onChoose }: MenuProps & { readonly target: MenuTarget }) {
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const openModal = useOpenModalManager();
+  const Icon = iconOf(target);
+  const icon = <Icon size={18} stroke={1.75} aria-hidden="true" />;
+  if ("modal" in target) {
+    const choose = () => {
+      onChoose();
+      openModalManager(target.modal);
+    };
+    return (
+      <button
+        type="button"
+        className={menuClasses.item}
+        aria-haspopup="dialog"
+        data-open={openModal === target.modal || undefined}
+        onClick={choose}
+      >
+        {icon}
+        {modalManagers[target.modal].title}
+      </button>
+    );
+  }
+  const screen = screens[target.screen];
+  const isPresent = menuItemOf(path) === target.screen;
+  return (
+    <Link
+      to={screen.path}
+      className={menuClasses.item}
+      aria-current={isPresent ? "page" : undefined}
+      onClick={onChoose}
+    >
+      {icon}
+      {target.label ?? screen.title}
+    </Link>
   );
 }

@@ -13,7 +13,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { renderThemed } from "../../../test/render.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { Menu } from "./menu.tsx";
+import { Menu } from "./logged-in-frame.tsx";
 
 async function showMenu(address = "/welcome", onChoose = vi.fn()) {
   const root = createRootRoute({ component: () => <Menu onChoose={onChoose} /> });

@@ -4,17 +4,18 @@
  */
 import { callerText } from "@helpline/contract/callers/caller-call";
 import { Alert, Button, Stack } from "@mantine/core";
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
-import { useMarkedOption } from "#shared/combobox/use-marked-option.ts";
+import { IconPhoneIncoming, IconX } from "@tabler/icons-react";
+import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
+import { type MarkedOption, useMarkedOption } from "#shared/combobox/use-marked-option.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { LoadingLines } from "#shared/query-part.tsx";
-import { characterKeysWork } from "#shared/shortcuts/shortcuts.ts";
+import { Keys } from "#shared/shortcuts/keys.tsx";
+import { characterKeysWork, shortcuts } from "#shared/shortcuts/shortcuts.ts";
+import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./caller-look-up.module.css";
 import { lookUpWords, resultWords } from "./caller-words.ts";
 import { useCallerSearch } from "./callers.api.ts";
-import { LookUpField } from "./look-up-field.tsx";
 import { LookUpGrid, type ShownCase } from "./look-up-grid.tsx";
-import { LookUpKeys } from "./look-up-keys.tsx";
 import {
   firstMarked,
   isCertain,
@@ -164,5 +165,80 @@ export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
       )}
       <LookUpKeys mayAdd={actions.add !== undefined} />
     </div>
+  );
+}
+
+// The field of the caller look-up.
+
+interface LookUpFieldProps {
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly typed: string;
+  /** What the field tells of the grid. */
+  readonly keys: MarkedOption<LookUpRow>["field"];
+  readonly onType: (text: string) => void;
+  /** A pasted number is complete, so it is looked up at once. */
+  readonly onPaste: (text: string) => void;
+  readonly onClear: () => void;
+}
+
+function LookUpField(props: LookUpFieldProps) {
+  const { inputRef, typed, keys, onType, onPaste, onClear } = props;
+  return (
+    <div className={classes.card}>
+      <label htmlFor="caller" className={classes.label}>
+        {lookUpWords.field}
+      </label>
+      <div className={classes.field}>
+        <IconPhoneIncoming size={22} stroke={1.75} aria-hidden="true" />
+        <input
+          id="caller"
+          ref={inputRef}
+          data-focus-on-arrival
+          className={classes.input}
+          {...keys}
+          aria-describedby="caller-hint"
+          maxLength={callerText.max}
+          enterKeyHint="search"
+          value={typed}
+          onChange={(event) => {
+            const isPaste = (event.nativeEvent as InputEvent).inputType === "insertFromPaste";
+            (isPaste ? onPaste : onType)(event.target.value);
+          }}
+        />
+        {typed !== "" && (
+          <button type="button" className={classes.clear} aria-label="Clear" onClick={onClear}>
+            <IconX size={18} stroke={1.75} aria-hidden="true" />
+          </button>
+        )}
+      </div>
+      <p id="caller-hint" className={classes.hint}>
+        {lookUpWords.hint}
+      </p>
+    </div>
+  );
+}
+
+// The keys of the caller look-up, below its results. Hidden on devices without a keyboard.
+
+const always = ["chooseCaller", "openCaller", "clearCaller"] as const;
+const forManagers = [
+  "chooseCaller",
+  "openCaller",
+  "newCase",
+  "addGuardian",
+  "clearCaller",
+] as const;
+
+function LookUpKeys({ mayAdd }: { readonly mayAdd: boolean }) {
+  const names = mayAdd ? forManagers : always;
+  useBoundShortcuts(mayAdd ? [...names, "callerLetters"] : names);
+  return (
+    <ul className={classes.keys} aria-label="Keys">
+      {names.map((name) => (
+        <li key={name}>
+          <Keys keys={shortcuts[name].keys} /> {shortcuts[name].short}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -5,13 +5,12 @@
  */
 import { Combobox, Group, TextInput, useCombobox, VisuallyHidden } from "@mantine/core";
 import { useMergedRef } from "@mantine/hooks";
-import { type ReactNode, type Ref, useRef } from "react";
+import { type ReactNode, type Ref, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import list from "#shared/combobox/option-list.module.css";
 import { OptionList } from "#shared/combobox/option-list.tsx";
 import type { wrapperProps } from "#shared/form/inputs/field-props.ts";
 import { comboboxWords } from "./combobox-words.ts";
 import classes from "./record-combobox.module.css";
-import { useCutOff } from "./use-cut-off.ts";
 import { type RecordFinding, useRecordCombobox } from "./use-record-combobox.ts";
 
 interface RecordComboboxProps extends RecordFinding {
@@ -91,4 +90,20 @@ export function RecordCombobox(props: RecordComboboxProps) {
       )}
     </Combobox>
   );
+}
+
+/** Whether the text of a field is longer than the field is wide. */
+function useCutOff(input: RefObject<HTMLInputElement | null>, text: string): boolean {
+  const [isCut, setCut] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text decides how wide the contents are.
+  useLayoutEffect(() => {
+    const measure = () => {
+      const element = input.current;
+      setCut(element !== null && element.scrollWidth > element.clientWidth);
+    };
+    measure();
+    window.addEventListener("resize", measure);
+    return () => window.removeEventListener("resize", measure);
+  }, [input, text]);
+  return isCut;
 }

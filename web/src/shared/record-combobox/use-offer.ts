@@ -1,13 +1,15 @@
 /** What the server knows about the text in a field, as options of its list. */
 import type { CaseRole } from "@helpline/contract/access";
-import { useQuery } from "@tanstack/react-query";
+import { userRoutes } from "@helpline/contract/users/users.routes";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
+import { justAsked } from "#shared/just-asked.ts";
 import { listKeys, searchRows } from "#shared/list/list-queries.ts";
 import type { RecordView } from "#shared/record-manager/views/record-view.ts";
 import { useTypedAnswer } from "#shared/use-typed-answer.ts";
 import { comboboxWords, fewestTyped } from "./combobox-words.ts";
 import { type Offer, offerRecords, offerStaff, type SearchAnswer, way } from "./offered.ts";
-import { staffLoadQuery } from "./staff-load.ts";
 
 interface Asked {
   readonly view: RecordView;
@@ -96,3 +98,15 @@ export function useOffer(asked: AskedRecords & AskedStaff): CurrentOffer {
   const staff = useStaffOffer({ ...asked, opened: asked.opened && isStaff });
   return isStaff ? staff : records;
 }
+
+// Who of a role has how much work.
+
+/** Least loaded first. Cases move all the time, so each opening of a list asks again. */
+const staffLoadQuery = (role: CaseRole) =>
+  queryOptions({
+    queryKey: ["staff-load", role],
+    queryFn: async ({ signal }) =>
+      (await call(userRoutes.load, { query: { role } }, { signal })).data,
+    staleTime: justAsked,
+    retry: false,
+  });
