@@ -87,6 +87,7 @@ function chunkOfOurs(id: string, modules: Modules): string | null {
   if (needed.has("firstLoad")) return "app";
   // One sheet for all of them: on a mobile network a small file costs as much as 5 KB.
   if (isStyle(id)) return "styles";
+  if (needed.size === 1 && needed.has("lookUp")) return "look-up";
   if (needed.has("frame") || needed.has("desk") || needed.has("lookUp") || needed.size >= 4)
     return "daily";
   if (needed.has("list")) return needed.size === 1 ? "list" : "daily";
@@ -131,6 +132,7 @@ const inOrder: readonly Group[] = [
   },
   chunk("styles"),
   chunk("daily", 2),
+  chunk("look-up", 2),
   chunk("floating"),
   chunk("list", 2),
   chunk("case", 2),

@@ -82,7 +82,10 @@ function OptionText({ option }: { readonly option: Option }) {
     <>
       {Icon && <Icon size={20} stroke={1.75} aria-hidden />}
       <span className={classes.text}>
-        {name} {mark && <span className={classes.mark}>{mark}</span>}{" "}
+        {name}
+        {(mark || detail) && " "}
+        {mark && <span className={classes.mark}>{mark}</span>}
+        {detail && " "}
         {detail && <span className={classes.detail}>{detail}</span>}
       </span>
     </>
