@@ -40,13 +40,20 @@ const { data: uploaded } = await uploadImport(helpline, admin.token, {
   bytes: "Name,City,County,Postcode\r\nHill School,Leeds,West Yorkshire,LS1 1AA\r\n",
 });
 
-const figure = async (name: string) => {
-  const line = (await metrics.text()).split("\n").find((each) => each.startsWith(`${name} `));
-  return Number(line?.split(" ")[1]);
+type Figures = Readonly<Record<string, number>>;
+
+async function figures(names: readonly string[]): Promise<Figures> {
+  const lines = (await metrics.text()).split("\n").map((line) => line.split(" "));
+  const valueOf = (name: string) => Number(lines.find(([each]) => each === name)?.[1]);
+  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+}
+/** Waits until the figures have these values, all at once. */
+const until = async (wanted: Figures) => {
+  const names = Object.keys(wanted);
+  await expect.poll(() => figures(names), { timeout: 8000, interval: 20 }).toEqual(wanted);
 };
-const until = async (name: string, value: number) => {
-  await expect.poll(() => figure(name), { timeout: 8000 }).toBe(value);
-};
+const heavyInProgress = async () =>
+  (await figures(["helpline_heavy_in_progress"])).helpline_heavy_in_progress;
 
 /** Routes with such names read much, even if their declaration forgets to say so. */
 const soundsHeavy = ({ path, bytes }: RouteDeclaration) =>
@@ -87,15 +94,15 @@ it("each of them waits while all turns are taken, and is answered when one is fr
     const taken = [one, one, other].map(({ token }) =>
       helpline.call(generalReportRoutes.read, { token }),
     );
-    await until("helpline_heavy_in_progress", 3);
+    await until({ helpline_heavy_in_progress: 3 });
     const asked = heavy.map((route) => helpline.call(route, optionsFor(route)));
-    await until("helpline_heavy_waiting", heavy.length);
+    await until({ helpline_heavy_waiting: heavy.length });
     return [...taken, ...asked];
   });
   for (const { status, message } of await Promise.all(answers)) {
     expect({ status, message }).toMatchObject({ status: 200 });
   }
-  await until("helpline_heavy_in_progress", 0);
+  await until({ helpline_heavy_in_progress: 0 });
 });
 
 const searching = [caseRoutes.search, caseQueryRoutes.query, deskRoutes.work, peopleRoutes.list];
@@ -112,12 +119,11 @@ it.each(searching.map((route) => [nameOf(route), route] as const))(
           token: admin.token,
         }),
       );
-      await until("helpline_searches_in_progress", 5);
-      await until("helpline_searches_waiting", 3);
+      await until({ helpline_searches_in_progress: 5, helpline_searches_waiting: 3 });
       return asked;
     });
     for (const { status } of await Promise.all(answers)) expect(status).toBe(200);
-    await until("helpline_searches_in_progress", 0);
+    await until({ helpline_searches_in_progress: 0 });
   },
 );
 
@@ -136,20 +142,20 @@ it("an export keeps its turn until it has been read, or the client disconnects",
   );
   await new Promise((resolve) => reader.once("readable", resolve));
   await new Promise((resolve) => setTimeout(resolve, 1000));
-  expect(await figure("helpline_heavy_in_progress")).toBe(1);
+  expect(await heavyInProgress()).toBe(1);
   let read = 0;
   reader.on("data", (data: Buffer) => {
     read += data.length;
   });
   await new Promise((resolve) => reader.once("close", resolve));
   expect(read).toBeGreaterThan(6 * 1024 * 1024);
-  await until("helpline_heavy_in_progress", 0);
+  await until({ helpline_heavy_in_progress: 0 });
 
   const leaver = net.connect(port, "127.0.0.1");
   leaver.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${admin.token}\r\n\r\n`);
   await new Promise((resolve) => leaver.once("readable", resolve));
-  expect(await figure("helpline_heavy_in_progress")).toBe(1);
+  expect(await heavyInProgress()).toBe(1);
   leaver.resetAndDestroy();
-  await until("helpline_heavy_in_progress", 0);
-  await until("helpline_calls_in_progress", 0);
+  await until({ helpline_heavy_in_progress: 0 });
+  await until({ helpline_calls_in_progress: 0 });
 });
