@@ -9,7 +9,6 @@ import {
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { chunkGroups } from "./build/chunks.ts";
-import { mantineStyles } from "./build/mantine-styles.ts";
 import { precompressed } from "./build/precompressed.ts";
 import { userGuide } from "./build/user-guide.ts";
 import { cssVariablesResolver, theme } from "./src/shared/theme.ts";
@@ -50,7 +49,7 @@ const server = "http://127.0.0.1:3000";
 const withProfiler = { find: /^react-dom\/client$/, replacement: "react-dom/profiling" };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), themeVariables(), mantineStyles(), userGuide(), precompressed()],
+  plugins: [react(), themeVariables(), userGuide(), precompressed()],
   resolve: {
     alias: mode === "profiling" ? [withProfiler] : [],
   },

@@ -28,8 +28,10 @@ export const noted = (what: string, figure: string): Figure => ({
   isReached: true,
 });
 
-const rounded = (value: number): string =>
-  Number.isInteger(value) ? String(value) : value.toFixed(value < 1 ? 3 : 1);
+function rounded(value: number): string {
+  if (Number.isInteger(value)) return String(value);
+  return value < 10 ? value.toPrecision(3) : value.toFixed(1);
+}
 
 const header = ["what", "figure", "goal", ""];
 

@@ -1,6 +1,5 @@
 /** Code that is loaded when needed, with one retry (SHELL-9). */
 import { type ComponentType, type JSX, lazy, useState } from "react";
-import { nextTask } from "./next-task.ts";
 
 type CodeModule<Props> = { readonly default: ComponentType<Props> };
 
@@ -31,8 +30,8 @@ export function codeOf<Props extends object>(
   function load(): Promise<CodeModule<Props>> {
     loading ??= tryTwice(importer).then(
       async (module) => {
-        // Running the code took one task; rendering it takes another.
-        await nextTask();
+        // Running the code took one task. Rendering it takes another, so that the browser can handle input between.
+        await new Promise((resolve) => setTimeout(resolve));
         loaded = module;
         return module;
       },
