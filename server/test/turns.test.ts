@@ -44,8 +44,8 @@ type Figures = Readonly<Record<string, number>>;
 
 async function figures(names: readonly string[]): Promise<Figures> {
   const lines = (await metrics.text()).split("\n").map((line) => line.split(" "));
-  const valueOf = (name: string) => Number(lines.find(([each]) => each === name)?.[1]);
-  return Object.fromEntries(names.map((name) => [name, valueOf(name)]));
+  const found = (name: string) => lines.find(([each]) => each === name)?.[1];
+  return Object.fromEntries(names.map((name) => [name, Number(found(name))]));
 }
 /** Waits until the figures have these values, all at once. */
 const until = async (wanted: Figures) => {

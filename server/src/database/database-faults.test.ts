@@ -1,4 +1,5 @@
 /** A database that becomes unavailable and comes back (503). Rules: OPS-15, WIRE-24. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { gps } from "@helpline/contract/reference-records/gps";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -62,7 +63,7 @@ const calls = [
 
 /** Terminates connections of the application, which a role may do to its own. */
 const terminate = (which: string) =>
-  sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+  sql`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
     WHERE datname = current_database() AND application_name = 'helpline' AND pid <> pg_backend_pid()
       AND ${sql.raw(which)}`.execute(direct.database);
 
@@ -98,6 +99,8 @@ describe("after the database was unavailable", () => {
     await Promise.all(Array.from({ length: 5 }, () => helpline.call(routes.count, { token })));
     const before = await rowsOf(direct.database, "gps");
     await terminate("state = 'idle'");
+    // Until the proxy has passed on that they are closed.
+    await sleep(200);
     for (const _try of [1, 2, 3, 4, 5, 6, 7, 8]) {
       expect((await helpline.call(routes.count, { token })).status).toBe(200);
     }

@@ -4,6 +4,7 @@
  *
  * Rules: OPS-15.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { accountRoutes } from "@helpline/contract/account/account";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
@@ -110,6 +111,8 @@ it("connections that PostgreSQL closed are replaced before the next call", async
       WHERE datname = current_database() AND application_name = 'helpline' AND pid <> pg_backend_pid()`.execute(
       direct.database,
     );
+    // Until the proxy has passed on that they are closed.
+    await sleep(200);
     expect((await count()).status).toBe(200);
     expect((await login(helpline, username)).status).toBe(200);
   }
