@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { findEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { logIn } from "../log-in.ts";
-import { drive } from "../run/drive.ts";
+import { drive, median } from "../run/drive.ts";
 import { type Server, startServer } from "../run/servers.ts";
 import { password, readFacts } from "../workloads/facts.ts";
 import { type Workload, workloads } from "../workloads/workloads.ts";
@@ -42,9 +42,6 @@ const desk: Workload = {
   status: 200,
   requests: () => [{ method: deskRoutes.work.method, path: deskRoutes.work.path }],
 };
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The median, and in brackets the smallest and largest value of all turns. */
 const spread = (values: readonly number[], digits: number) =>

@@ -5,8 +5,8 @@ import { parseArgs } from "node:util";
 import pg, { type ClientConfig } from "pg";
 import { startEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { migrate } from "../../server/src/database/migrate.ts";
+import { migrationsFolder } from "../../server/src/folders.ts";
 import { migrateQueue } from "../../server/src/operations/queue.ts";
-import { migrationsFolder } from "../../server/src/run.ts";
 import { type Filled, fillDatabase } from "./fill.ts";
 
 const usage =

@@ -16,6 +16,7 @@ import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { findEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { logIn } from "../log-in.ts";
+import { median } from "../run/drive.ts";
 import { startServer } from "../run/servers.ts";
 import { password, readFacts } from "../workloads/facts.ts";
 import { filtersOf, readValues } from "./filters.ts";
@@ -46,9 +47,6 @@ const askAs =
     const { data } = (await answer.json()) as { data: unknown };
     return { ms: performance.now() - began, status: answer.status, data };
   };
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** The median of several calls after a first one, in ms; and the last answer. */
 async function timed(times: number, call: () => Promise<Answer>) {

@@ -74,6 +74,9 @@ export async function drive(
   };
 }
 
+export const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
 /** The run with the median throughput. */
 export function medianOf(runs: readonly Measured[]): Measured {
   const sorted = runs.toSorted((one, other) => one.rate - other.rate);

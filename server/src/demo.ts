@@ -11,7 +11,8 @@ import { seedSampleFiles } from "./demo/files.ts";
 import { seedSampleImports } from "./demo/import.ts";
 import { seedSampleData } from "./demo/seed.ts";
 import { demoUsername } from "./demo/staff.ts";
-import { productConfigFile, run } from "./run.ts";
+import { productConfigFile } from "./folders.ts";
+import { run } from "./run.ts";
 import { startHelpline } from "./start.ts";
 
 const demoPasswordLength = 10;

@@ -1,20 +1,10 @@
 /** Runs a program until a signal ends it, and explains why it cannot start. */
 
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import { EmbeddedPostgresError } from "@repo/embedded-postgres";
 import { BackupError } from "#backup/errors";
 import { MigrationError } from "#database/migrate";
 import { QueueError } from "#operations/queue";
 import { SettingError } from "#operations/settings";
-
-// Folders outside the build. src/ and dist/ are both in server/, so the paths work for either.
-
-const serverFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
-
-export const migrationsFolder = path.join(serverFolder, "migrations");
-export const webFolder = path.join(serverFolder, "..", "web", "dist");
-export const productConfigFile = path.join(serverFolder, "..", "config", "helpline.json");
 
 interface Stoppable {
   stop(): Promise<void>;

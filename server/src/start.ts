@@ -23,8 +23,8 @@ import type { FileStore } from "#storage/file-store";
 import { openFileStore } from "#storage/index";
 import { buildApp } from "./app.ts";
 import { passwordRules } from "./features.ts";
+import { migrationsFolder, productConfigFile, webFolder } from "./folders.ts";
 import { scheduledJobs } from "./jobs.ts";
-import { migrationsFolder, productConfigFile, webFolder } from "./run.ts";
 
 /**
  * The fewer days are stale, the less a reader of figures counts. A plain timer, because schedules are no

@@ -11,7 +11,7 @@ import { createBackup, restoreBackup } from "#features/backups/index";
 import { checkBackup } from "#features/backups/restore-backup";
 import type { FileStore } from "#storage/file-store";
 import { createFolderStore } from "#storage/index";
-import { migrationsFolder } from "../src/run.ts";
+import { migrationsFolder } from "../src/folders.ts";
 import type { TestApp } from "./build-test-app.ts";
 import { assignedTo, insertCaseIn, logInTeam, type Team } from "./case-factories.ts";
 import { uploadFile } from "./case-files-kit.ts";

@@ -10,7 +10,7 @@ import { systemClock } from "#operations/clock";
 import { readConfig } from "#operations/config";
 import { readProductConfig } from "#operations/product-config";
 import { SettingError } from "#operations/settings";
-import { productConfigFile } from "../run.ts";
+import { productConfigFile } from "../folders.ts";
 import { openMigratedStorage } from "../start.ts";
 import { givenPath, readArguments, runCommand, say } from "./command.ts";
 

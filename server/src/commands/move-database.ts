@@ -8,7 +8,7 @@ import { refuseWhileInUse } from "#backup/replace-database";
 import { openSnapshot } from "#backup/snapshot";
 import { type Config, readConfig } from "#operations/config";
 import { type DatabaseLocation, openSource } from "#operations/open-storage";
-import { migrationsFolder } from "../run.ts";
+import { migrationsFolder } from "../folders.ts";
 import { readArguments, runCommand, say, secondsSince } from "./command.ts";
 
 const usage = `Usage: npm run move-database -- --to postgres://name:password@host:5432/database [--replace]

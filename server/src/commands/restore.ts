@@ -9,7 +9,7 @@ import { openSource, type Source } from "#operations/open-storage";
 import { auditCommand } from "#security/audit";
 import type { FileStore } from "#storage/file-store";
 import { openFileStore } from "#storage/index";
-import { migrationsFolder } from "../run.ts";
+import { migrationsFolder } from "../folders.ts";
 import { givenPath, readArguments, runCommand, say, secondsSince } from "./command.ts";
 
 const usage = `Usage: npm run restore -- FILE [--check] [--replace [--no-safety-copy]]

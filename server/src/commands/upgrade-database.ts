@@ -6,7 +6,7 @@ import { copyDatabase } from "#backup/copy-database";
 import { openSnapshot } from "#backup/snapshot";
 import { removeOldClusters, upgradeEmbeddedPostgres } from "#database/embedded-postgres";
 import { readConfig } from "#operations/config";
-import { migrationsFolder } from "../run.ts";
+import { migrationsFolder } from "../folders.ts";
 import { givenPath, readArguments, runCommand, say } from "./command.ts";
 
 const usage = `Usage: npm run upgrade-database -- [--old-programs FOLDER | --remove-old]

@@ -5,7 +5,7 @@
  */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OutsideCluster, startOutsideCluster } from "#test/outside-cluster";
-import { migrationsFolder } from "../run.ts";
+import { migrationsFolder } from "../folders.ts";
 import { announceAuditPowers, auditLogPowers } from "./audit-powers.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";

@@ -2,7 +2,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import pg, { type ClientConfig } from "pg";
+import type pg from "pg";
+import type { ClientConfig } from "pg";
+import { withClient } from "./with-client.ts";
 
 /** An arbitrary number that other programs on the database are unlikely to lock. */
 export const migrationLock = 7_274_501;
@@ -112,19 +114,5 @@ function refuseStrangers(migrations: readonly Migration[], done: ReadonlyMap<str
       );
     }
     if (ours !== checksum) throw new MigrationError(`Migration ${name} was changed after it ran.`);
-  }
-}
-
-/** Runs `work` on a connection of its own, outside any pool. */
-export async function withClient<T>(
-  connection: ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }

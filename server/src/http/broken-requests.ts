@@ -1,6 +1,7 @@
 /**
  * Answers requests that reach no route: a broken address, a header that is too large, bytes that are not
- * HTTP. No hook runs for them, so this file adds the headers that every answer carries.
+ * HTTP. No hook runs for them, so this file adds the headers that every answer carries. It also ends requests
+ * whose body does not arrive in time.
  */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";

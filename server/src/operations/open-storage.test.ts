@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { migrationsFolder } from "../run.ts";
+import { migrationsFolder } from "../folders.ts";
 import { readConfig } from "./config.ts";
 import { openStorage, type Storage } from "./open-storage.ts";
 

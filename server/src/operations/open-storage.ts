@@ -2,7 +2,8 @@
 import pg, { type ClientConfig } from "pg";
 import { type Database, openDatabase } from "#database/database";
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "#database/embedded-postgres";
-import { migrate, withClient } from "#database/migrate";
+import { migrate } from "#database/migrate";
+import { withClient } from "#database/with-client";
 import type { Config } from "./config.ts";
 import { migrateQueue } from "./queue.ts";
 import { SettingError } from "./settings.ts";

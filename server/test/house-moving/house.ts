@@ -14,7 +14,7 @@ import { openDatabase } from "#database/database";
 import { application, startEmbeddedPostgres } from "#database/embedded-postgres";
 import { migrate } from "#database/migrate";
 import { seedSampleData } from "../../src/demo/seed.ts";
-import { migrationsFolder } from "../../src/run.ts";
+import { migrationsFolder } from "../../src/folders.ts";
 import { contentOf } from "../backup-kit.ts";
 
 const dist = fileURLToPath(new URL("../../dist", import.meta.url));

@@ -1,4 +1,4 @@
-/** The configuration for pages: requested once, kept while logged in. */
+/** The configuration for pages: requested once, kept while logged in; and today, in its time zone. */
 
 import { dayIn } from "@helpline/contract/dates";
 import type { FieldLimits } from "@helpline/contract/validation";

@@ -1,4 +1,4 @@
-/** People of a role to be named on a case: their names, and for managers how busy they are. */
+/** The names of staff: of everybody, and of the people of a role who may be named on a case. */
 import type { CaseRole } from "@helpline/contract/access";
 import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { toldApart } from "@helpline/contract/users/told-apart";

@@ -1,4 +1,4 @@
-/** Accounts, how they log in, and what they did. */
+/** Accounts, how they log in, and what they did; and the reference records, guardians among them. */
 import type { UserType } from "@helpline/contract/access";
 import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
 import type { importedShape, RecordKind } from "@helpline/contract/reference-records/record-kind";

@@ -1,4 +1,4 @@
-/** What helps people to work: follow-ups, views, drafts, mail, time on pages. */
+/** What helps people to work: follow-ups, views, drafts, mail, time on pages; and backups. */
 
 import type { BackupKind, BackupPhase } from "@helpline/contract/backups/backups";
 import type { MailKind, NotifiedStage } from "@helpline/contract/mail/mail";

@@ -25,8 +25,6 @@ import { endLinksOf } from "#security/password-links";
 import { hashPassword, passwordFits } from "#security/passwords";
 import { endAccessOf, endSession, needsPassword } from "#security/sessions";
 
-// The caller's own password and sessions (ADR 4).
-
 // Queries about the caller's own account.
 
 type Db = Kysely<Tables>;

@@ -15,7 +15,8 @@ import {
   splitMigrations,
   type Target,
 } from "#backup/replace-database";
-import { readMigrations, withClient } from "#database/migrate";
+import { readMigrations } from "#database/migrate";
+import { withClient } from "#database/with-client";
 import type { FileStore } from "#storage/file-store";
 
 // Copies the files of a backup into the file store, and removes them again if the restore fails.

@@ -187,7 +187,7 @@ export async function nameOfUser(db: Db, id: number): Promise<string> {
 
 /**
  * Deletes a case. That only hides it with everything that belongs to it; an admin can restore it
- * (CASE-34, restore-cases.ts).
+ * (CASE-34, cases.service.ts).
  */
 export async function markDeleted(db: Db, id: number, deletedAt: string): Promise<void> {
   await db.updateTable("cases").set({ deleted_at: deletedAt }).where("case_id", "=", id).execute();

@@ -22,7 +22,6 @@ import type { Gauge } from "#operations/metrics";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
 import { isMailedLinkLive } from "#security/password-links";
-import { isPast } from "./link-mail.ts";
 import {
   casesOfMail,
   countMail,
@@ -34,7 +33,10 @@ import {
   pageOfMail,
   readyAgain,
 } from "./mail.repository.ts";
+import { isPast } from "./staff-mails.ts";
 
+export { countMail } from "./mail.repository.ts";
+export { createMailWorker } from "./mail-worker.ts";
 export {
   createAssignmentMails,
   createTellOfPassword,
@@ -42,9 +44,7 @@ export {
   storeDigest,
   storeLinkMail,
   type TellOfPassword,
-} from "./link-mail.ts";
-export { countMail } from "./mail.repository.ts";
-export { createMailWorker } from "./mail-worker.ts";
+} from "./staff-mails.ts";
 
 /** Metrics about mail. */
 export const mailGauges = (database: Database): Gauge[] => [

@@ -11,7 +11,6 @@ import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Job, Queue } from "#operations/queue";
 import { tokenForMail } from "#security/password-links";
-import { isPast } from "./link-mail.ts";
 import {
   casesOfMail,
   claimMail,
@@ -28,6 +27,7 @@ import {
   passwordChangedText,
   passwordLinkText,
 } from "./mail-text.ts";
+import { isPast } from "./staff-mails.ts";
 
 export interface MailWorkerOptions {
   readonly database: Database;

@@ -20,7 +20,7 @@ import { audit } from "#security/audit";
 import { caseReportCsv, readCaseReport } from "./case-report.ts";
 import { readEvaluationResults } from "./evaluation-results.ts";
 import { type AskedReport, readGeneralReport } from "./general-report.ts";
-import { choiceLines, evaluationResultsCsv, generalReportCsv } from "./general-report-csv.ts";
+import { choiceLines, evaluationResultsCsv, generalReportCsv } from "./reports-csv.ts";
 
 export {
   type ReportFilters,

@@ -17,7 +17,7 @@ import type { CaseAddress } from "#http/public-address";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
-import { casePart, historySections } from "./case-work.ts";
+import { casePart, historySections } from "./case-sections.ts";
 import { guardianSection, importSections, mergedSections } from "./guardian-record.ts";
 import { reportHtml } from "./html.ts";
 import {

@@ -1,4 +1,4 @@
-/** The list modal that is open above the current screen; at most one. */
+/** What is open above the current screen: one list modal at most, the command palette, the shortcuts. */
 import type { ModalManagerName } from "@helpline/contract/screens";
 import type { PageRequest } from "#shared/record-manager/manager-state.ts";
 import { createStore } from "#shared/store.ts";
@@ -6,13 +6,13 @@ import { createStore } from "#shared/store.ts";
 /** Whether the dialog of keyboard shortcuts is open. */
 export const { set: setShortcutsOpen, use: useShortcutsOpen } = createStore(false);
 
-// Whether the command palette is open.
-
 /** The palette's field, focused as soon as it appears. */
 export const paletteInputId = "palette-input";
 
+/** Whether the command palette is open. */
 export const { set: setPaletteOpen, use: usePaletteOpen } = createStore(false);
 
+/** The open list modal. */
 const open = createStore<ModalManagerName | null>(null);
 let startPage: PageRequest | undefined;
 

@@ -42,7 +42,7 @@ export function RecordCombobox(props: RecordComboboxProps) {
         {...marking.field}
         {...(isCut && { description: chosenName })}
         ref={ref}
-        // Esc then closes only the list, not the modal that the field is in (use-escape.ts).
+        // Esc then closes only the list, not the modal that the field is in (record-manager-modal.tsx).
         data-mantine-stop-propagation={opened || typed !== null || undefined}
         placeholder={comboboxWords.placeholder}
         classNames={{ root: classes.root, input: classes.input }}

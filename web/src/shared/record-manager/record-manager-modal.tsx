@@ -71,7 +71,7 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
       fullScreen={isNarrow}
       radius={isNarrow ? 0 : "md"}
       classNames={{ title: classes.title, header: classes.header, body: classes.body }}
-      // use-escape.ts handles Esc for whatever is on top.
+      // useEscape handles Esc for whatever is on top.
       closeOnEscape={false}
       // A stray click must not close the modal and lose its state.
       closeOnClickOutside={false}

@@ -53,7 +53,7 @@ function useReturnToRow(
   useEffect(() => {
     if (wantedAtFirst.current === null || wantedAtFirst.current !== selectedId) return;
     wantedAtFirst.current = null;
-    // The heading takes the focus after rendering (page-arrival.tsx); the row follows.
+    // The heading takes the focus after rendering (root.tsx); the row follows.
     setTimeout(() => {
       if (!isModalOpen() && isAtRest()) focusRow(box.current);
     }, arrivalMilliseconds);

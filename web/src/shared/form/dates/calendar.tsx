@@ -19,7 +19,7 @@ interface CalendarProps {
   readonly onClear?: (() => void) | undefined;
 }
 
-/** Esc closes the calendar, not the modal below: Mantine and use-escape.ts look for this mark. */
+/** Esc closes the calendar, not the modal below: Mantine and record-manager-modal.tsx look for this mark. */
 const keepsEscape = { "data-mantine-stop-propagation": "true" } as const;
 
 const monthsOfYear = 12;

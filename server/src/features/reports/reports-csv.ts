@@ -1,4 +1,4 @@
-/** The general report as CSV: every figure, and beside it that of the period before. */
+/** The general report and the evaluation results as CSV: every figure, and beside it that of the period before. */
 
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { type Cell, csvFile } from "@helpline/contract/csv";

@@ -1,4 +1,4 @@
-/** What people have added to a case since its creation, as sections of a report. */
+/** What is held about a case, as sections of a report: its data, what people have added, who changed and read it. */
 
 import { accessInWords } from "@helpline/contract/access-log/access-words";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";

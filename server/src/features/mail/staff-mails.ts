@@ -1,4 +1,4 @@
-/** Mails with a link to choose a password. What the link opens: security/password-links.ts. */
+/** Stores the mails that changes and schedules cause: digests, new cases, changed passwords, links to choose one. */
 
 import { dayIn } from "@helpline/contract/dates";
 import { isEmail } from "@helpline/contract/fields";
