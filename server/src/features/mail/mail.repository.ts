@@ -185,12 +185,9 @@ export async function pageOfMail(db: Db, page: number, shown?: MailFilter) {
   });
 }
 
-/**
- * Mails that wait for a job that no longer exists, for example because its process died at the last
- * attempt.
- */
-export async function lockStranded(db: Db) {
-  return db
+/** Mails that wait for a job that no longer exists. */
+const strandedMail = (db: Db) =>
+  db
     .selectFrom("mail")
     .select(["mail_id", "tries"])
     .where("state", "in", ["waiting", "sending"])
@@ -198,11 +195,19 @@ export async function lockStranded(db: Db) {
       sql<boolean>`NOT EXISTS (SELECT 1 FROM ${sql.table(`${queueSchema}.job`)} AS job
         WHERE job.name = 'mail' AND job.id = mail.job_id AND job.state < 'completed')`,
     )
-    .orderBy("mail_id")
-    .limit(100)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+    .orderBy("mail_id");
+
+/**
+ * Mails that wait for a job that no longer exists, for example because its process died at the last
+ * attempt.
+ */
+export async function lockStranded(db: Db) {
+  const locked = await strandedMail(db).limit(100).forUpdate().skipLocked().execute();
+  if (locked.length === 0) return [];
+  // Another process may have given one of them a new job while this one waited for the lock, and a statement
+  // does not see jobs that are newer than itself.
+  const ids = locked.map(({ mail_id }) => mail_id);
+  return strandedMail(db).where("mail_id", "in", ids).execute();
 }
 
 /** Deletes mails past their retention period, except those still waiting. */

@@ -35,7 +35,7 @@ export interface ForgottenOptions {
 /** Each mail ends the link of the one before. */
 const mailsAnHour = 3;
 
-/** After the answer has left. */
+/** The account is looked up after the answer has left, so that the time of the answer tells nothing. */
 const lookUpAfterMs = 250;
 
 /** A request that could not be looked at for so long is dropped: the person has asked again since. */
