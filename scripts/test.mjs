@@ -30,7 +30,7 @@ const resultsOf = (part) => path.join(results, `${part}.json`);
 const parts = {
   check: () => runChecks(testEnvironment()),
   contract: () =>
-    runVitest("contract", { resultsFile: resultsOf("contract"), limitMs: 2 * MINUTE_MS }),
+    runVitest("contract", { resultsFile: resultsOf("contract"), limitMs: 5 * MINUTE_MS }),
   "embedded-postgres": () =>
     runVitest("embedded-postgres", {
       resultsFile: resultsOf("embedded-postgres"),
