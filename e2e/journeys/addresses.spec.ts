@@ -1,7 +1,7 @@
 /** No address hangs the browser: every address ends on a screen with a heading. Rules: SHELL-3, SHELL-7. */
 import { addressOf, modalManagers, screens } from "@helpline/contract/screens";
 import { expect, type Page, test } from "@playwright/test";
-import { logIn, makeUser } from "../pages/people.ts";
+import { giveSession, makeUser } from "../pages/people.ts";
 
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { level: 1, name });
@@ -30,7 +30,7 @@ test("an address with extra slashes leads a manager to its screen, with its sear
   page,
   request,
 }) => {
-  await logIn(page, await makeUser(request, "manager"));
+  await giveSession(page, await makeUser(request, "manager"));
   await page.goto("/case-manager//?page=1");
   await expect(heading(page, "Case Manager")).toBeVisible();
   await expect(page).toHaveURL(/\/case-manager\?page=1$/);
@@ -41,15 +41,15 @@ test("an address with extra slashes leads a manager to its screen, with its sear
 test("every screen opens for a manager, however its slashes are written", async ({
   page,
   request,
+  baseURL,
 }) => {
   test.setTimeout(180_000);
-  await logIn(page, await makeUser(request, "manager"));
+  await giveSession(page, await makeUser(request, "manager"));
   const leaves: readonly string[] = [screens.logout.path];
   const known = [...Object.values(screens), ...Object.values(modalManagers)];
   for (const screen of known.filter((each) => !leaves.includes(each.path))) {
     const path = addressOf(screen, 2_000_000_000).replace("$page", "manager");
-    const { origin } = new URL(page.url());
-    await page.goto(`${origin}/${path}//`);
+    await page.goto(`${baseURL}/${path}//`);
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
     expect(new URL(page.url()).pathname, path).not.toMatch(/\/\/|.\/$/);
   }

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
-import { enter, firstAdmin, leave, makeUser } from "../pages/people.ts";
+import { enter, firstAdmin, giveSession, leave, makeUser } from "../pages/people.ts";
 import { windows } from "../pages/windows.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -80,7 +80,7 @@ test("two who change the key dates at once do not lose each other's", async ({
   request: api,
 }) => {
   const caseId = await makeCase(api, {});
-  await enter(page, firstAdmin);
+  await giveSession(page, firstAdmin);
   const other = await context.newPage();
   for (const each of [page, other]) {
     await each.goto(`/case-manager/view?case_id=${caseId}`);

@@ -6,7 +6,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
-import { firstAdmin, logIn } from "../pages/people.ts";
+import { enter, firstAdmin } from "../pages/people.ts";
 
 const count = 104;
 
@@ -29,8 +29,7 @@ test("a long log history can be read by keyboard, searched, and printed in full"
     await Promise.all(between.slice(done, done + 10).map(log));
   }
   for (const at of [count - 1, count]) await log(at);
-  await logIn(page, firstAdmin);
-  await page.goto(`/case-manager/view?case_id=${case_id}`);
+  await enter(page, firstAdmin, `/case-manager/view?case_id=${case_id}`);
   const feed = page.getByRole("feed", { name: "Log entries, newest first" });
   const entry = (at: number) => feed.getByRole("article").filter({ hasText: `Call ${at}.` });
   await expect(entry(count)).toHaveAttribute("aria-setsize", String(count));

@@ -6,11 +6,11 @@
  */
 import { expect, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
-import { enter, firstAdmin } from "../pages/people.ts";
+import { firstAdmin, giveSession } from "../pages/people.ts";
 
 test("the menu marks an admin's current screen", async ({ page, request }) => {
   const caseId = await makeCase(request, { by: firstAdmin });
-  await enter(page, firstAdmin);
+  await giveSession(page, firstAdmin);
   const menu = page.getByRole("navigation", { name: "Menu" });
   for (const [path, item] of [
     ["/case-manager/add", "Case Manager"],

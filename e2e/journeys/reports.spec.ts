@@ -4,7 +4,14 @@ import { type APIRequestContext, expect, type Page, test } from "@playwright/tes
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
 import { notice } from "../pages/list-modal.ts";
-import { type Credentials, enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
+import {
+  type Credentials,
+  enter,
+  firstAdmin,
+  giveSession,
+  makeUser,
+  unique,
+} from "../pages/people.ts";
 import { printed } from "../pages/printed.ts";
 
 const minute = 60_000;
@@ -166,7 +173,7 @@ test("a timesheet is generated, saved and read", async ({ page, request }) => {
 });
 
 test("an advisor cannot open any of them", async ({ page, request }) => {
-  await enter(page, await makeUser(request, "advisor"));
+  await giveSession(page, await makeUser(request, "advisor"));
   for (const path of ["/reports/general", "/reports/evaluation-results", "/time-sheet/report"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/access-denied$/);
@@ -177,7 +184,7 @@ test("the columns of a case's stages are aligned", async ({ page, request }) => 
   const caseId = await makeCase(request, {
     actions: ["assign to advocate", "assign to evaluator", "close", "assign to advisor"],
   });
-  await enter(page, firstAdmin);
+  await giveSession(page, firstAdmin);
   for (const path of ["/reports/case-report", "/case-manager/view"]) {
     for (const width of [1440, 1024]) {
       await page.setViewportSize({ width, height: 900 });

@@ -97,14 +97,19 @@ export async function leave(page: Page): Promise<void> {
 }
 
 /**
- * Opens a page with a session created through the API, for journeys about something else than logging in:
- * sets the cookie that the login screen would write.
+ * Gives the page's browser a session created through the API, for journeys about something else than logging
+ * in: sets the cookie that the login screen would write. Opens nothing, because a load takes long.
  */
-export async function enter(page: Page, who: Credentials, path = "/welcome"): Promise<void> {
+export async function giveSession(page: Page, who: Credentials): Promise<void> {
   const token = (await tokenOf(page.request, who)).replace(/^Bearer /, "");
   const url = `http://127.0.0.1:${process.env.E2E_PORT}`;
   await page
     .context()
     .addCookies([{ name: tokenCookie.name, value: token, url, sameSite: "Strict" }]);
+}
+
+/** Opens a page with such a session. */
+export async function enter(page: Page, who: Credentials, path = "/welcome"): Promise<void> {
+  await giveSession(page, who);
   await page.goto(path);
 }
