@@ -1,7 +1,7 @@
 /** Print: the running head, headings that stay with their content, little empty space. Rules: UI-27. */
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { makeCase, poster } from "../pages/cases.ts";
-import { type Credentials, enter, firstAdmin, tokenOf } from "../pages/people.ts";
+import { type Credentials, firstAdmin, giveSession, tokenOf } from "../pages/people.ts";
 import { footOfSheet, printed } from "../pages/printed.ts";
 
 /** Sheet heights in millimetres, such that each heading comes near the foot of a sheet in one of them. */
@@ -49,16 +49,18 @@ const printable = (caseId: number) => [
 ];
 
 async function open(page: Page, { path, ready }: { path: string; ready: string | RegExp }) {
-  await enter(page, manager, path);
+  await page.goto(path);
   await expect(page.getByRole("heading", { level: 2, name: ready }).last()).toBeVisible();
   await page.waitForLoadState("networkidle");
 }
 
-test("the running head is above the title and shows the case and the date", async ({
+test("the running head is above the title and shows the case and the date; no heading is stranded", async ({
   page,
   request,
 }) => {
+  test.slow();
   const caseId = await caseWithHistory(request);
+  await giveSession(page, manager);
   for (const screen of printable(caseId)) {
     await open(page, screen);
     await page.emulateMedia({ media: "print" });
@@ -70,13 +72,6 @@ test("the running head is above the title and shows the case and the date", asyn
     await expect(head.locator(".."), screen.path).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/);
     await expect(page.getByRole("navigation", { name: "Menu" })).toBeHidden();
     await page.emulateMedia({ media: null });
-  }
-});
-
-test("no heading is stranded at the foot of a sheet", async ({ page, request }) => {
-  const caseId = await caseWithHistory(request);
-  for (const screen of printable(caseId)) {
-    await open(page, screen);
     for (const height of heights) {
       const { headings } = await printed(page, height);
       expect(headings.length, screen.path).toBeGreaterThan(0);
@@ -88,6 +83,7 @@ test("no heading is stranded at the foot of a sheet", async ({ page, request }) 
 
 test("a printed case has no nearly empty sheets", async ({ page, request }) => {
   const caseId = await makeCase(request, { by: manager });
+  await giveSession(page, manager);
   await open(page, { path: `/case-manager/view?case_id=${caseId}`, ready: "History of changes" });
   const { sheets } = await printed(page);
   await page.emulateMedia({ media: "print" });
