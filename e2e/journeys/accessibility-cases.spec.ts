@@ -1,13 +1,15 @@
 /**
- * axe finds no violations on the case screens, even with long names, and nothing scrolls horizontally.
+ * axe finds no violations on the case screens, even with long names, and nothing scrolls horizontally. Opened
+ * by their addresses, they have the styles of their components.
  *
  * Rules: UI-17.
  */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";
+import { expectStyled } from "../pages/layout.ts";
 import { notice } from "../pages/list-modal.ts";
-import { enter, firstAdmin, newMobile } from "../pages/people.ts";
+import { enter, firstAdmin, giveSession, newMobile } from "../pages/people.ts";
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const browsers = [
@@ -42,16 +44,28 @@ const pagesOfCase: readonly PageOfCase[] = [
   },
 ];
 
+/** The chevrons of selects are large without the styles of a component that other screens load. */
+async function expectSmallChevrons(page: Page, path: string) {
+  const chevrons = page.locator("[data-combobox-chevron]");
+  await expect(chevrons.first()).toBeVisible();
+  const sizes = await chevrons.evaluateAll((all) => all.map((each) => each.clientWidth));
+  expect(new Set(sizes), path).toEqual(new Set([18]));
+}
+
 for (const width of [1440, 390]) {
   test.describe(`${width} wide`, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test("the browsers, full and empty", async ({ page, request }) => {
       await makeCase(request, { child: longName, guardian: longName });
-      await enter(page, firstAdmin);
+      await giveSession(page, firstAdmin);
       for (const path of browsers) {
         await page.goto(path);
         await expect(page.getByRole("grid")).toBeVisible();
+        if (width === 1440) {
+          await expectStyled(page, path);
+          await expectSmallChevrons(page, path);
+        }
         await expectAccessible(page, path);
       }
       await page.getByLabel("Search for").fill("nothing is called this");
@@ -63,6 +77,7 @@ for (const width of [1440, 390]) {
     test("the form of a new case, with its errors", async ({ page }) => {
       await enter(page, firstAdmin, "/case-manager/add");
       await expect(heading(page)).toBeVisible();
+      if (width === 1440) await expectStyled(page, "add");
       await expectAccessible(page, "add");
       await page.getByRole("button", { name: "Save", exact: true }).click();
       const errors = notice(page, "Form validation error:");
@@ -103,6 +118,7 @@ for (const width of [1440, 390]) {
         const caseId = await makeCase(request, { child: longName, guardian: longName, ...state });
         await enter(page, firstAdmin, `${path}?case_id=${caseId}`);
         await expect(page.getByText(longName).first()).toBeAttached();
+        if (width === 1440) await expectStyled(page, path);
         await expectAccessible(page, path);
         if (!save || !title) return;
         await page.getByRole("button", { name: save, exact: true }).click();

@@ -4,6 +4,7 @@
  * Rules: LIST-1, LIST-2, LIST-9.
  */
 import { expect, test } from "@playwright/test";
+import { expectAccessible } from "../pages/accessible.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, newMobile, unique } from "../pages/people.ts";
 
@@ -45,6 +46,7 @@ for (const { title, naming, fields } of kinds) {
     await expect(
       modal.dialog.getByLabel(/./).and(page.locator("[aria-invalid=true]")).first(),
     ).toBeFocused();
+    await expectAccessible(page, "the form with marked fields");
     await modal.fill({ [naming]: name, ...fields });
     await modal.save();
     await expect(modal.dialog.getByRole("grid")).toBeVisible();

@@ -1,7 +1,7 @@
 /** Measures visual faults: broken words, squeezed icons, cut content, missing styles. */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 const { resolve } = createRequire(new URL("../../web/package.json", import.meta.url));
 
@@ -15,7 +15,7 @@ async function mantineClasses(): Promise<readonly string[]> {
  * Elements with a Mantine class whose styles have not been loaded, or were loaded in another order than
  * Mantine's, so that the wrong rule wins.
  */
-export async function styleFaults(page: Page): Promise<readonly string[]> {
+async function styleFaults(page: Page): Promise<readonly string[]> {
   return await page.evaluate(
     (classes) => {
       const loaded: string[] = [];
@@ -39,6 +39,12 @@ export async function styleFaults(page: Page): Promise<readonly string[]> {
     },
     await mantineClasses(),
   );
+}
+
+/** For a screen that its address has just opened: whatever else was open may have brought the styles. */
+export async function expectStyled(page: Page, path: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  expect(await styleFaults(page), path).toEqual([]);
 }
 
 /**
