@@ -40,6 +40,7 @@ for (const width of [1440, 320]) {
   });
 
   test(`a manager's screens at ${width}`, async ({ page }) => {
+    test.slow();
     await page.setViewportSize({ width, height: 800 });
     await giveSession(page, firstAdmin);
     // Wide, the API's page is checked below.
