@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
-import { caseSorts } from "@helpline/contract/case-query/case-sorts";
+import { caseSorts } from "@helpline/contract/case-query/case-query.plain";
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { peopleRoutes } from "@helpline/contract/desk/people";
 import type { RouteDeclaration } from "@helpline/contract/http";

@@ -1,10 +1,9 @@
 /** Sizes in words. */
 import { expect, it } from "vitest";
 import { backupMessages } from "./backups/backups.ts";
-import { fileMessages } from "./case-files/case-files.messages.ts";
-import { uploadLimitBytes } from "./case-files/upload-limit.ts";
-import { showSize } from "./file-size.ts";
+import { fileMessages, uploadLimitBytes } from "./case-files/case-files.messages.ts";
 import { importMessages } from "./import/import.messages.ts";
+import { showSize } from "./words.ts";
 
 const [kb, mb, gb] = [1024, 1024 ** 2, 1024 ** 3];
 

@@ -1,7 +1,7 @@
 /** Messages that belong to no single feature. Each is stated once, here. */
 
-import { showSize } from "./file-size.ts";
 import { searchLimit } from "./paging.ts";
+import { showSize } from "./words.ts";
 
 export const messages = {
   ok: "OK",

@@ -43,7 +43,7 @@ import { subjectAccessRoutes } from "./subject-access/subject-access.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { teamTimesheetRoutes } from "./timesheets/team.ts";
 import { timesheetRoutes } from "./timesheets/timesheets.ts";
-import { userNameRoutes } from "./users/user-names.ts";
+import { userNameRoutes } from "./users/staff.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { viewRoutes } from "./views/views.ts";
 

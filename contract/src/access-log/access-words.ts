@@ -1,5 +1,5 @@
 /** Describes audit entries in plain words (PRIV-6). */
-import type { FollowUpChange } from "../follow-ups/follow-up-changes.ts";
+import type { FollowUpChange } from "../follow-ups/follow-ups.plain.ts";
 import { searchLimit } from "../paging.ts";
 import { capitalised } from "../words.ts";
 

@@ -6,8 +6,7 @@ import * as z from "zod/mini";
 import { sessionCalls } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
 import { authMessages } from "./auth.messages.ts";
-import { loginSchema } from "./auth.schema.ts";
-import { loginData } from "./login-data.ts";
+import { loginData, loginSchema } from "./auth.schema.ts";
 
 const loggedInData = z.object({ loggedin: z.boolean() });
 

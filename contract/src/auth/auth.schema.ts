@@ -1,7 +1,8 @@
-/** What a login sends and answers (AUTH-3). */
+/** What a login sends and answers (AUTH-3, ADR 6). */
 import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
 import { isExistingUsername } from "../users/existing-username.ts";
+import { moment } from "../wire-dates.ts";
 import { authMessages } from "./auth.messages.ts";
 
 /** The username of an existing account, as somebody types it who is not logged in. */
@@ -48,3 +49,20 @@ export interface TokenClaims {
   readonly iat: number;
   readonly jti: string;
 }
+
+/** A reset of the account's failed logins. */
+const failedLoginReset = z.object({
+  /** The number of failed logins before the reset. */
+  failed_logins: z.number(),
+  /** The name of the person who reset them. */
+  reset_by: z.string(),
+  reset_on: moment(),
+});
+export type FailedLoginReset = z.output<typeof failedLoginReset>;
+
+export const loginData = z.object({
+  loggedin: z.boolean(),
+  /** Present only if there are any; newest first. */
+  failed_login_resets: z.optional(z.array(failedLoginReset)),
+});
+export type LoginData = z.output<typeof loginData>;

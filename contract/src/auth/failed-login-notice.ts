@@ -1,6 +1,6 @@
 /** The notice to an account's owner after somebody has reset their failed logins (ADR 6). */
 import { showMoment } from "../dates.ts";
-import type { FailedLoginReset } from "./login-data.ts";
+import type { FailedLoginReset } from "./auth.schema.ts";
 
 /** For this long every login reports a reset; a first login after that reports it once. */
 export const resetToldDays = 3;

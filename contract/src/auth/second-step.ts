@@ -4,7 +4,7 @@ import { defineRoute } from "../http.ts";
 import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
 import { codeField } from "../second-factor/second-factor.ts";
 import { authMessages } from "./auth.messages.ts";
-import { loginData } from "./login-data.ts";
+import { loginData } from "./auth.schema.ts";
 
 export const secondStepSchema = z.strictObject({
   challenge: z

@@ -1,5 +1,7 @@
-/** Messages about case files, in the words that the requirements have for them. */
-import { uploadLimitBytes } from "./upload-limit.ts";
+/** Messages about case files, in the words that the requirements have for them, and the limit that they name. */
+
+/** The largest file that may be uploaded: 17 MB to the byte (FILE-2). */
+export const uploadLimitBytes = 17 * 1024 * 1024;
 
 const mebibyte = 1024 * 1024;
 

@@ -8,13 +8,13 @@ import { pageEnteredOn } from "../cases/cases.schema.ts";
 import { furtherActions, furtherActionsOf } from "../cases/stages.ts";
 import { optionalDate, optionalText, recordId, sentNumber, zeroOrOne } from "../fields.ts";
 import { caseLogsCall } from "../first-load-calls.ts";
-import { followUpFields } from "../follow-ups/follow-up-fields.ts";
-import { followUpLabels } from "../follow-ups/follow-up-labels.ts";
 import {
   followUpMessages,
   longestFollowUp,
   maxCompleted,
 } from "../follow-ups/follow-ups.messages.ts";
+import { followUpLabels } from "../follow-ups/follow-ups.plain.ts";
+import { followUpFields } from "../follow-ups/follow-ups.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { pick } from "../pick.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";

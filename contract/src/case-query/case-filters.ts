@@ -9,10 +9,16 @@ import { type ListedFigure, listedFigures } from "../reports/case-figures.ts";
 import { isForward } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
 import { caseFilterMessages } from "./case-query.messages.ts";
-import { type CaseSort, caseSorts } from "./case-sorts.ts";
-import { type DayRange, dayRanges, hoursUses, workedStages } from "./filter-values.ts";
+import {
+  type CaseSort,
+  caseSorts,
+  type DayRange,
+  dayRanges,
+  hoursUses,
+  workedStages,
+} from "./case-query.plain.ts";
 
-export { type CaseSort, caseSorts } from "./case-sorts.ts";
+export { type CaseSort, caseSorts } from "./case-query.plain.ts";
 
 const untouchedDays = caseFilterMessages.untouchedDays(maxUntouchedDays);
 

@@ -5,7 +5,7 @@ import { pageInBody, recordId } from "../fields.ts";
 import { asCsv, defineRoute } from "../http.ts";
 import { caseFilters, caseSorting } from "./case-filters.ts";
 import { caseFilterMessages } from "./case-query.messages.ts";
-import { caseQueryCalls } from "./case-query-calls.ts";
+import { caseQueryCalls } from "./case-query.plain.ts";
 
 /** The most rows of an export. */
 export const maxExported = 1_000_000;

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { caseRoles } from "../access.ts";
 import { recordId, recordVersion } from "../fields.ts";
 import { defineRoute, idParams } from "../http.ts";
-import { staffLoadMessages } from "../users/staff-load.ts";
+import { staffLoadMessages } from "../users/staff.ts";
 import { ruleAcross } from "../validation.ts";
 import { assignMessages, maxCasesAtOnce } from "./assign.messages.ts";
 import { yesNo } from "./case-field-kinds.ts";

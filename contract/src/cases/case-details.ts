@@ -1,7 +1,7 @@
 /** Shapes of a case in answers: list rows (WIRE-20), details (WIRE-21), history. */
 
 import * as z from "zod/mini";
-import { followUpChanges } from "../follow-ups/follow-up-changes.ts";
+import { followUpChanges } from "../follow-ups/follow-ups.plain.ts";
 import { pick } from "../pick.ts";
 import { moment } from "../wire-dates.ts";
 import { caseFieldEntries, caseFields } from "./case-fields.ts";

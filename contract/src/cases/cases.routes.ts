@@ -1,7 +1,7 @@
 /** Routes of cases and the four systems. */
 import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
-import { caseSorts } from "../case-query/case-sorts.ts";
+import { caseSorts } from "../case-query/case-query.plain.ts";
 import { recordId, recordVersion } from "../fields.ts";
 import { type BrowseCalls, caseBrowserCalls } from "../first-load-calls.ts";
 import { defineRoute, idParams, noData, reading } from "../http.ts";

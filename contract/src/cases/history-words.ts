@@ -1,6 +1,6 @@
 /** Words for the history of a case, on its view, in its report and in the report's CSV. */
 import type * as z from "zod/mini";
-import type { FollowUpChange } from "../follow-ups/follow-up-changes.ts";
+import type { FollowUpChange } from "../follow-ups/follow-ups.plain.ts";
 import { capitalised } from "../words.ts";
 import type { CaseChange, stageChange } from "./case-details.ts";
 import { stageName } from "./case-status.ts";

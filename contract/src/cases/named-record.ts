@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { CaseRole } from "../access.ts";
 import { type FieldNotes, notesOf } from "../fields.ts";
 import type { RecordFields, RecordKind } from "../reference-records/record-kind.ts";
-import type { AboutWhom } from "../subject-access/about.ts";
+import type { AboutWhom } from "../subject-access/subject-access.ts";
 
 /**
  * Whom a field of a case is about. A request comes from one of three people; data about the other two is

@@ -8,7 +8,7 @@ import { listedFollowUp } from "../follow-ups/follow-ups.ts";
 import { defineRoute } from "../http.ts";
 import { pick } from "../pick.ts";
 import { day } from "../wire-dates.ts";
-import { type Queue, queues } from "./queues.ts";
+import { type Queue, queues } from "./counted-lists.ts";
 
 const evaluators = pick(evaluatorCaseRow.shape, ["telephone", "mobile"]);
 

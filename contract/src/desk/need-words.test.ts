@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { caseFilters } from "../case-query/case-filters.ts";
 import { type CaseNeed, caseNeeds } from "../cases/needs.ts";
 import { validate } from "../validation.ts";
+import { caseQueueNames, caseQueues, isCaseQueue, queues } from "./counted-lists.ts";
 import { leftInWords, needsInWords, nextInWords } from "./need-words.ts";
-import { caseQueueNames, caseQueues, isCaseQueue, queues } from "./queues.ts";
 
 const today = "2026-11-21";
 const quiet = {

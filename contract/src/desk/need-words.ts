@@ -1,7 +1,7 @@
 /** Why a case stands where it does on a desk, in words (DESK-2). */
 import type { CaseNeed } from "../cases/needs.ts";
 import { daysBetween, showDayAndDate } from "../dates.ts";
-import { dueInWords } from "../follow-ups/due-words.ts";
+import { dueInWords } from "../follow-ups/follow-ups.plain.ts";
 import type { DeskCase } from "./desk.ts";
 
 export interface NeedWords {

@@ -1,8 +1,7 @@
 /** First run: what an admin of a new helpline has to do, as the data tell (HELP-4). */
 import * as z from "zod/mini";
 import { defineRoute } from "../http.ts";
-import { firstRunMessages } from "./first-run.messages.ts";
-import { firstRunCalls } from "./first-run-calls.ts";
+import { firstRunCalls, firstRunMessages } from "./first-run.plain.ts";
 
 const firstRun = z.object({
   /** The caller chose their present password themselves. */

@@ -1,6 +1,6 @@
 /** Rules: TASK-7. */
 import { describe, expect, it } from "vitest";
-import { dueInWords } from "./due-words.ts";
+import { dueInWords } from "./follow-ups.plain.ts";
 
 describe("on Thursday 26 March 2026, before summer time begins, a follow-up is due", () => {
   it.each([

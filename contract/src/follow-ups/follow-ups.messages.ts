@@ -1,4 +1,7 @@
-/** Messages about follow-ups, and the limits that they name. */
+/**
+ * Messages about follow-ups, the limits that they name, and the call that marks one as done: the desk has
+ * them without the schemas (ADR 24).
+ */
 
 /** The maximum length of a follow-up in characters. */
 export const longestFollowUp = 500;
@@ -43,4 +46,16 @@ export const followUpMessages = {
   soonest: `The ${maxFollowUps} that are due soonest are shown.`,
   none: "There are no open follow-ups.",
   noneLikeThat: "There are no open follow-ups like that.",
+} as const;
+
+/** The call that marks a follow-up as done. */
+export const finishCall = {
+  access: "logged-in",
+  tag: "follow-ups",
+  method: "POST",
+  path: "/api/follow-ups/done",
+  summary: "Mark a follow-up as done, or open it again",
+  status: 201,
+  errors: [403, 404, 409],
+  message: followUpMessages.isDone,
 } as const;

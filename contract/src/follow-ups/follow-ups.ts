@@ -1,21 +1,38 @@
 /** Follow-ups: what somebody has promised to do on a case, and by when (TASK-1). */
-
 import * as z from "zod/mini";
 import { mayAccess, type UserType, userTypes } from "../access.ts";
 import { assigneeIds, assigneesOf } from "../cases/assignees.ts";
 import { mayLog } from "../cases/case-place.ts";
 import { type AssignedIds, type StageFlags, stageOf } from "../cases/case-status.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
-import { recordId, recordVersion } from "../fields.ts";
+import { recordId, recordVersion, requiredDate, requiredText } from "../fields.ts";
 import { followUpsCall } from "../first-load-calls.ts";
 import { defineRoute, idParams, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../largest-id.ts";
 import { ruleAcross } from "../validation.ts";
 import { day, moment } from "../wire-dates.ts";
-import { dueRanges, whoseFollowUps } from "./due-ranges.ts";
-import { finishCall } from "./finish-call.ts";
-import { followUpFields } from "./follow-up-fields.ts";
-import { followUpMessages, maxFollowUps } from "./follow-ups.messages.ts";
+import {
+  finishCall,
+  followUpMessages,
+  longestFollowUp,
+  maxFollowUps,
+} from "./follow-ups.messages.ts";
+import { dueRanges, followUpLabels, whoseFollowUps } from "./follow-ups.plain.ts";
+
+/** The fields of a follow-up that a person fills in. */
+export const followUpFields = {
+  due_on: requiredDate(followUpLabels.due_on, followUpMessages.dueOn, { days: "ahead" }),
+  text: requiredText({
+    label: followUpLabels.text,
+    min: 1,
+    max: longestFollowUp,
+    message: followUpMessages.text,
+    input: "textarea",
+    lines: 2,
+  }),
+  /** A user id; left out or null: whoever writes it. */
+  assigned_to: z.optional(z.nullable(recordId(followUpMessages.person))),
+};
 
 /** Whether somebody who sees a case may write its follow-ups while it is open. */
 export const mayWriteFollowUps = (userType: UserType, flags: StageFlags): boolean =>

@@ -2,7 +2,7 @@
 import { notesOf } from "../fields.ts";
 import { type ReferenceRecordKind, referenceRecordKinds } from "../reference-records/registry.ts";
 import { folded } from "../words.ts";
-import { externalCodeField, externalCodeLabel } from "./external-code.ts";
+import { externalCodeField, externalCodeLabel } from "./import.plain.ts";
 
 /** What can be imported: the entities of the reference records. */
 export const importKinds = ["guardians", "gps", "schools", "local-authorities"] as const;

@@ -1,7 +1,7 @@
 /** What importing says (IMP-1). */
-import { showSize } from "../file-size.ts";
+
 import { messages } from "../messages.ts";
-import { counted } from "../words.ts";
+import { counted, showSize } from "../words.ts";
 import {
   importLimitBytes,
   maxColumns,
@@ -9,7 +9,7 @@ import {
   maxRowBytes,
   maxRows,
   undoDays,
-} from "./import-limits.ts";
+} from "./import.plain.ts";
 
 const grouped = (count: number) => count.toLocaleString("en-GB");
 

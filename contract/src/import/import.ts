@@ -6,10 +6,9 @@ import { asCsv, defineRoute, idParams, noData, reading, wholeNumber } from "../h
 import { messages } from "../messages.ts";
 import { moment } from "../wire-dates.ts";
 import { importMessages } from "./import.messages.ts";
+import { importLimitBytes, importRunsShown, shownOutcomes } from "./import.plain.ts";
 import { importKinds } from "./import-columns.ts";
 import { importFormats } from "./import-formats.ts";
-import { importLimitBytes, importRunsShown } from "./import-limits.ts";
-import { shownOutcomes } from "./import-outcomes.ts";
 
 /**
  * `uploaded`: the columns have to be chosen. `failed`: `problem` says why, nothing was written, and it can be

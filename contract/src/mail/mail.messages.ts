@@ -1,4 +1,7 @@
-/** Messages about mail to staff (MAIL-1). */
+/**
+ * Messages about mail to staff (MAIL-1), and the call that notifies somebody: the case list loads them without
+ * the schemas (ADR 24).
+ */
 
 /** A person notified about a case: their name and the stage they handle. */
 interface Handler {
@@ -33,4 +36,17 @@ export const mailMessages = {
   noRecipient: (name: string) => `The account of ${name} does not exist any more.`,
   tryingAgain: (name: string) => `The mail to ${name} is being sent again.`,
   gaveUp: "The mail could not be sent within about a day.",
+} as const;
+
+/** The call that mails the person who handles a case. */
+/** The call that mails the person who handles a case, without its schemas: the case list loads it (ADR 24). */
+export const notifyCall = {
+  access: "managers",
+  tag: "mail",
+  method: "POST",
+  path: "/api/managers/cases/notify-case-user",
+  summary: "Mail the person who handles the case's present stage",
+  status: 200,
+  message: "The person who handles the case is being notified.",
+  errors: [404, 409],
 } as const;

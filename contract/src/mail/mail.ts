@@ -7,10 +7,10 @@ import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
 import { defineRoute, pageParams, reading } from "../http.ts";
-import { type LinkPurpose, linkPurposes } from "../password-links/link-purposes.ts";
+import { type LinkPurpose, linkPurposes } from "../password-links/password-links.messages.ts";
 import { moment } from "../wire-dates.ts";
+import { notifyCall } from "./mail.messages.ts";
 import { mailFilters, mailStates } from "./mail-states.ts";
-import { notifyCall } from "./notify-call.ts";
 
 /**
  * `notify`: a manager asked for it. `assignment`: somebody else gave the person cases. `digest`: in the

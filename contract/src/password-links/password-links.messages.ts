@@ -1,4 +1,4 @@
-/** Messages about links with which people choose a password themselves (AUTH-34). */
+/** Messages about links with which people choose a password themselves (AUTH-34), and why they get one. */
 
 /** A link works for so long. */
 export const passwordLinkHours = 72;
@@ -15,3 +15,10 @@ export const passwordLinkMessages = {
     "Your password is set, but your account is locked after failed logins. Please ask another admin to reset them, then log in.",
   passwordDue: "Please choose a new password first: somebody else has set the present one.",
 } as const;
+
+/**
+ * Why somebody gets a link to choose a password: they were added, a manager sent it, or they asked for it at
+ * the login.
+ */
+export const linkPurposes = ["invitation", "new password", "forgotten password"] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];

@@ -6,7 +6,7 @@
 import * as z from "zod/mini";
 import { recordId, recordVersion } from "../fields.ts";
 import { pick } from "../pick.ts";
-import type { AboutWhom } from "../subject-access/about.ts";
+import type { AboutWhom } from "../subject-access/subject-access.ts";
 import { ruleAcross } from "../validation.ts";
 import { moment } from "../wire-dates.ts";
 

@@ -1,6 +1,6 @@
 /** Rules: USER-17. */
 import { expect, it } from "vitest";
-import { loadInWords } from "./staff-load-words.ts";
+import { loadInWords } from "./staff-words.ts";
 
 it.each([
   [0, 0, "0 open · 0 h in 28 days"],

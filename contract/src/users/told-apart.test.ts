@@ -1,6 +1,6 @@
 /** Rules: USER-15. */
 import { expect, it } from "vitest";
-import { toldApart } from "./told-apart.ts";
+import { toldApart } from "./staff-words.ts";
 
 it("adds the number to names that two people share, without regard to case and accents", () => {
   const people = [

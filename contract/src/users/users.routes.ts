@@ -5,7 +5,7 @@ import { recordId } from "../fields.ts";
 import { defineRoute, noData, reading } from "../http.ts";
 import { recordRoutes } from "../reference-records/record.routes.ts";
 import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
-import { staffLoad, staffLoadMessages } from "./staff-load.ts";
+import { staffLoad, staffLoadMessages } from "./staff.ts";
 import { userMessages } from "./users.messages.ts";
 import { users } from "./users.schema.ts";
 

@@ -3,7 +3,7 @@
 import { rmSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import { showSize } from "@helpline/contract/file-size";
+import { showSize } from "@helpline/contract/words";
 import { reasonOf } from "#backup/errors";
 import { openDatabase } from "#database/database";
 import {

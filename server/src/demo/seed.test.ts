@@ -9,8 +9,8 @@ import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.rou
 import { bandUse } from "@helpline/contract/cases/hour-bands";
 import { daysBetween } from "@helpline/contract/dates";
 import { doubtAbout } from "@helpline/contract/doubts";
-import { dueRanges } from "@helpline/contract/follow-ups/due-ranges";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
+import { dueRanges } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import { urgencyOf } from "@helpline/contract/key-dates/key-dates";
 import { sql } from "kysely";

@@ -2,8 +2,8 @@
  * What a caller has to know beyond the summary of a call, by its name. It stands here and not in the
  * contract, which the browser loads.
  */
-import { caseSorts } from "@helpline/contract/case-query/case-sorts";
-import { undoDays as importUndoDays, unusedDays } from "@helpline/contract/import/import-limits";
+import { caseSorts } from "@helpline/contract/case-query/case-query.plain";
+import { undoDays as importUndoDays, unusedDays } from "@helpline/contract/import/import.plain";
 import {
   undoDays as mergeUndoDays,
   ownUndoDays,

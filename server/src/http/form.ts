@@ -6,8 +6,7 @@
 
 import type { IncomingMessage } from "node:http";
 import multipart, { type MultipartFile } from "@fastify/multipart";
-import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
-import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
+import { fileMessages, uploadLimitBytes } from "@helpline/contract/case-files/case-files.messages";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { type Validated, validate } from "@helpline/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";

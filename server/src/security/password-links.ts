@@ -3,8 +3,10 @@
  * copy of the database nor a backup opens an account.
  */
 import { createHash, randomBytes } from "node:crypto";
-import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
-import { passwordLinkHours } from "@helpline/contract/password-links/password-links.messages";
+import {
+  type LinkPurpose,
+  passwordLinkHours,
+} from "@helpline/contract/password-links/password-links.messages";
 import { screens } from "@helpline/contract/screens";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";

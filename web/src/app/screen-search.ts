@@ -3,11 +3,11 @@
  * them from `useSearch`. Invalid values are ignored. Names of people never appear in an address.
  */
 
-import { caseSorts } from "@helpline/contract/case-query/case-sorts";
+import { caseSorts } from "@helpline/contract/case-query/case-query.plain";
 import { bands } from "@helpline/contract/cases/hour-bands";
 import { isCalendarDate } from "@helpline/contract/dates";
-import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/due-ranges";
-import { shownOutcomes } from "@helpline/contract/import/import-outcomes";
+import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/follow-ups.plain";
+import { shownOutcomes } from "@helpline/contract/import/import.plain";
 import { isIdText } from "@helpline/contract/largest-id";
 import { mailFilters } from "@helpline/contract/mail/mail-states";
 import { caseOrders } from "#features/cases/case-browser/case-orders.ts";

@@ -1,8 +1,8 @@
 /** The names of staff: of everybody, and of the people of a role who may be named on a case. */
 import type { CaseRole } from "@helpline/contract/access";
 import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
-import { toldApart } from "@helpline/contract/users/told-apart";
-import { userNameRoutes } from "@helpline/contract/users/user-names";
+import { userNameRoutes } from "@helpline/contract/users/staff";
+import { toldApart } from "@helpline/contract/users/staff-words";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./api-client.ts";
 

@@ -6,9 +6,9 @@ import type {
   ImportRun,
   ImportState,
 } from "@helpline/contract/import/import";
+import type { ImportOutcome } from "@helpline/contract/import/import.plain";
 import type { ImportKindName } from "@helpline/contract/import/import-columns";
 import type { ImportFormatName } from "@helpline/contract/import/import-formats";
-import type { ImportOutcome } from "@helpline/contract/import/import-outcomes";
 import type { ColumnType, Generated } from "kysely";
 
 /** The kept record's fields that a merge changed. */

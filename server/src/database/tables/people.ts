@@ -1,6 +1,6 @@
 /** Accounts, how they log in, and what they did; and the reference records, guardians among them. */
 import type { UserType } from "@helpline/contract/access";
-import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
+import type { LinkPurpose } from "@helpline/contract/password-links/password-links.messages";
 import type { importedShape, RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { ReferenceRecordKind } from "@helpline/contract/reference-records/registry";
 import type { users } from "@helpline/contract/users/users.schema";

@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
 import { authMessages } from "@helpline/contract/auth/auth.messages";
-import type { SecondStepData } from "@helpline/contract/auth/challenge";
-import type { FailedLoginReset, LoginData } from "@helpline/contract/auth/login-data";
+import type { FailedLoginReset, LoginData } from "@helpline/contract/auth/auth.schema";
+import type { SecondStepData } from "@helpline/contract/auth/session";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { accountStatus, accountStatuses } from "@helpline/contract/users/account-status";
 import type { Kysely } from "kysely";

@@ -1,7 +1,7 @@
 /** Queries of the login. */
 import type { UserType } from "@helpline/contract/access";
+import type { FailedLoginReset } from "@helpline/contract/auth/auth.schema";
 import { resetToldDays } from "@helpline/contract/auth/failed-login-notice";
-import type { FailedLoginReset } from "@helpline/contract/auth/login-data";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import { type Kysely, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";

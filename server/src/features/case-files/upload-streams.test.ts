@@ -7,7 +7,7 @@ import { request as httpRequest } from "node:http";
 import net, { type AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
-import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
+import { uploadLimitBytes } from "@helpline/contract/case-files/case-files.messages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { watchProgress } from "#http/form";
 import type { FileStore } from "#storage/file-store";

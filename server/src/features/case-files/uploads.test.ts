@@ -1,5 +1,5 @@
 /** Uploading files: refused, stored, named. Rules: FILE-2, FILE-3, FILE-4, FILE-6. */
-import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
+import { uploadLimitBytes } from "@helpline/contract/case-files/case-files.messages";
 import { describe, expect, it } from "vitest";
 import { lastAudit, startTeam } from "#test/case-factories";
 import {

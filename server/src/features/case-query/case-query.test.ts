@@ -4,7 +4,7 @@
  * Rules: VIEW-1.
  */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
-import { maxCounted } from "@helpline/contract/case-query/case-query-calls";
+import { maxCounted } from "@helpline/contract/case-query/case-query.plain";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";

@@ -3,8 +3,11 @@
  * (0015_case_query.sql) and has columns of the same names.
  */
 import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
-import { maxCounted } from "@helpline/contract/case-query/case-query-calls";
-import { type DayRange, workedStages } from "@helpline/contract/case-query/filter-values";
+import {
+  type DayRange,
+  maxCounted,
+  workedStages,
+} from "@helpline/contract/case-query/case-query.plain";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { type Days, momentWithin } from "#database/day-sql";
 import type { Tables } from "#database/tables";

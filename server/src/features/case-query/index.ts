@@ -2,7 +2,7 @@
 import type { CaseFilters, CaseSort } from "@helpline/contract/case-query/case-filters";
 import { caseQueryRoutes, maxExported } from "@helpline/contract/case-query/case-query";
 import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
-import { maxCounted } from "@helpline/contract/case-query/case-query-calls";
+import { maxCounted } from "@helpline/contract/case-query/case-query.plain";
 import { caseColumns } from "@helpline/contract/cases/case-columns";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { dayIn, showDate, showMoment } from "@helpline/contract/dates";

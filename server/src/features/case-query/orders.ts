@@ -3,7 +3,7 @@
  * the words, without regard to case and accents. A case without a log entry comes before all others.
  */
 import type { CaseSort } from "@helpline/contract/case-query/case-filters";
-import { workedStages } from "@helpline/contract/case-query/filter-values";
+import { workedStages } from "@helpline/contract/case-query/case-query.plain";
 import { flagsOf, listStatus, nobody } from "@helpline/contract/cases/case-status";
 import type { Stage } from "@helpline/contract/cases/stages";
 import { type RawBuilder, sql } from "kysely";

@@ -3,7 +3,7 @@ import type { CaseChange } from "@helpline/contract/cases/case-details";
 import {
   type FollowUpChange,
   followUpChanges,
-} from "@helpline/contract/follow-ups/follow-up-changes";
+} from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { Kysely } from "kysely";
 import { fullNameOrUnknown } from "#database/full-name";
 import type { Tables } from "#database/tables";

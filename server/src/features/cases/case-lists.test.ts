@@ -4,7 +4,7 @@
  * Rules: CASE-16, LOG-1, LOG-8, ROLE-9, STAGE-16, WIRE-12, WIRE-13, WIRE-14, WIRE-19, WIRE-20.
  */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
-import { caseSorts } from "@helpline/contract/case-query/case-sorts";
+import { caseSorts } from "@helpline/contract/case-query/case-query.plain";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertCaseIn, startTeam } from "#test/case-factories";

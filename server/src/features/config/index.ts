@@ -1,5 +1,5 @@
 /** The parts of the configuration that pages need (WIRE-22). */
-import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
+import { uploadLimitBytes } from "@helpline/contract/case-files/case-files.messages";
 import { configRoutes, type ProductConfigFile } from "@helpline/contract/config/product-config";
 import { type HandledRoute, read } from "#http/route";
 import type { Config } from "#operations/config";

@@ -2,9 +2,9 @@
 import { mayAccess } from "@helpline/contract/access";
 import { caseNeeds } from "@helpline/contract/cases/needs";
 import { dayIn, daysBetween } from "@helpline/contract/dates";
+import { caseQueues } from "@helpline/contract/desk/counted-lists";
 import { type DeskCase, deskRoutes } from "@helpline/contract/desk/desk";
 import { deskMessages, maxDeskCases } from "@helpline/contract/desk/desk.messages";
-import { caseQueues } from "@helpline/contract/desk/queues";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { dueDates } from "@helpline/contract/key-dates/due-dates";

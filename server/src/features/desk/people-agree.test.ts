@@ -1,10 +1,10 @@
 /** The figures of people over the sample data: each equals the list that it opens. Rules: DESK-5, TASK-9. */
 import { caseRoles } from "@helpline/contract/access";
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
+import { countedCases, overdueOf } from "@helpline/contract/desk/counted-lists";
 import { type PersonAtWork, peopleRoutes } from "@helpline/contract/desk/people";
-import { countedCases, overdueOf } from "@helpline/contract/desk/people-lists";
 import { followUpRoutes, type ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
-import type { StaffLoad } from "@helpline/contract/users/staff-load";
+import type { StaffLoad } from "@helpline/contract/users/staff";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";

@@ -5,13 +5,13 @@
  */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { deskRoutes } from "@helpline/contract/desk/desk";
 import {
   caseQueueNames,
   caseQueues,
   overdueFollowUps,
   queues,
-} from "@helpline/contract/desk/queues";
+} from "@helpline/contract/desk/counted-lists";
+import { deskRoutes } from "@helpline/contract/desk/desk";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { beforeAll, describe, expect, it } from "vitest";

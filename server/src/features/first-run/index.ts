@@ -2,7 +2,7 @@
 
 import { caseRoles } from "@helpline/contract/access";
 import { type FirstRun, firstRunRoutes } from "@helpline/contract/first-run/first-run";
-import { firstRunMessages } from "@helpline/contract/first-run/first-run.messages";
+import { firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import { product as shipped } from "@helpline/contract/product";
 import { homeSchooledId } from "@helpline/contract/reference-records/schools";
 import type { Kysely } from "kysely";

@@ -1,10 +1,9 @@
 /** Queries of follow-ups. */
 import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
 import { dayAfter } from "@helpline/contract/dates";
-import type { DueRange } from "@helpline/contract/follow-ups/due-ranges";
-import { daysOfWeek } from "@helpline/contract/follow-ups/due-words";
 import { type FollowUpPerson, mayBeGiven } from "@helpline/contract/follow-ups/follow-ups";
 import { maxCompleted, maxFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
+import { type DueRange, daysOfWeek } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
 import { fullName, fullNameOrUnknown } from "#database/full-name";

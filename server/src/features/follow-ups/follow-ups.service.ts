@@ -1,6 +1,5 @@
 /** Adds, changes and finishes follow-ups (TASK-3, LOG-22). */
 import { showMoment } from "@helpline/contract/dates";
-import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-up-changes";
 import {
   type FollowUp,
   type followUpRoutes,
@@ -9,6 +8,7 @@ import {
   mayWriteFollowUps,
 } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
+import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/largest-id";
 import { messages } from "@helpline/contract/messages";

@@ -5,7 +5,7 @@ import {
   assigneeIds,
   assigneesOf,
 } from "@helpline/contract/cases/assignees";
-import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-up-changes";
+import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { AfterReassignment } from "#features/cases/index";
 import type { WriteContext } from "#http/context";
 import type { Clock } from "#operations/clock";

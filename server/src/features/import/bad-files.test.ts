@@ -1,6 +1,6 @@
 /** Files that are no good: a clear answer for each, and nothing kept. Rules: IMP-7, IMP-11. */
 import { importRoutes } from "@helpline/contract/import/import";
-import { importLimitBytes } from "@helpline/contract/import/import-limits";
+import { importLimitBytes } from "@helpline/contract/import/import.plain";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { importer, quickQueue, startImportWorker, uploadImport } from "#test/import-kit";

@@ -8,7 +8,7 @@ import {
   maxEmptyRows,
   maxRowBytes,
   maxRows,
-} from "@helpline/contract/import/import-limits";
+} from "@helpline/contract/import/import.plain";
 import { CsvError, type Options, parse } from "csv-parse";
 import { answerTo, DiskFull } from "#http/errors";
 

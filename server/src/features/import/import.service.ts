@@ -1,15 +1,14 @@
 /** The rules of imports: what may be done to a run in which state (IMP-2). */
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
-import { externalCodeField } from "@helpline/contract/import/external-code";
 import type { ImportRun, ListedImport } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
+import { externalCodeField, type ShownOutcome } from "@helpline/contract/import/import.plain";
 import {
   type ColumnChoices,
   type ImportKindName,
   importColumnsOf,
 } from "@helpline/contract/import/import-columns";
 import { importFormatOf } from "@helpline/contract/import/import-formats";
-import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
 import { type Database, inTransaction } from "#database/database";
 import type { AskedBy } from "#database/tables";
 import type { LoggedInContext, WriteContext } from "#http/context";

@@ -1,15 +1,18 @@
 /** Runs and rows as answers. */
 
 import { notesOf } from "@helpline/contract/fields";
-import { externalCodeField, externalCodeLabel } from "@helpline/contract/import/external-code";
 import type {
   ImportRow,
   ImportRun,
   ImportState,
   ListedImport,
 } from "@helpline/contract/import/import";
+import {
+  externalCodeField,
+  externalCodeLabel,
+  undoDays,
+} from "@helpline/contract/import/import.plain";
 import { importKindOf } from "@helpline/contract/import/import-columns";
-import { undoDays } from "@helpline/contract/import/import-limits";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { pageOfRows } from "./rows.repository.ts";
 import { type StoredRun, undoableSince } from "./runs.repository.ts";

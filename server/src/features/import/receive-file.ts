@@ -1,6 +1,7 @@
 /** Takes a file in, piece by piece: looks at its bytes, keeps them, and finds out what it is. */
 import type { ImportRun } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
+import { importLimitBytes } from "@helpline/contract/import/import.plain";
 import {
   type ColumnChoices,
   type ImportKindName,
@@ -11,7 +12,6 @@ import {
   importFormatOf,
   recognisedFormat,
 } from "@helpline/contract/import/import-formats";
-import { importLimitBytes } from "@helpline/contract/import/import-limits";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import type { RequireSpace } from "#operations/disk-space";

@@ -2,10 +2,9 @@
 
 import { doubtAbout } from "@helpline/contract/doubts";
 import { notesOf } from "@helpline/contract/fields";
-import { externalCodeMaxLength } from "@helpline/contract/import/external-code";
 import type { ImportRow } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
-import type { ImportOutcome } from "@helpline/contract/import/import-outcomes";
+import { externalCodeMaxLength, type ImportOutcome } from "@helpline/contract/import/import.plain";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type FieldLimits, validate } from "@helpline/contract/validation";
 import type { StoredRecord } from "#features/reference-records/index";

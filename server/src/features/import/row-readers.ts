@@ -1,8 +1,8 @@
 /** What a row says of a record: by the columns that a person chose, or of a recognised file (IMP-3). */
 import { isCalendarDate } from "@helpline/contract/dates";
 import { notesOf } from "@helpline/contract/fields";
-import { externalCodeField } from "@helpline/contract/import/external-code";
 import { importMessages } from "@helpline/contract/import/import.messages";
+import { externalCodeField } from "@helpline/contract/import/import.plain";
 import {
   type ColumnChoices,
   type ImportKindName,

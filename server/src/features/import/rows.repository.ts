@@ -1,7 +1,6 @@
 /** Queries of the rows of an import, and of the records that they are about. */
 import type { ImportCounts } from "@helpline/contract/import/import";
-import { importPageSize } from "@helpline/contract/import/import-limits";
-import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
+import { importPageSize, type ShownOutcome } from "@helpline/contract/import/import.plain";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, sql } from "kysely";

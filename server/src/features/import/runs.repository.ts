@@ -1,5 +1,5 @@
 /** Queries of import runs, and of the files that wait to be imported (0020_import.sql). */
-import { importRunsShown, undoDays, unusedDays } from "@helpline/contract/import/import-limits";
+import { importRunsShown, undoDays, unusedDays } from "@helpline/contract/import/import.plain";
 import { largestId } from "@helpline/contract/largest-id";
 import { type Kysely, sql, type Updateable } from "kysely";
 import { fullNameOrUnknown } from "#database/full-name";

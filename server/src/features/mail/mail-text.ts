@@ -4,8 +4,10 @@
  */
 import { casePath } from "@helpline/contract/cases/case-place";
 import { showMoment } from "@helpline/contract/dates";
-import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
-import { passwordLinkHours } from "@helpline/contract/password-links/password-links.messages";
+import {
+  type LinkPurpose,
+  passwordLinkHours,
+} from "@helpline/contract/password-links/password-links.messages";
 import { screens } from "@helpline/contract/screens";
 import { counted } from "@helpline/contract/words";
 import { escaped } from "#http/html";

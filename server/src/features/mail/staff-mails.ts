@@ -3,7 +3,7 @@
 import { dayIn } from "@helpline/contract/dates";
 import { isEmail } from "@helpline/contract/fields";
 import type { MailKind } from "@helpline/contract/mail/mail";
-import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
+import type { LinkPurpose } from "@helpline/contract/password-links/password-links.messages";
 import type { Kysely } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";

@@ -4,9 +4,11 @@
  * Rules: AUTH-34, AUTH-35, AUTH-36, AUTH-37.
  */
 import { resetByLink } from "@helpline/contract/auth/failed-login-notice";
-import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
-import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
+import {
+  type LinkPurpose,
+  passwordLinkMessages,
+} from "@helpline/contract/password-links/password-links.messages";
 import { beforeEach, describe, expect, it } from "vitest";
 import { endLinksOf, makeLink } from "#security/password-links";
 import { userWithFactor } from "#test/authenticator";

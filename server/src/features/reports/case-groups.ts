@@ -9,7 +9,7 @@ import {
   type GeneralReport,
   rowNames,
 } from "@helpline/contract/reports/general-report";
-import { toldApart } from "@helpline/contract/users/told-apart";
+import { toldApart } from "@helpline/contract/users/staff-words";
 import type { Kysely } from "kysely";
 import type { Days } from "#database/day-sql";
 import type { Tables } from "#database/tables";

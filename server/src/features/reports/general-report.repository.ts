@@ -1,5 +1,5 @@
 /** The figures of the general report (contract: general-report.ts), from kept figures (ADR 12). */
-import { workedStages } from "@helpline/contract/case-query/filter-values";
+import { workedStages } from "@helpline/contract/case-query/case-query.plain";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import type { Cell } from "@helpline/contract/reports/joint-suppression";
 import { rowOfNone } from "@helpline/contract/reports/small-rows";

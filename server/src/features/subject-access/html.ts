@@ -1,6 +1,6 @@
 /** A report as a self-contained HTML page, for reading, weighing up and printing. */
 import { showMoment } from "@helpline/contract/dates";
-import type { AboutWhom } from "@helpline/contract/subject-access/about";
+import type { AboutWhom } from "@helpline/contract/subject-access/subject-access";
 import { escaped } from "#http/html";
 import type { ReportField, ReportPart, ReportSection, SubjectReport } from "./report.ts";
 

@@ -2,7 +2,7 @@
 import type { CaseRole, UserType } from "@helpline/contract/access";
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
-import { userNameRoutes } from "@helpline/contract/users/user-names";
+import { userNameRoutes } from "@helpline/contract/users/staff";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";

@@ -1,8 +1,8 @@
 /** Who has how much work: whom it lists, what counts, in which order. Rules: USER-17. */
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import type { StaffLoad } from "@helpline/contract/users/staff-load";
-import { loadDays } from "@helpline/contract/users/staff-load-words";
+import type { StaffLoad } from "@helpline/contract/users/staff";
+import { loadDays } from "@helpline/contract/users/staff-words";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it } from "vitest";
 import { errorsOf, type Place, startTeam, storedCase } from "#test/case-factories";

@@ -1,5 +1,5 @@
 /** Invitations, and links that managers send for a new password (ADR 6). */
-import type { LinkPurpose } from "@helpline/contract/password-links/link-purposes";
+import type { LinkPurpose } from "@helpline/contract/password-links/password-links.messages";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import type { StoredRecord } from "#features/reference-records/index";
 import type { WriteContext } from "#http/context";

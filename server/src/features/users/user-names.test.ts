@@ -1,5 +1,5 @@
 /** The names that advisors and advocates may choose from. Rules: ROLE-10. */
-import { userNameRoutes } from "@helpline/contract/users/user-names";
+import { userNameRoutes } from "@helpline/contract/users/staff";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";

@@ -7,8 +7,8 @@ import {
   accountStatusOrder,
   lockThreshold,
 } from "@helpline/contract/users/account-status";
-import type { StaffLoad } from "@helpline/contract/users/staff-load";
-import { loadDays } from "@helpline/contract/users/staff-load-words";
+import type { StaffLoad } from "@helpline/contract/users/staff";
+import { loadDays } from "@helpline/contract/users/staff-words";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { type Expression, expressionBuilder, type Kysely, sql } from "kysely";
 import { fullName } from "#database/full-name";

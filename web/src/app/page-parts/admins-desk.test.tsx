@@ -1,8 +1,9 @@
 /** The first steps of a new helpline on an admin's Welcome screen. Rules: HELP-4. */
+
+import { queues } from "@helpline/contract/desk/counted-lists";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
-import { queues } from "@helpline/contract/desk/queues";
 import type { FirstRun } from "@helpline/contract/first-run/first-run";
-import { firstRunMessages } from "@helpline/contract/first-run/first-run.messages";
+import { firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";

@@ -2,7 +2,7 @@
 import { assignMessages } from "@helpline/contract/cases/assign.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
-import { staffLoadMessages } from "@helpline/contract/users/staff-load";
+import { staffLoadMessages } from "@helpline/contract/users/staff";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";

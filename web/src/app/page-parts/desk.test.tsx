@@ -3,9 +3,10 @@
  *
  * Rules: DESK-2, DESK-3, TASK-7.
  */
+
+import { type Queue, queues } from "@helpline/contract/desk/counted-lists";
 import type { DeskCase } from "@helpline/contract/desk/desk";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
-import { type Queue, queues } from "@helpline/contract/desk/queues";
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { act, screen, waitFor, within } from "@testing-library/react";

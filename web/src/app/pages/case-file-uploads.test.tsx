@@ -1,5 +1,5 @@
 /** Uploads in the case file manager. Rules: FILE-2, FILE-3. */
-import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
+import { uploadLimitBytes } from "@helpline/contract/case-files/case-files.messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";

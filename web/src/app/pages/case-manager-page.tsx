@@ -1,6 +1,6 @@
 /** /case-manager: the list of all cases, with filters, saved views, and what is done with several. */
 import type { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
-import { caseQueryCalls } from "@helpline/contract/case-query/case-query-calls";
+import { caseQueryCalls } from "@helpline/contract/case-query/case-query.plain";
 import { maxCasesAtOnce } from "@helpline/contract/cases/assign.messages";
 import { screens } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";

@@ -1,8 +1,8 @@
 /** The list of follow-ups: what it asks for, what it shows, ticking off. Rules: TASK-7. */
 
-import { dueRanges } from "@helpline/contract/follow-ups/due-ranges";
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
+import { dueRanges } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { screens } from "@helpline/contract/screens";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -2,7 +2,7 @@
  * The page that the provider redirects back to (ADR 5). It passes the provider's answer to our server at
  * once.
  */
-import { challengeOf } from "@helpline/contract/auth/challenge";
+import { challengeOf } from "@helpline/contract/auth/session";
 import { messages } from "@helpline/contract/messages";
 import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import { screens } from "@helpline/contract/screens";

@@ -1,6 +1,6 @@
 /** Changes the caller's own password (ADR 4). */
 import { accountRoutes, changePasswordSchema } from "@helpline/contract/account/account";
-import { newPasswordHint } from "@helpline/contract/users/password-words";
+import { newPasswordHint } from "@helpline/contract/users/password";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";

@@ -1,5 +1,5 @@
 /** Messages shown right after login (ADR 6). */
-import type { LoginData } from "@helpline/contract/auth/login-data";
+import type { LoginData } from "@helpline/contract/auth/auth.schema";
 
 /** Shows that failed logins were reset, if the login's answer says so. */
 export function tellAfterLogin({ failed_login_resets: resets }: LoginData): void {

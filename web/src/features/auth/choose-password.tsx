@@ -4,7 +4,7 @@ import {
   choosePasswordSchema,
   passwordLinkRoutes,
 } from "@helpline/contract/password-links/password-links";
-import { newPasswordHint } from "@helpline/contract/users/password-words";
+import { newPasswordHint } from "@helpline/contract/users/password";
 import { useEffect } from "react";
 import { call } from "#shared/api-client.ts";
 import { formFields } from "#shared/form/field-specs.ts";

@@ -1,6 +1,7 @@
 /** The notice that somebody has reset failed logins of the account (ADR 6). */
+
+import type { FailedLoginReset } from "@helpline/contract/auth/auth.schema";
 import { failedLoginNotice } from "@helpline/contract/auth/failed-login-notice";
-import type { FailedLoginReset } from "@helpline/contract/auth/login-data";
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { call } from "#shared/api-client.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";

@@ -4,7 +4,7 @@
  * load (ADR 25).
  */
 import type { authRoutes } from "@helpline/contract/auth/auth.routes";
-import { challengeOf } from "@helpline/contract/auth/challenge";
+import { challengeOf } from "@helpline/contract/auth/session";
 import { sessionCalls } from "@helpline/contract/first-load-calls";
 import type { RouteRequest } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";

@@ -7,7 +7,7 @@ import {
   backupRoutes,
 } from "@helpline/contract/backups/backups";
 import { showMoment } from "@helpline/contract/dates";
-import { showSize } from "@helpline/contract/file-size";
+import { showSize } from "@helpline/contract/words";
 import { Button, Progress, Text } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";

@@ -3,7 +3,7 @@
 import type { CaseFile } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { showMoment } from "@helpline/contract/dates";
-import { showSize } from "@helpline/contract/file-size";
+import { showSize } from "@helpline/contract/words";
 import { Button, Group, Text } from "@mantine/core";
 import { IconDownload, IconTrash } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";

@@ -1,10 +1,9 @@
 /** Chooses files by button or drag and drop, and uploads them with progress. */
 
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
-import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
+import { fileMessages, uploadLimitBytes } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem } from "@helpline/contract/case-files/file-names";
-import { uploadLimitBytes } from "@helpline/contract/case-files/upload-limit";
-import { showSize } from "@helpline/contract/file-size";
+import { showSize } from "@helpline/contract/words";
 import { Button, CloseButton, Group, Progress, Stack } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useCallback, useEffect, useRef, useState } from "react";

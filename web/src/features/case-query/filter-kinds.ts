@@ -6,7 +6,7 @@ import {
   type DayRange,
   hoursUses,
   workedStages,
-} from "@helpline/contract/case-query/filter-values";
+} from "@helpline/contract/case-query/case-query.plain";
 import { stageName } from "@helpline/contract/cases/case-status";
 import { caseNeeds, needWords } from "@helpline/contract/cases/needs";
 import { type Stage, stages } from "@helpline/contract/cases/stages";

@@ -2,8 +2,7 @@
 import { caseCalls } from "@helpline/contract/cases/case-calls";
 import type { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { mailRoutes } from "@helpline/contract/mail/mail";
-import { notifyTitles } from "@helpline/contract/mail/mail.messages";
-import { notifyCall } from "@helpline/contract/mail/notify-call";
+import { notifyCall, notifyTitles } from "@helpline/contract/mail/mail.messages";
 import { ApiError, call, type WebRequest } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";

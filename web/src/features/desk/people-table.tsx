@@ -1,11 +1,10 @@
 /** How each member of staff stands, on the desk of managers. */
 
 import { dayAfter, dayIn, showDate } from "@helpline/contract/dates";
+import { countedCases, longestUntouched, overdueOf } from "@helpline/contract/desk/counted-lists";
 import type { PersonAtWork } from "@helpline/contract/desk/people";
-import { countedCases, overdueOf } from "@helpline/contract/desk/people-lists";
-import { longestUntouched } from "@helpline/contract/desk/queues";
 import { screens } from "@helpline/contract/screens";
-import { loadDays, minutesInWords } from "@helpline/contract/users/staff-load-words";
+import { loadDays, minutesInWords } from "@helpline/contract/users/staff-words";
 import { absent, capitalised, counted } from "@helpline/contract/words";
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

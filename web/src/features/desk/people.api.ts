@@ -1,7 +1,7 @@
 /** How each member of staff stands. */
 import type { peopleRoutes } from "@helpline/contract/desk/people";
 import { peopleCall } from "@helpline/contract/desk/people-call";
-import { toldApart } from "@helpline/contract/users/told-apart";
+import { toldApart } from "@helpline/contract/users/staff-words";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";

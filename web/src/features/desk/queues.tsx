@@ -8,7 +8,7 @@ import {
   type Queue,
   queues,
   queueWords,
-} from "@helpline/contract/desk/queues";
+} from "@helpline/contract/desk/counted-lists";
 import { screens } from "@helpline/contract/screens";
 import { writeFilters } from "#shared/case-filters/write-filters.ts";
 import { useScreenLink } from "#shared/screen-link.ts";

@@ -1,6 +1,6 @@
 /** Which first steps of a new helpline are done; admins only. Apart from its hooks, because the first load has it. */
 import type { firstRunRoutes } from "@helpline/contract/first-run/first-run";
-import { firstRunCalls } from "@helpline/contract/first-run/first-run-calls";
+import { firstRunCalls } from "@helpline/contract/first-run/first-run.plain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { justAsked } from "#shared/just-asked.ts";

@@ -1,6 +1,6 @@
 /** Hides the first steps of a new helpline; admins only. */
 import type { FirstRun, firstRunRoutes } from "@helpline/contract/first-run/first-run";
-import { firstRunCalls } from "@helpline/contract/first-run/first-run-calls";
+import { firstRunCalls } from "@helpline/contract/first-run/first-run.plain";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { useWrite } from "#shared/use-write.ts";

@@ -1,6 +1,6 @@
 /** The first steps of a new helpline, on an admin's Welcome screen. */
 import type { FirstRun } from "@helpline/contract/first-run/first-run";
-import { firstRunMessages } from "@helpline/contract/first-run/first-run.messages";
+import { firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import {
   countDone,
   type FirstStep,

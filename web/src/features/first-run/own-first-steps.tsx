@@ -1,5 +1,5 @@
 /** On an admin's account page: whether Welcome shows the first steps of a new helpline. */
-import { firstRunMessages } from "@helpline/contract/first-run/first-run.messages";
+import { firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import { Switch } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import cards from "#shared/card.module.css";

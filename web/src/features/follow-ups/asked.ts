@@ -1,5 +1,5 @@
 /** Which follow-ups the list shows, kept in its address. */
-import type { DueRange, whoseFollowUps } from "@helpline/contract/follow-ups/due-ranges";
+import type { DueRange, whoseFollowUps } from "@helpline/contract/follow-ups/follow-ups.plain";
 
 export interface AskedFollowUps {
   readonly due: DueRange;

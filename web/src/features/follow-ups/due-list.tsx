@@ -1,6 +1,7 @@
 /** Somebody's open follow-ups on the desk: those that are due, then the later ones, each with its case. */
-import { dueRangeOf } from "@helpline/contract/follow-ups/due-words";
+
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
+import { dueRangeOf } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { useToday } from "#shared/product-config.ts";
 import { FollowUpRow } from "./follow-up-row.tsx";

@@ -1,6 +1,7 @@
 /** Marking follow-ups as done. Apart from the other calls, because the desk has it without their schemas. */
-import { finishCall } from "@helpline/contract/follow-ups/finish-call";
+
 import type { FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
+import { finishCall } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { notifyManager, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { useWrite } from "#shared/use-write.ts";

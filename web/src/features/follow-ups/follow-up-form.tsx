@@ -1,11 +1,12 @@
 /** The form for a new follow-up, or for a change of one. Loaded on demand: it brings the code of all forms. */
-import { followUpLabels } from "@helpline/contract/follow-ups/follow-up-labels";
+
 import {
   type FollowUp,
   type FollowUpPerson,
   followUpForm,
   followUpRoutes,
 } from "@helpline/contract/follow-ups/follow-ups";
+import { followUpLabels } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";

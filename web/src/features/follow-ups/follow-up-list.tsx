@@ -1,9 +1,13 @@
 /** The list of open follow-ups: one's own, or for managers anybody's. */
 
-import { type DueRange, dueRanges } from "@helpline/contract/follow-ups/due-ranges";
-import { dueLabels, dueRangeOf } from "@helpline/contract/follow-ups/due-words";
 import type { ListedFollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
+import {
+  type DueRange,
+  dueLabels,
+  dueRangeOf,
+  dueRanges,
+} from "@helpline/contract/follow-ups/follow-ups.plain";
 import { counted, nobodyYet } from "@helpline/contract/words";
 import { NativeSelect, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

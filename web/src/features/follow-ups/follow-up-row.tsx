@@ -1,8 +1,8 @@
 /** One follow-up: when it is due, what is to be done, by whom; a tick to mark it as done. */
 
 import { showMoment } from "@helpline/contract/dates";
-import { dueInWords } from "@helpline/contract/follow-ups/due-words";
 import type { FollowUp } from "@helpline/contract/follow-ups/follow-ups";
+import { dueInWords } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { nobodyYet } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { type ReactNode, useRef } from "react";

@@ -1,6 +1,6 @@
 /** Calls about follow-ups. Their keys start with `cases`, so that a change of the case reloads them. */
 import { type FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
-import { toldApart } from "@helpline/contract/users/told-apart";
+import { toldApart } from "@helpline/contract/users/staff-words";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { once } from "#shared/asked-once.ts";

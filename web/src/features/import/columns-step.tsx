@@ -1,6 +1,7 @@
 /** Which column of the file fills which field. */
-import { externalCodeField } from "@helpline/contract/import/external-code";
+
 import { importMessages } from "@helpline/contract/import/import.messages";
+import { externalCodeField } from "@helpline/contract/import/import.plain";
 import { type ImportColumn, importColumnsOf } from "@helpline/contract/import/import-columns";
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { type SubmitEvent, useRef, useState } from "react";

@@ -1,15 +1,14 @@
 /** The import screen: a file to upload and the earlier imports, or one import with its steps. */
 
 import { showMoment } from "@helpline/contract/dates";
-import { externalCodeLabel } from "@helpline/contract/import/external-code";
 import type { ListedImport } from "@helpline/contract/import/import";
+import { externalCodeLabel, undoDays } from "@helpline/contract/import/import.plain";
 import {
   type ImportKindName,
   importColumnsOf,
   importKinds,
 } from "@helpline/contract/import/import-columns";
 import { importFormatOf } from "@helpline/contract/import/import-formats";
-import { undoDays } from "@helpline/contract/import/import-limits";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Column } from "#shared/list/list-columns.ts";

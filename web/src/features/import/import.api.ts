@@ -5,7 +5,7 @@ import {
   importRoutes,
   type ListedImport,
 } from "@helpline/contract/import/import";
-import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
+import type { ShownOutcome } from "@helpline/contract/import/import.plain";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 

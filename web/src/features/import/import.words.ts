@@ -1,13 +1,15 @@
 /** What the screen of imports says beside the contract's messages. */
 
-import { showSize } from "@helpline/contract/file-size";
 import type { ImportCounts, ImportState, ListedImport } from "@helpline/contract/import/import";
 import { records } from "@helpline/contract/import/import.messages";
+import {
+  importLimitBytes,
+  type ShownOutcome,
+  undoDays,
+} from "@helpline/contract/import/import.plain";
 import { type ImportKindName, importKindOf } from "@helpline/contract/import/import-columns";
 import { importFormatOf } from "@helpline/contract/import/import-formats";
-import { importLimitBytes, undoDays } from "@helpline/contract/import/import-limits";
-import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
-import { capitalised } from "@helpline/contract/words";
+import { capitalised, showSize } from "@helpline/contract/words";
 
 export const importWords = {
   lead: "Add guardians, GP practices, schools and local authorities from a CSV file, or bring those on file up to date. You see what will change before anything is written.",

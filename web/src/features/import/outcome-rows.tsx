@@ -1,8 +1,7 @@
 /** How many rows are new, changed, unchanged, left out or wrong, and which these are. */
 
 import type { ImportCounts, ImportRun } from "@helpline/contract/import/import";
-import { importPageSize } from "@helpline/contract/import/import-limits";
-import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
+import { importPageSize, type ShownOutcome } from "@helpline/contract/import/import.plain";
 import { pageCount } from "@helpline/contract/paging";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";

@@ -1,14 +1,17 @@
 /** The columns of the rows of a file, by what becomes of them. */
 
 import { showDay } from "@helpline/contract/dates";
-import { externalCodeField, externalCodeLabel } from "@helpline/contract/import/external-code";
 import type { ImportRow } from "@helpline/contract/import/import";
+import {
+  externalCodeField,
+  externalCodeLabel,
+  type ShownOutcome,
+} from "@helpline/contract/import/import.plain";
 import {
   type ImportKindName,
   importColumnsOf,
   importKindOf,
 } from "@helpline/contract/import/import-columns";
-import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
 import { IconArrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Column } from "#shared/list/list-columns.ts";

@@ -2,8 +2,8 @@
 import { showDay, showMoment } from "@helpline/contract/dates";
 import { type ImportRun, importRoutes } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
+import type { ShownOutcome } from "@helpline/contract/import/import.plain";
 import { importKindOf } from "@helpline/contract/import/import-columns";
-import type { ShownOutcome } from "@helpline/contract/import/import-outcomes";
 import { Alert, Button, Group, Progress } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";

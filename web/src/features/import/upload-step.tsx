@@ -1,9 +1,10 @@
 /** Chooses a file and uploads it. A refusal keeps what was chosen. */
-import { showSize } from "@helpline/contract/file-size";
+
 import { importRoutes } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
+import { importLimitBytes } from "@helpline/contract/import/import.plain";
 import { type ImportKindName, importKinds } from "@helpline/contract/import/import-columns";
-import { importLimitBytes } from "@helpline/contract/import/import-limits";
+import { showSize } from "@helpline/contract/words";
 import { Button, CloseButton, Group, NativeSelect, Progress, Stack } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,7 +1,7 @@
 /** Queries of the timesheet screens. */
 import { type TeamRange, teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
-import { toldApart } from "@helpline/contract/users/told-apart";
+import { toldApart } from "@helpline/contract/users/staff-words";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 

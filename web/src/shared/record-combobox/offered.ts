@@ -1,9 +1,8 @@
 /** What the list under a field offers: records, and the way on if the right one is not among them. */
 import type { CaseRole } from "@helpline/contract/access";
 import { messages } from "@helpline/contract/messages";
-import type { StaffLoad } from "@helpline/contract/users/staff-load";
-import { loadInWords } from "@helpline/contract/users/staff-load-words";
-import { toldApart } from "@helpline/contract/users/told-apart";
+import type { StaffLoad } from "@helpline/contract/users/staff";
+import { loadInWords, toldApart } from "@helpline/contract/users/staff-words";
 import { capitalised } from "@helpline/contract/words";
 import type { Option as ListOption } from "#shared/combobox/option-list.tsx";
 import { displayed } from "#shared/form/shown-value.tsx";

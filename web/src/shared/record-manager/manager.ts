@@ -1,6 +1,6 @@
 /** What the pages of a list modal share: the record kind, the modal's state, and how to leave a page. */
 
-import { externalCodeLabel } from "@helpline/contract/import/external-code";
+import { externalCodeLabel } from "@helpline/contract/import/import.plain";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type Dispatch, useContext, useMemo } from "react";
 import { showError } from "#shared/dialogs/dialogs.tsx";

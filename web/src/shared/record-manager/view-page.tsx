@@ -1,6 +1,6 @@
 /** The view page of a list modal: the record for reading, with Edit and Back. */
 import { showDay, showMoment } from "@helpline/contract/dates";
-import { externalCodeLabel } from "@helpline/contract/import/external-code";
+import { externalCodeLabel } from "@helpline/contract/import/import.plain";
 import { absent, capitalised } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";

@@ -2,7 +2,7 @@
 import { caseLogRoutes, entryOfForm, type LogActor } from "@helpline/contract/case-logs/case-logs";
 import type { NamedInEntry } from "@helpline/contract/case-logs/people-named";
 import { draftName } from "@helpline/contract/drafts/drafts";
-import { dueInWords } from "@helpline/contract/follow-ups/due-words";
+import { dueInWords } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { RouteRequest } from "@helpline/contract/http";
 import { nobodyYet } from "@helpline/contract/words";
 import { Button, NativeSelect } from "@mantine/core";

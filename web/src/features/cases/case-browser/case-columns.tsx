@@ -1,5 +1,5 @@
 /** Columns of each browser, from the contract, and the content of their cells. */
-import { caseSorts } from "@helpline/contract/case-query/case-sorts";
+import { caseSorts } from "@helpline/contract/case-query/case-query.plain";
 import { caseColumns } from "@helpline/contract/cases/case-columns";
 import { casePath } from "@helpline/contract/cases/case-place";
 import { showDate, showMoment } from "@helpline/contract/dates";

@@ -1,7 +1,6 @@
 /** The rows of the case manager's list with filters, or in an order that only this call knows. */
 import type { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
-import { caseQueryCalls } from "@helpline/contract/case-query/case-query-calls";
-import type { CaseSort } from "@helpline/contract/case-query/case-sorts";
+import { type CaseSort, caseQueryCalls } from "@helpline/contract/case-query/case-query.plain";
 import { pageCount } from "@helpline/contract/paging";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";

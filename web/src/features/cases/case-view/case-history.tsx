@@ -10,7 +10,7 @@ import {
   stageInWords,
 } from "@helpline/contract/cases/history-words";
 import { showDate, showMoment } from "@helpline/contract/dates";
-import { followUpLabels } from "@helpline/contract/follow-ups/follow-up-labels";
+import { followUpLabels } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { RouteData } from "@helpline/contract/http";
 import { enteredLabel } from "@helpline/contract/key-dates/key-dates";
 import { absent, capitalised } from "@helpline/contract/words";

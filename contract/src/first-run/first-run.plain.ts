@@ -1,4 +1,8 @@
-/** What the first steps on an admin's Welcome screen say (HELP-4). */
+/**
+ * The words and the calls of the first steps on an admin's Welcome screen (HELP-4), without schemas: Welcome
+ * needs them at once (ADR 24).
+ */
+import { reading } from "../first-load-calls.ts";
 
 export const firstRunMessages = {
   title: "First steps",
@@ -12,4 +16,21 @@ export const firstRunMessages = {
   hidden: "The first steps are hidden. Your account has a switch that shows them again.",
   shown: "The first steps are shown on Welcome, unless everything is done.",
   hiddenNeeded: "Please say whether the steps are hidden: true or false.",
+} as const;
+
+const common = { access: "admins", tag: "first run", path: "/api/first-run" } as const;
+
+export const firstRunCalls = {
+  state: {
+    ...common,
+    ...reading,
+    summary: "Which of the first steps of a new helpline are done, as the data tell",
+  },
+  hide: {
+    ...common,
+    method: "PUT",
+    summary: "Hide the first steps from the caller's Welcome screen, or show them again",
+    status: 201,
+    message: firstRunMessages.hidden,
+  },
 } as const;

@@ -1,8 +1,9 @@
 /**
- * The queues of managers: how much waits where, each with the list that shows what it counts (DESK-3).
- * Without schemas, because the desk is the first screen after login.
+ * What the desk counts for managers, each figure with the list that shows what it counts: the queues (DESK-3)
+ * and the people at work (DESK-5). Without schemas, because the desk is the first screen after login.
  */
 import type { CaseFilters } from "../case-query/case-filters.ts";
+import type { PersonAtWork } from "./people.ts";
 
 /** The queues that count cases: the filters of the list that shows exactly these. */
 const filtersOfQueues = {
@@ -51,3 +52,14 @@ export const queueWords: Readonly<Record<Queue, string>> = {
   key_dates_14_days: "Key dates within 14 days or past",
   mails_failed: "Mails that failed",
 };
+
+/** The figures that count cases, each with the filters of the list of exactly these cases. */
+export const countedCases = {
+  open_cases: (handler_id: number) => ({ handler_id }),
+  new_cases: (handler_id: number) => ({ handler_id, needs: ["new"] }),
+  untouched: (handler_id: number) => ({ handler_id, needs: ["untouched"] }),
+} as const satisfies Partial<Record<keyof PersonAtWork, (userId: number) => Readonly<CaseFilters>>>;
+
+/** The list of exactly the follow-ups that a person's figure counts. */
+export const overdueOf = (userId: number) =>
+  ({ due: "overdue", whose: "everyone", assigned_to: String(userId) }) as const;

@@ -1,6 +1,13 @@
-/** When a follow-up is due, in words. */
+/**
+ * Follow-ups in words: when they are due, what their fields are called, what can become of them. Without
+ * schemas, because the routes read addresses with the ranges of days (ADR 24).
+ */
 import { dayAfter, daysBetween, showDate } from "../dates.ts";
-import type { DueRange } from "./due-ranges.ts";
+
+export const dueRanges = ["overdue", "today", "week", "later", "all"] as const;
+export type DueRange = (typeof dueRanges)[number];
+
+export const whoseFollowUps = ["mine", "everyone"] as const;
 
 /** `week` of the list of follow-ups: after today, within this many days. `later`: after that. */
 export const daysOfWeek = 7;
@@ -37,3 +44,20 @@ export function dueInWords(dueOn: string, today: string): DueWords {
   const words = days < daysOfWeek ? weekday.format(new Date(dueOn)) : showDate(dueOn);
   return { words, late: false };
 }
+
+/** What the fields of a follow-up are called, in its form and in the history of its case. */
+export const followUpLabels = {
+  due_on: "Due on",
+  text: "What is to be done",
+  assigned_to: "Who",
+} as const;
+
+/** What can become of a follow-up: the detail of its entry in the audit log. */
+export const followUpChanges = [
+  "done",
+  "open again",
+  "moved with the case",
+  "closed with the case",
+  "open again with the case",
+] as const;
+export type FollowUpChange = (typeof followUpChanges)[number];
