@@ -39,6 +39,13 @@ export const sessionCalls = {
     summary: "A new token for the same session",
     message: authMessages.refreshed,
   },
+  logout: {
+    ...session,
+    method: "POST",
+    path: "/api/auth/logout",
+    summary: "End the session of the token that was sent",
+    message: authMessages.loggedOut,
+  },
 } as const;
 
 export const configCall = {

@@ -130,7 +130,7 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
 
   const advocate = await pageOf("advocate");
   // On a slow connection the case's page may load later than the list writes its place into the address.
-  await advocate.route(/advocate-add-page/, async (route) => {
+  await advocate.route(/log-entry-pages/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     await route.continue();
   });

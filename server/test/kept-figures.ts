@@ -2,7 +2,7 @@
 import { sql, type Transaction } from "kysely";
 import type { ClientConfig } from "pg";
 import { openDatabase } from "#database/database";
-import type { Days } from "#database/day-sql";
+import type { Days } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { allKeptFigures } from "#features/kept-figures/index";
 

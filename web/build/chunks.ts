@@ -28,9 +28,9 @@ const daily = {
   frame: /[\\/]shell[\\/]logged-in-frame\.tsx$/,
   desk: /[\\/]pages[\\/]welcome-page\.tsx$/,
   lookUp: /[\\/]pages[\\/]call-page\.tsx$/,
-  list: /[\\/]pages[\\/](case-manager|\w+-system)-page\.tsx$/,
+  list: /[\\/]pages[\\/](case-manager-page|case-system-pages)\.tsx$/,
   view: /[\\/]pages[\\/]case-view-page\.tsx$/,
-  log: /[\\/]pages[\\/](advisor|advocate|clinic)-add-page\.tsx$/,
+  log: /[\\/]pages[\\/]log-entry-pages\.tsx$/,
 } as const;
 type Kind = keyof typeof daily;
 const kinds = Object.keys(daily) as Kind[];
@@ -70,7 +70,7 @@ const floating = /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Menu|Scroll
 
 /** Small parts of the login screen that other screens have too: files of their own would cost more. */
 const ofLogin =
-  /src[\\/](shared[\\/]use-write|features[\\/]auth[\\/](login-field|after-login|login-form\.module)|app[\\/](page-parts[\\/]second-step\.ts|pages[\\/]login-page\.module))|auth[\\/]challenge|IconEye/;
+  /src[\\/](shared[\\/]use-write|features[\\/]auth[\\/](login-field|after-login|login-form\.module)|app[\\/](later-code|pages[\\/]login-page\.module))|IconEye/;
 /** The parts of libraries without React that request the first data. */
 const ofStart = /@tanstack[\\/](query-core[\\/]|react-query[\\/].*[\\/]queryOptions\.)/;
 /** Mantine's sheets: the small ones of the first load, and the one with its components. */

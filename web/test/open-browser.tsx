@@ -2,11 +2,13 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect } from "vitest";
-import AdvisorSystemPage from "#app/pages/advisor-system-page.tsx";
-import AdvocateSystemPage from "#app/pages/advocate-system-page.tsx";
 import CaseManagerPage from "#app/pages/case-manager-page.tsx";
-import ClinicSystemPage from "#app/pages/clinic-system-page.tsx";
-import EvaluationSystemPage from "#app/pages/evaluation-system-page.tsx";
+import {
+  AdvisorSystemPage,
+  AdvocateSystemPage,
+  ClinicSystemPage,
+  EvaluationSystemPage,
+} from "#app/pages/case-system-pages.tsx";
 import { type Answers, sentBy, stubAnswers } from "./answers.ts";
 import { caseListAnswers } from "./case-lists.ts";
 import { renderAt } from "./render-at.tsx";

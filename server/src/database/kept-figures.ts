@@ -6,7 +6,7 @@
 import { createHash } from "node:crypto";
 import { type Expression, type Kysely, type RawBuilder, sql } from "kysely";
 import { compiledOnce, type FilledQuery, type ValueOf } from "./compiled.ts";
-import type { Days } from "./day-sql.ts";
+import type { Days } from "./expressions.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;

@@ -1,6 +1,6 @@
 /** Recent mails to the handlers of sample cases: all sent but one. */
 import type { Kysely } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 const howMany = 24;

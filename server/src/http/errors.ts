@@ -4,6 +4,7 @@
  */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
+import { digitsAsNumber } from "@helpline/contract/fields";
 import type { ErrorStatus } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
@@ -152,4 +153,20 @@ export function answerTo(error: unknown): Answer {
     if (answer) return answer;
   }
   return plain(500, messages.unexpected);
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * @param names the fields that the caller's version of the record says exactly
+ * @throws AppError 422 naming each of them that was sent with another value than the stored one
+ */
+export function refuseChanged(sent: object, stored: object, names: readonly string[]): void {
+  const [given, kept] = [sent as Values, stored as Values];
+  // A number may be sent as a text of digits, and a text, such as the code of a school, may consist of them.
+  const isKept = (name: string) =>
+    [given[name], digitsAsNumber(given[name])].some((value) => value === kept[name]);
+  const changed = names.filter((name) => given[name] !== undefined && !isKept(name));
+  if (changed.length === 0) return;
+  throw invalid(changed.map((field) => ({ field, message: messages.notChangedHere(field) })));
 }

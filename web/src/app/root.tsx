@@ -16,11 +16,10 @@ import { InSteps } from "#shared/in-steps.tsx";
 import plain from "#shared/plain-button.module.css";
 import { product } from "#shared/product.ts";
 import { ColourSchemeButton } from "./colour-scheme.tsx";
+import { loggedInFrame } from "./later-code.ts";
 import { screenAt } from "./route-guard.ts";
-import { Brand } from "./shell/brand.tsx";
 import styles from "./shell/frame.module.css";
-import { loggedInFrame } from "./shell/frames.ts";
-import { MenuButton } from "./shell/menu-button.tsx";
+import { Brand, MenuButton } from "./shell/frame-parts.tsx";
 import { useMenu } from "./shell/use-menu.ts";
 
 // The frame for people who have not logged in. Part of the first load, so keep it small.

@@ -3,6 +3,7 @@
  * screens with search parameters need a line here.
  */
 import { pageNameOf, type ScreenName, screens } from "@helpline/contract/screens";
+import { capitalised } from "@helpline/contract/words";
 import {
   type AnyRoute,
   createRootRouteWithContext,
@@ -12,6 +13,7 @@ import {
 import type { ComponentType } from "react";
 import { type Code, codeOf } from "#shared/screen-code.tsx";
 import { enter, type RouterContext } from "./entering.ts";
+import { loggedInFrame } from "./later-code.ts";
 import { ErrorScreen, Root } from "./root.tsx";
 import { type ScreenInput, screensWithData } from "./screen-data.ts";
 import {
@@ -30,17 +32,22 @@ import {
   ofTeamTimesheet,
   ofTimesheet,
 } from "./screen-search.ts";
-import { loggedInFrame } from "./shell/frames.ts";
 
 type Page = Code<Record<never, never>>;
 
-const importers = import.meta.glob<{ default: ComponentType }>("./pages/*-page.tsx");
+const importers = import.meta.glob<Readonly<Record<string, ComponentType>>>(
+  "./pages/*-page{,s}.tsx",
+);
 
 function pageOf(name: ScreenName): Page {
   const file = `./pages/${pageNameOf(name)}.tsx`;
   const importer = importers[file];
   if (!importer) throw new Error(`The screen ${name} has no ${file}`);
-  return codeOf(importer);
+  return codeOf(async () => {
+    const { default: only, [`${capitalised(name)}Page`]: page = only } = await importer();
+    if (!page) throw new Error(`${file} exports no ${capitalised(name)}Page`);
+    return { default: page };
+  });
 }
 
 const names = Object.keys(screens) as ScreenName[];

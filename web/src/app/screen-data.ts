@@ -6,13 +6,17 @@ import { casePath } from "@helpline/contract/cases/case-place";
 import type { ScreenName } from "@helpline/contract/screens";
 import type { QueryClient } from "@tanstack/react-query";
 import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";
-import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
-import { type CaseView, caseDetailsQuery, casePages } from "#features/cases/cases.api.ts";
-import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold-query.ts";
+import {
+  type CaseView,
+  caseDetailsQuery,
+  caseOrders,
+  casePages,
+} from "#features/cases/cases.api.ts";
+import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold.api.ts";
 import { workQuery } from "#features/desk/desk.api.ts";
 import { firstRunQuery } from "#features/first-run/first-run-query.ts";
 import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
-import { keyDatesQuery } from "#features/key-dates/key-dates-query.ts";
+import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
 import { type FilterSearch, isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
 import { productConfigQuery } from "#shared/product-config-query.ts";

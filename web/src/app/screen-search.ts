@@ -10,7 +10,7 @@ import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/follow-
 import { shownOutcomes } from "@helpline/contract/import/import.plain";
 import { isIdText } from "@helpline/contract/largest-id";
 import { mailFilters } from "@helpline/contract/mail/mail-states";
-import { caseOrders } from "#features/cases/case-browser/case-orders.ts";
+import { caseOrders } from "#features/cases/cases.api.ts";
 import { type FilterName, filterNames } from "#shared/case-filters/filter-parameters.ts";
 
 export type Given = Readonly<Record<string, unknown>>;

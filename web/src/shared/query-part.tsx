@@ -1,6 +1,11 @@
 /** A part of a page with its own query: a skeleton while it is slow, a retry button if it fails. */
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
-import type { UseQueryResult } from "@tanstack/react-query";
+import {
+  type QueryKey,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useQuery,
+} from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSlow } from "./form/use-slow.ts";
 
@@ -43,4 +48,19 @@ export function LoadingLines(props: { readonly label: string; readonly height: n
       <Skeleton height={props.height} />
     </Stack>
   );
+}
+
+/**
+ * Asks for a part of a page about a case while the case itself is loading: for what stands above the rest of the
+ * page, which would jump if it came later.
+ * @param queryOf the query of a case's part
+ * @returns whether the answer is there, or will not come
+ */
+export function useAskedEarly<T, K extends QueryKey>(
+  caseId: number | null,
+  queryOf: (caseId: number) => UseQueryOptions<T, Error, T, K>,
+): boolean {
+  const { isFetched } = useQuery({ ...queryOf(caseId ?? 0), enabled: caseId !== null });
+  // Stays so while the part asks again after a failure.
+  return isFetched || caseId === null;
 }

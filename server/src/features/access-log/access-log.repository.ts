@@ -1,8 +1,7 @@
 /** Queries of the access log: the audit log with keyset pagination, newest first (PRIV-6). */
 import type { AccessFilter, AccessKind } from "@helpline/contract/access-log/access-log";
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
-import { type Days, momentWithin } from "#database/day-sql";
-import { fullName } from "#database/full-name";
+import { type Days, fullName, momentWithin } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;

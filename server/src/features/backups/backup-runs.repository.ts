@@ -2,7 +2,7 @@
 
 import type { BackupKind, BackupPhase } from "@helpline/contract/backups/backups";
 import { type Insertable, type Kysely, sql } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 // The backup that is being made: one row, written by the process that makes it (ADR 20).

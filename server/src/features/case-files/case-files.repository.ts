@@ -1,6 +1,6 @@
 /** Queries of case files. */
 import type { Insertable, Kysely } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;

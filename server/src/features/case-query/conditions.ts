@@ -9,7 +9,7 @@ import {
   workedStages,
 } from "@helpline/contract/case-query/case-query.plain";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import { type Days, momentWithin } from "#database/day-sql";
+import { type Days, momentWithin } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import {
   caseMatches,

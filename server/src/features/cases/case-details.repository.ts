@@ -10,7 +10,7 @@ import { joinedFields, type NamedRecord } from "@helpline/contract/cases/named-r
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
 import type { Asker } from "./case-list.repository.ts";

@@ -5,7 +5,7 @@ import {
   followUpChanges,
 } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { Kysely } from "kysely";
-import { fullNameOrUnknown } from "#database/full-name";
+import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
 

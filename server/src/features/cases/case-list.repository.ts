@@ -1,7 +1,7 @@
 /** Lists of cases, in one round trip. */
 import { type Kysely, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import { keepCounts } from "#database/kept-figures";
 import type { Tables } from "#database/tables";
 import type { Identity } from "#http/context";

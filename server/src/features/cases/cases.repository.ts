@@ -4,13 +4,12 @@ import {
   type StoredCase,
   storedCase,
 } from "@helpline/contract/cases/case-details";
-import type { StageFlags } from "@helpline/contract/cases/case-status";
-import { flagsOf } from "@helpline/contract/cases/case-status";
+import { flagsOf, type StageFlags } from "@helpline/contract/cases/case-status";
 import type { CaseState } from "@helpline/contract/cases/stages";
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { WriteTransaction } from "#database/database";
-import { fullName, fullNameOrUnknown } from "#database/full-name";
+import { fullName, fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
 import type { Asker } from "./case-list.repository.ts";

@@ -2,7 +2,7 @@
 import { holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import type { RouteInput } from "@helpline/contract/http";
 import type { Kysely } from "kysely";
-import { fullNameOrUnknown } from "#database/full-name";
+import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import type { LoggedInContext } from "#http/context";
 import { conflict } from "#http/errors";

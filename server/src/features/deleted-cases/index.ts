@@ -4,7 +4,7 @@ import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-ca
 import { recordsPageSize } from "@helpline/contract/paging";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { inSnapshot } from "#database/database";
-import { fullName, fullNameOrUnknown } from "#database/full-name";
+import { fullName, fullNameOrUnknown } from "#database/expressions";
 import { type SoughtText, soughtBy } from "#database/sought";
 import type { Tables } from "#database/tables";
 import { restoreCases, visibleCases } from "#features/cases/index";

@@ -6,7 +6,7 @@ import { maxDeskCases } from "@helpline/contract/desk/desk.messages";
 import { peopleRoutes as calls, type PersonAtWork } from "@helpline/contract/desk/people";
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { type Kysely, sql } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import { executePlannedForValues } from "#database/statement-names";
 import type { Tables } from "#database/tables";
 import {

@@ -1,7 +1,7 @@
 /** Queries of digests: whose follow-ups are due, who wants no mail, and which days are done. */
 import { userTypes } from "@helpline/contract/access";
 import { expressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { ownView, visibleCases } from "#features/cases/index";
 

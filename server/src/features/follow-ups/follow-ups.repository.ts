@@ -6,7 +6,7 @@ import { maxCompleted, maxFollowUps } from "@helpline/contract/follow-ups/follow
 import { type DueRange, daysOfWeek } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
-import { fullName, fullNameOrUnknown } from "#database/full-name";
+import { fullName, fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { caseRowsQuery, ownView, visibleCases } from "#features/cases/index";
 import type { Identity } from "#http/context";

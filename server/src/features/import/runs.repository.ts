@@ -2,7 +2,7 @@
 import { importRunsShown, undoDays, unusedDays } from "@helpline/contract/import/import.plain";
 import { largestId } from "@helpline/contract/largest-id";
 import { type Kysely, sql, type Updateable } from "kysely";
-import { fullNameOrUnknown } from "#database/full-name";
+import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;

@@ -3,7 +3,7 @@ import { mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
 import { type MailFilter, statesShown } from "@helpline/contract/mail/mail-states";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
-import { fullName, fullNameOrUnknown } from "#database/full-name";
+import { fullName, fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { type Queue, queueSchema } from "#operations/queue";
 

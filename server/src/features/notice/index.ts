@@ -2,7 +2,7 @@
 import { messages } from "@helpline/contract/messages";
 import { noticeMessages, noticeRoutes } from "@helpline/contract/notice/notice";
 import type { Kysely, Updateable } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { conflict, invalidField } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";

@@ -1,6 +1,6 @@
 /** Queries about forgotten and chosen passwords; the links themselves: security/password-links.ts. */
 import { type Kysely, sql } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;

@@ -4,7 +4,7 @@ import { type RecordKind, recordMessages } from "@helpline/contract/reference-re
 import { mergeMessages, undoDays } from "@helpline/contract/reference-records/record-merge";
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
-import { fullNameOrUnknown } from "#database/full-name";
+import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables, TakenFields } from "#database/tables";
 import { AppError, notFound } from "#http/errors";
 import { type StoredRecord, tableOf } from "./record.repository.ts";

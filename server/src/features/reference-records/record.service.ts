@@ -9,9 +9,8 @@ import {
   recordMessages,
 } from "@helpline/contract/reference-records/record-kind";
 import type { Context } from "#http/context";
-import { conflict, invalidField, notAllowed } from "#http/errors";
+import { conflict, invalidField, notAllowed, refuseChanged } from "#http/errors";
 import { answer } from "#http/route";
-import { refuseChanged } from "#http/sent-back";
 import { audit, auditSearch, changedFields } from "#security/audit";
 import { forgetMergesInto, recordMissing } from "./merge.repository.ts";
 import type { RecordRepository, Sorting, StoredRecord } from "./record.repository.ts";

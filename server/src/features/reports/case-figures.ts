@@ -5,7 +5,7 @@
  */
 import type { CaseFigure, ListedFigure } from "@helpline/contract/reports/case-figures";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Days } from "#database/day-sql";
+import type { Days } from "#database/expressions";
 import { dayOf, type KeptFigures, keepCounts, keepTally } from "#database/kept-figures";
 import type { Tables } from "#database/tables";
 import { type Answers, answersIn, longestAnswer } from "./heard-from.ts";

@@ -11,7 +11,7 @@ import {
 } from "@helpline/contract/reports/general-report";
 import { toldApart } from "@helpline/contract/users/staff-words";
 import type { Kysely } from "kysely";
-import type { Days } from "#database/day-sql";
+import type { Days } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import type { readCaseFigures } from "./case-figures.ts";
 import { countByHandler, namesOfAuthorities } from "./general-report.repository.ts";

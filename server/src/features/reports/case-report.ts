@@ -9,7 +9,7 @@ import { valueInWords } from "@helpline/contract/value-words";
 import { capitalised } from "@helpline/contract/words";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inSnapshot } from "#database/database";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { stageChangesOf, visibleCases } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";

@@ -1,9 +1,12 @@
 /** The evaluations of a range, counted by what they may be filtered and broken down by (ADR 12). */
-import type { Breakdown, EvaluationQuery } from "@helpline/contract/reports/evaluation-results";
-import { maxTexts } from "@helpline/contract/reports/evaluation-results";
+import {
+  type Breakdown,
+  type EvaluationQuery,
+  maxTexts,
+} from "@helpline/contract/reports/evaluation-results";
 import type { Cell } from "@helpline/contract/reports/joint-suppression";
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { type Days, momentWithin } from "#database/day-sql";
+import { type Days, momentWithin } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;

@@ -14,7 +14,7 @@ import { rowOfNone, rowsToShow } from "@helpline/contract/reports/small-rows";
 import { allOthers, isSmall } from "@helpline/contract/reports/suppression";
 import type { Kysely } from "kysely";
 import { inSnapshot } from "#database/database";
-import type { Days } from "#database/day-sql";
+import type { Days } from "#database/expressions";
 import { keptTimeZone } from "#database/recount-stale-days";
 import type { Tables } from "#database/tables";
 import { AppError } from "#http/errors";

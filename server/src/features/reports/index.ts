@@ -10,7 +10,7 @@ import {
   type GeneralReportQuery,
   generalReportRoutes,
 } from "@helpline/contract/reports/general-report";
-import type { Days } from "#database/day-sql";
+import type { Days } from "#database/expressions";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
 import type { CaseAddress } from "#http/public-address";

@@ -22,7 +22,7 @@ import {
   waitFigures,
 } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
-import type { Days } from "#database/day-sql";
+import type { Days } from "#database/expressions";
 
 /** The first lines of each report's file: title and range. */
 const rangeLines = (title: string, { from, to }: Days): Cell[][] => [

@@ -1,6 +1,6 @@
 /** Queries of a subject access request besides the details of a case. */
 import type { Kysely } from "kysely";
-import { fullNameOrUnknown } from "#database/full-name";
+import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;

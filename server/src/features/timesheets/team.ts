@@ -11,7 +11,7 @@ import {
 } from "@helpline/contract/timesheets/team";
 import { capitalised } from "@helpline/contract/words";
 import { type Kysely, sql } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";

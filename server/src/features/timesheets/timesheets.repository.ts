@@ -1,8 +1,7 @@
 /** Queries of timesheets: page times and log entries of a person as one list. */
 import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
 import { type Kysely, sql } from "kysely";
-import { type Days, dayOf, momentWithin } from "#database/day-sql";
-import { fullName } from "#database/full-name";
+import { type Days, dayOf, fullName, momentWithin } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;

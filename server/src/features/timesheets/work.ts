@@ -4,7 +4,7 @@
  */
 import { longestDay } from "@helpline/contract/timesheets/reconciliation";
 import { sql } from "kysely";
-import { type Days, momentWithin } from "#database/day-sql";
+import { type Days, momentWithin } from "#database/expressions";
 
 /** For a column that is not null in the rows it is used on. */
 const dateIn = (column: string, timeZone: string) =>

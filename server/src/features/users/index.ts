@@ -7,7 +7,7 @@ import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
 import { type Kysely, sql } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { removeProviderLinks } from "#features/auth/index";
 import {

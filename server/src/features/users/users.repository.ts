@@ -11,7 +11,7 @@ import type { StaffLoad } from "@helpline/contract/users/staff";
 import { loadDays } from "@helpline/contract/users/staff-words";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { type Expression, expressionBuilder, type Kysely, sql } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { ownView, visibleCases } from "#features/cases/index";
 import { firstAdmin } from "./first-admin.ts";

@@ -2,7 +2,7 @@
 import { messages } from "@helpline/contract/messages";
 import { maxViews, type SavedView, viewMessages, viewRoutes } from "@helpline/contract/views/views";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
-import { fullName } from "#database/full-name";
+import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import type { WriteContext } from "#http/context";
 import { conflict, notAllowed, notFound } from "#http/errors";

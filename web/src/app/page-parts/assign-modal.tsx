@@ -15,7 +15,7 @@ import { wrongType } from "#features/cases/case-form/pickers.ts";
 import { type ApiError, call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { errorTitle, showNotice } from "#shared/dialogs/dialogs.tsx";
-import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
@@ -24,7 +24,6 @@ import { useContractForm } from "#shared/form/use-contract-form.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { staffName } from "#shared/record-combobox/offered.ts";
 import { RecordCombobox } from "#shared/record-combobox/record-combobox.tsx";
-import { useOpening } from "#shared/record-manager/use-opening.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 
 // What the dialog Assign is asked for: one case, or several by their ids.
@@ -172,7 +171,7 @@ export default function AssignModal(props: AskedDialogProps<Assignment>) {
       withCloseButton={false}
       // A stray click must not lose the choice.
       closeOnClickOutside={false}
-      // use-opening.ts restores the focus, also if there is no fade.
+      // `useOpening` restores the focus, also if there is no fade.
       returnFocus={false}
     >
       <AssignForm asked={asked} onEnd={end} />

@@ -10,7 +10,7 @@ import { OwnDigest } from "#features/account/own-digest.tsx";
 import { OwnSessions } from "#features/account/own-sessions.tsx";
 import { OwnFirstSteps } from "#features/first-run/own-first-steps.tsx";
 import { secondFactorQuery } from "#features/second-factor/second-factor.api.ts";
-import { Breakable } from "#shared/breakable.tsx";
+import { Breakable } from "#shared/line-breaks.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";

@@ -3,8 +3,8 @@ import { mayAccess } from "@helpline/contract/access";
 import { screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { readAsked, searchOf } from "#features/follow-ups/asked.ts";
 import { FollowUpList } from "#features/follow-ups/follow-up-list.tsx";
+import { readAsked, searchOf } from "#features/follow-ups/follow-ups.api.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { staffQuery } from "#shared/staff-names.ts";
 

@@ -11,8 +11,7 @@ import { ScreenTitle } from "#shared/screen-title.tsx";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import HelpPage from "./help-page.tsx";
-import HelpTopicPage from "./help-topic-page.tsx";
+import { HelpPage, HelpTopicPage } from "./help-pages.tsx";
 
 const pages = { [screens.help.path]: HelpPage, [screens.helpTopic.path]: HelpTopicPage };
 
@@ -117,11 +116,10 @@ describe("the ? beside a title", () => {
     const without = Object.keys(sources).filter((file) => /<h1/.test(sources[file] ?? ""));
     expect(without.map((file) => file.replace(/^.*\//, "")).sort()).toEqual([
       "change-password-page.tsx",
-      "choose-password-page.tsx",
-      "forgotten-password-page.tsx",
       "home-page.tsx",
       "login-page.tsx",
       "message-screen.tsx",
+      "password-link-pages.tsx",
       "root.tsx",
       "screen-title.tsx",
       "second-step.tsx",

@@ -3,13 +3,12 @@
 import { screens } from "@helpline/contract/screens";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
+import { loggedInFrame, secondStep } from "#app/later-code.ts";
 import { LoginForm } from "#features/auth/login-form.tsx";
 import { ProviderButton } from "#features/auth/provider-button.tsx";
 import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
-import { secondStep } from "../page-parts/second-step.ts";
 import { fetchScreen } from "../screen-fetcher.ts";
-import { loggedInFrame } from "../shell/frames.ts";
 import { takeWanted, wantedScreen } from "../wanted-address.ts";
 import styles from "./login-page.module.css";
 

@@ -8,11 +8,11 @@ import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect
 import { screens } from "@helpline/contract/screens";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { secondStep } from "#app/later-code.ts";
 import { finishLogin } from "#features/auth/provider-login.ts";
 import { ApiError } from "#shared/api-client.ts";
 import { getSession } from "#shared/session/session.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";
-import { secondStep } from "../page-parts/second-step.ts";
 import { takeWanted } from "../wanted-address.ts";
 import styles from "./login-page.module.css";
 

@@ -13,8 +13,7 @@ import { renderAt } from "../../../test/render-at.tsx";
 import { fakeToken, logIn } from "../../../test/tokens.ts";
 import { rememberWanted } from "../wanted-address.ts";
 import ChangePasswordPage from "./change-password-page.tsx";
-import ChoosePasswordPage from "./choose-password-page.tsx";
-import ForgottenPasswordPage from "./forgotten-password-page.tsx";
+import { ChoosePasswordPage, ForgottenPasswordPage } from "./password-link-pages.tsx";
 
 const settings = vi.hoisted(() => ({ mails: true }));
 vi.mock("#shared/product.ts", async (original) => {

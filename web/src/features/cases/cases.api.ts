@@ -8,9 +8,8 @@ import type {
 import { caseBrowserCalls } from "@helpline/contract/first-load-calls";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { once } from "#shared/asked-once.ts";
-import { justAsked } from "#shared/just-asked.ts";
 import type { PagedList } from "#shared/list/list-queries.ts";
+import { justAsked, once } from "#shared/query-options.ts";
 
 type DetailsRoute = (typeof caseRoutes | (typeof caseSystemRoutes)[CaseSystem])["details"];
 
@@ -43,3 +42,7 @@ export async function forgetCases(client: QueryClient): Promise<void> {
     client.invalidateQueries({ queryKey: ["case-logs"] }),
   ]);
 }
+
+/** The columns that lists without filters can be sorted by. */
+/** The columns that lists without filters can be sorted by. */
+export const caseOrders = ["case_id", "added_on"] as const;

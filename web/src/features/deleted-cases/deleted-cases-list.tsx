@@ -20,6 +20,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { askYesNo, showError, showNotice } from "#shared/dialogs/dialogs.tsx";
+import { Moment } from "#shared/line-breaks.tsx";
 import { focusRow } from "#shared/list/data-table.tsx";
 import { listMessages } from "#shared/list/list.messages.ts";
 import type { Column } from "#shared/list/list-columns.ts";
@@ -32,7 +33,6 @@ import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast.ts";
-import { Moment } from "#shared/unbroken-dates.tsx";
 import { useWrite } from "#shared/use-write.ts";
 
 // Calls about deleted cases. Every look is recorded, so queries never repeat by themselves.

@@ -3,7 +3,7 @@ import type { deskRoutes } from "@helpline/contract/desk/desk";
 import { workCall } from "@helpline/contract/first-load-calls";
 import { type Query, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/just-asked.ts";
+import { justAsked } from "#shared/query-options.ts";
 
 const aMinute = 60_000;
 

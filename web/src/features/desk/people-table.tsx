@@ -2,20 +2,33 @@
 
 import { dayAfter, dayIn, showDate } from "@helpline/contract/dates";
 import { countedCases, longestUntouched, overdueOf } from "@helpline/contract/desk/counted-lists";
-import type { PersonAtWork } from "@helpline/contract/desk/people";
+import type { PersonAtWork, peopleRoutes } from "@helpline/contract/desk/people";
+import { peopleCall } from "@helpline/contract/desk/people-call";
 import { screens } from "@helpline/contract/screens";
-import { loadDays, minutesInWords } from "@helpline/contract/users/staff-words";
+import { loadDays, minutesInWords, toldApart } from "@helpline/contract/users/staff-words";
 import { absent, capitalised, counted } from "@helpline/contract/words";
 import { Button, NativeSelect } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
+import { call } from "#shared/api-client.ts";
 import { ariaSortOf, SortButton } from "#shared/list/sort-button.tsx";
 import { useTimeZone, useToday } from "#shared/product-config.ts";
+import { justAsked } from "#shared/query-options.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { ShowAll } from "#shared/report/show-all.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { peopleQuery } from "./people.api.ts";
+import { atMostEachMinute } from "./desk.api.ts";
 import classes from "./people-table.module.css";
+
+export const peopleQuery = queryOptions({
+  queryKey: ["desk", "people"],
+  queryFn: async ({ signal }) =>
+    toldApart((await call<typeof peopleRoutes.list>(peopleCall, {}, { signal })).data, "name"),
+  retry: false,
+  // What somebody has just assigned counts when they return to the desk.
+  staleTime: justAsked,
+  refetchOnWindowFocus: atMostEachMinute,
+});
 
 // What the desk shows of each person: the columns, and the list behind each figure.
 

@@ -3,7 +3,7 @@ import type { firstRunRoutes } from "@helpline/contract/first-run/first-run";
 import { firstRunCalls } from "@helpline/contract/first-run/first-run.plain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/just-asked.ts";
+import { justAsked } from "#shared/query-options.ts";
 
 export const firstRunQuery = queryOptions({
   queryKey: ["first-run"],

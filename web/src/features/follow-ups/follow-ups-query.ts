@@ -3,8 +3,7 @@ import { followUpsCall } from "@helpline/contract/first-load-calls";
 import type { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { once } from "#shared/asked-once.ts";
-import { justAsked } from "#shared/just-asked.ts";
+import { justAsked, once } from "#shared/query-options.ts";
 
 /** Their keys start with `cases`, so that a change of the case reloads them. */
 export const allOfCases = ["cases", "follow-ups"] as const;

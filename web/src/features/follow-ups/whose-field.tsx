@@ -1,6 +1,6 @@
 /** Whose follow-ups a manager sees: their own, everybody's, or one person's. */
 import { NativeSelect } from "@mantine/core";
-import type { AskedFollowUps } from "./asked.ts";
+import type { AskedFollowUps } from "./follow-ups.api.ts";
 
 export interface Person {
   readonly user_id: number;

@@ -24,7 +24,7 @@ import { useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card-table.module.css";
 import { showError } from "#shared/dialogs/dialogs.tsx";
-import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { ChangeWatch } from "#shared/form/change-watch.tsx";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -34,9 +34,8 @@ import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useProductConfig } from "#shared/product-config.ts";
-import { useOpening } from "#shared/record-manager/use-opening.ts";
+import { keyDatesQuery } from "./key-dates.api.ts";
 import classes from "./key-dates-editor.module.css";
-import { keyDatesQuery } from "./key-dates-query.ts";
 
 // Saving the key dates of a case.
 
@@ -110,7 +109,7 @@ export default function KeyDatesEditor(props: KeyDatesEditorProps) {
       radius={isNarrow ? 0 : "md"}
       classNames={{ title: classes.heading }}
       closeOnClickOutside={false}
-      // use-opening.ts restores the focus, also if there is no fade.
+      // `useOpening` restores the focus, also if there is no fade.
       returnFocus={false}
     >
       {clocks && (

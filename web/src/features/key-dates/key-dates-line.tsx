@@ -17,8 +17,8 @@ import { useProductConfig } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { toast } from "#shared/toasts/toast.ts";
+import { keyDatesQuery } from "./key-dates.api.ts";
 import classes from "./key-dates-line.module.css";
-import { keyDatesQuery } from "./key-dates-query.ts";
 
 /** Loaded on demand, because it brings the code of all forms with it. */
 const editor = codeOf(() => import("./key-dates-editor.tsx"));

@@ -22,7 +22,7 @@ import { Button, NativeSelect, Text } from "@mantine/core";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { call } from "#shared/api-client.ts";
-import { Breakable } from "#shared/breakable.tsx";
+import { Breakable, Moment } from "#shared/line-breaks.tsx";
 import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
@@ -30,7 +30,6 @@ import { Pager } from "#shared/list/pager.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
 import { toast } from "#shared/toasts/toast.ts";
-import { Moment } from "#shared/unbroken-dates.tsx";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./mail.module.css";
 

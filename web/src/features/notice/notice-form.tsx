@@ -10,7 +10,7 @@ import { formFields } from "#shared/form/field-specs.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import classes from "./notice.module.css";
-import { showHelplineNotice } from "./notice-dialog.ts";
+import { showHelplineNotice } from "./notice-watch.ts";
 
 /** The query of the notice's settings. */
 export const noticeQuery = queryOptions({

@@ -1,11 +1,21 @@
 /**
- * Checks for a notice every 60 seconds while the page is visible. A notice waits until no other
+ * Shows the notice to everybody. Checks for one every 60 seconds while the page is visible; it waits until no other
  * modal is open, and each text is shown once per session.
  */
-import { noticeRoutes } from "@helpline/contract/notice/notice";
+import { noticeMessages, noticeRoutes } from "@helpline/contract/notice/notice";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
+import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { onSessionEnd } from "#shared/session/session.ts";
-import { type ShownNotice, showHelplineNotice } from "./notice-dialog.ts";
+
+export interface ShownNotice {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** Resolves when the person closes it. */
+export function showHelplineNotice({ title, message }: ShownNotice): Promise<void> {
+  return showNotice({ title: noticeMessages.modalTitle, heading: title, message });
+}
 
 export const noticeCheckMilliseconds = 60_000;
 const seenKey = "helpline-notice-seen";

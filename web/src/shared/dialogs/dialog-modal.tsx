@@ -1,7 +1,7 @@
 /** The modal of a dialog. Loaded when the first dialog is shown. */
 import { Button, Group } from "@mantine/core";
 import harm from "#shared/harmful.module.css";
-import { UnbrokenDates } from "#shared/unbroken-dates.tsx";
+import { UnbrokenDates } from "#shared/line-breaks.tsx";
 import type { DialogRequest } from "./dialog-store.ts";
 import styles from "./dialogs.module.css";
 import { FadingModal } from "./fading-modal.tsx";

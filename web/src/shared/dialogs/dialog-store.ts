@@ -2,6 +2,9 @@
 import { focusHeading } from "#shared/focus-heading.ts";
 import { createStore } from "#shared/store.ts";
 
+/** How long modals fade in and out, in milliseconds. They do not fade under prefers-reduced-motion. */
+export const fadeMilliseconds = 500;
+
 export interface DialogRequest {
   readonly id: number;
   readonly kind: "notice" | "question";

@@ -13,9 +13,9 @@ import {
   currentDialog,
   type DialogRequest,
   enqueueDialog,
+  fadeMilliseconds,
   useCurrentDialog,
 } from "./dialog-store.ts";
-import { fadeMilliseconds } from "./fade.ts";
 
 export interface Notice {
   readonly title: string;

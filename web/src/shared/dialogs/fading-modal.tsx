@@ -1,9 +1,10 @@
 /** The modal of dialogs and list modals: it fades in and out. */
 import "@mantine/core/styles.layer.css";
 import { Modal, type ModalProps } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { fadeMilliseconds } from "./fade.ts";
+import { focusHeading } from "#shared/focus-heading.ts";
+import { fadeMilliseconds } from "./dialog-store.ts";
 
 type FadingModalProps = Omit<ModalProps, "withinPortal" | "transitionProps" | "overlayProps">;
 
@@ -28,4 +29,21 @@ export function FadingModal({ opened, ...rest }: FadingModalProps) {
     />,
     document.body,
   );
+}
+
+/**
+ * Opens and hides a modal that is mounted when needed and unmounted afterwards. `hide` restores the previous
+ * focus while it fades out.
+ */
+export function useOpening(): { readonly opened: boolean; readonly hide: () => void } {
+  const [cameFrom] = useState(() => document.activeElement);
+  const [opened, setOpened] = useState(true);
+
+  const hide = useCallback(() => {
+    setOpened(false);
+    const usable = cameFrom instanceof HTMLElement && cameFrom.isConnected;
+    if (usable && cameFrom !== document.body) cameFrom.focus();
+    else focusHeading();
+  }, [cameFrom]);
+  return { opened, hide };
 }

@@ -5,7 +5,7 @@ import { webAddress } from "@helpline/contract/web-address";
 import { absent } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Breakable } from "../breakable.tsx";
+import { Breakable } from "#shared/line-breaks.tsx";
 import classes from "./form.module.css";
 
 /** Shows text as typed, upper-cased or capitalised; the rest of each word is unchanged. */

@@ -4,7 +4,7 @@ import type { recordRoutes } from "@helpline/contract/reference-records/record.r
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/just-asked.ts";
+import { justAsked } from "#shared/query-options.ts";
 import type { Sort } from "./list-columns.ts";
 import type { SearchTerms } from "./search-bar.tsx";
 

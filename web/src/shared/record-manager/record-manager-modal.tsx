@@ -5,7 +5,7 @@
 import { type ModalManagerName, modalManagers } from "@helpline/contract/screens";
 import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { type Dispatch, type RefObject, useCallback, useMemo, useReducer, useRef } from "react";
-import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { type UnsavedGuard, useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useSelectedRow } from "#shared/list/selected-row.ts";
@@ -23,7 +23,6 @@ import {
 } from "./manager-state.ts";
 import classes from "./record-manager.module.css";
 import { RecordPages } from "./record-pages.tsx";
-import { useOpening } from "./use-opening.ts";
 import type { RecordView } from "./views/record-view.ts";
 import { recordViews } from "./views/registry.ts";
 
@@ -75,7 +74,7 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
       closeOnEscape={false}
       // A stray click must not close the modal and lose its state.
       closeOnClickOutside={false}
-      // use-opening.ts restores the focus, also if there is no fade.
+      // `useOpening` restores the focus, also if there is no fade.
       returnFocus={false}
     >
       <HelpLink

@@ -5,8 +5,8 @@ import type { KnownScreen } from "@helpline/contract/screens";
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { UnbrokenDates } from "#shared/line-breaks.tsx";
 import { PrintButton, ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
-import { UnbrokenDates } from "../unbroken-dates.tsx";
 import { rangeInWords } from "./range.ts";
 import classes from "./report.module.css";
 

@@ -3,7 +3,7 @@ import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import { Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { longestPlainList } from "#shared/long-list/long-list-length.ts";
+import { longestPlainList } from "#features/case-logs/components/plain-history.tsx";
 import { LoadingLines, QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { caseLogsQuery } from "./log-history.api.ts";

@@ -3,6 +3,9 @@ import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import classes from "./log-history.module.css";
 import { LogHistoryEntry } from "./log-history-entry.tsx";
 
+/** Lists up to this length are rendered in full, so that the browser's own search finds every entry. */
+export const longestPlainList = 100;
+
 export interface HistoryProps {
   readonly logs: readonly CaseLog[];
 }

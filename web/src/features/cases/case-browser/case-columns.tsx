@@ -9,11 +9,10 @@ import type { Column } from "#shared/list/list-columns.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { serverNow } from "#shared/session/session.ts";
-import type { CaseView } from "../cases.api.ts";
+import { type CaseView, caseOrders } from "../cases.api.ts";
 import { HoursMeter } from "../components/hours-meter.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
 import type { CaseListRow } from "./case-list-source.ts";
-import { caseOrders } from "./case-orders.ts";
 
 type CaseColumn = Column<StoredRecord>;
 
@@ -90,7 +89,7 @@ const filtered: readonly string[] = caseSorts;
 
 function isSortable(view: CaseView, mode: ListMode, field: string): boolean {
   if (mode === "found") return true;
-  // The case manager's list becomes a filtered one when it is sorted by a column that is not in case-orders.ts.
+  // The case manager's list becomes a filtered one when it is sorted by a column that is not in `caseOrders`.
   return (view === "managers" ? filtered : unfiltered).includes(field);
 }
 

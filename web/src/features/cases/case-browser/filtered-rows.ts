@@ -5,11 +5,11 @@ import { pageCount } from "@helpline/contract/paging";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
-import { justAsked } from "#shared/just-asked.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 import { listKeys, type StoredRecord } from "#shared/list/list-queries.ts";
 import type { Rows } from "#shared/list/use-rows.ts";
+import { justAsked } from "#shared/query-options.ts";
 import type { ListControl } from "./browser-parts.ts";
 import { caseLists } from "./case-list-source.ts";
 

@@ -6,11 +6,10 @@ import type { CaseAction } from "@helpline/contract/cases/stages";
 import { Stack, Text } from "@mantine/core";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import type { Notice } from "#shared/dialogs/dialogs.tsx";
-import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useProductConfig } from "#shared/product-config.ts";
-import { useOpening } from "#shared/record-manager/use-opening.ts";
 import { actOnCase } from "../case-calls.ts";
 import { showRefusal, staleAnswerOf } from "../stale-answer.ts";
 
@@ -41,7 +40,7 @@ export default function ActionForm({ asked, answer, onClosed }: AskedDialogProps
       onExitTransitionEnd={onClosed}
       title={question.title}
       withCloseButton={false}
-      // use-opening.ts restores the focus, also if there is no fade.
+      // `useOpening` restores the focus, also if there is no fade.
       returnFocus={false}
       centered
     >

@@ -1,15 +1,19 @@
 /** A manager's privacy tasks for a case: legal hold, who has read it, subject access. */
+
+import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { showMoment } from "@helpline/contract/dates";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { call } from "#shared/api-client.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { toast } from "#shared/toasts/toast.ts";
-import { useChangeHold, useLegalHold } from "./legal-hold.api.ts";
+import { legalHoldQuery } from "./legal-hold.api.ts";
 import classes from "./legal-hold.module.css";
 
 /** Loaded on demand, because it is rarely used and brings the code of all forms with it. */
@@ -34,10 +38,23 @@ export function CasePrivacy({ caseId }: { readonly caseId: number }) {
   );
 }
 
+/** Sets or lifts the hold. Also reloads the history of changes, which records it. */
+function useChangeHold(caseId: number) {
+  const client = useQueryClient();
+  return async (route: "set" | "lift", reason: string): Promise<string> => {
+    const { message } = await call(legalHoldRoutes[route], { body: { case_id: caseId, reason } });
+    await Promise.all([
+      client.invalidateQueries({ queryKey: legalHoldQuery(caseId).queryKey }),
+      client.invalidateQueries({ queryKey: ["cases", "history", caseId] }),
+    ]);
+    return message;
+  };
+}
+
 const free = "Not under legal hold. It is erased when it has been kept long enough, or on request.";
 
 function LegalHoldState({ caseId }: { readonly caseId: number }) {
-  const hold = useLegalHold(caseId);
+  const hold = useQuery(legalHoldQuery(caseId));
   const change = useChangeHold(caseId);
   const timeZone = useTimeZone();
   const [asking, setAsking] = useState(false);

@@ -2,13 +2,14 @@
 import { showMoment } from "@helpline/contract/dates";
 import { Text } from "@mantine/core";
 import { IconLock } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { useTimeZone } from "#shared/product-config.ts";
-import { useLegalHold } from "./legal-hold.api.ts";
+import { legalHoldQuery } from "./legal-hold.api.ts";
 import classes from "./legal-hold.module.css";
 
 export function HoldBanner({ caseId }: { readonly caseId: number }) {
   const timeZone = useTimeZone();
-  const hold = useLegalHold(caseId).data;
+  const hold = useQuery(legalHoldQuery(caseId)).data;
   if (!hold) return null;
   return (
     <div className={classes.banner} role="note" aria-label="Legal hold">

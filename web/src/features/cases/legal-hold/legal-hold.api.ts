@@ -1,20 +1,18 @@
-/** Showing, setting and lifting the legal hold of a case. */
-import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+/** The query for the legal hold of a case. The first load has it (ADR 24). */
+import type { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
+import { legalHoldCall } from "@helpline/contract/first-load-calls";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { legalHoldQuery } from "./legal-hold-query.ts";
+import { justAsked } from "#shared/query-options.ts";
 
-export const useLegalHold = (caseId: number) => useQuery(legalHoldQuery(caseId));
-
-/** Sets or lifts the hold. Also reloads the history of changes, which records it. */
-export function useChangeHold(caseId: number) {
-  const client = useQueryClient();
-  return async (route: "set" | "lift", reason: string): Promise<string> => {
-    const { message } = await call(legalHoldRoutes[route], { body: { case_id: caseId, reason } });
-    await Promise.all([
-      client.invalidateQueries({ queryKey: legalHoldQuery(caseId).queryKey }),
-      client.invalidateQueries({ queryKey: ["cases", "history", caseId] }),
-    ]);
-    return message;
-  };
-}
+export const legalHoldQuery = (caseId: number) =>
+  queryOptions({
+    queryKey: ["cases", "legal-hold", caseId],
+    queryFn: async ({ signal }) => {
+      const request = { params: { id: String(caseId) } };
+      return (await call<typeof legalHoldRoutes.get>(legalHoldCall, request, { signal })).data;
+    },
+    retry: false,
+    // The route and the page of the case ask, and the banner that shows it a moment later.
+    staleTime: justAsked,
+  });

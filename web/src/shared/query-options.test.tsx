@@ -9,7 +9,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { queriesOf } from "#app/query-client.ts";
 import { renderThemed } from "../../test/render.tsx";
 import { ApiError } from "./api-client.ts";
-import { once } from "./asked-once.ts";
+import { once } from "./query-options.ts";
 
 afterEach(() => {
   onlineManager.setOnline(true);

@@ -1,5 +1,13 @@
-/** Days of the helpline's time zone in SQL: when they begin, and on which day a timestamp is. */
+/** SQL expressions that queries share: full names, and days of the helpline's time zone. */
 import { type SqlBool, sql } from "kysely";
+
+/** First and last name of a row of `table`, which may be an alias. NULL if a left join found no row. */
+export const fullName = (table: string) =>
+  sql<string>`${sql.ref(`${table}.first_name`)} || ' ' || ${sql.ref(`${table}.last_name`)}`;
+
+/** The same of a left join; "Unknown" if it found no row. */
+export const fullNameOrUnknown = (table: string) =>
+  sql<string>`coalesce(${fullName(table)}, 'Unknown')`;
 
 /** An inclusive range of calendar days, `YYYY-MM-DD`; null is open. */
 export interface Days {

@@ -1,9 +1,9 @@
-/** The key dates of a case. Apart from saving them, because the first load has this query (ADR 24). */
+/** The query for the key dates of a case. The first load has it (ADR 24). */
 import { keyDatesCall } from "@helpline/contract/first-load-calls";
 import type { KeyDates, keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/just-asked.ts";
+import { justAsked } from "#shared/query-options.ts";
 
 export const keyDatesQuery = (caseId: number) =>
   queryOptions({

@@ -1,4 +1,22 @@
+/** Where lines break in addresses and dates. */
+import { Fragment } from "react";
 import classes from "./moment.module.css";
+
+/** An e-mail or web address that breaks where readers expect it: after the @, before dots, after slashes. */
+const breaks = /(?<=[@/])(?!\/)|(?=\.)/;
+
+export function Breakable({ address }: { readonly address: string }) {
+  let at = 0;
+  return address.split(breaks).map((part) => {
+    at += part.length;
+    return (
+      <Fragment key={at}>
+        {part}
+        <wbr />
+      </Fragment>
+    );
+  });
+}
 
 /** A date and time in a list: on one line, or, where a card is narrow, the time below the date. */
 export const Moment = ({ text }: { readonly text: string }) => (

@@ -1,16 +1,50 @@
-/** /choose-password#token: where links from mails lead (ADR 6). */
+/**
+ * Choosing a password with a link (ADR 6): /forgotten-password asks for one by mail, /choose-password#token is
+ * where links from mails lead.
+ */
+
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { ChoosePassword, checkLink } from "#features/auth/choose-password.tsx";
+import { ForgottenPassword } from "#features/auth/forgotten-password.tsx";
 import { ApiError } from "#shared/api-client.ts";
-import { AskForLink } from "../page-parts/ask-for-link.tsx";
+import { product } from "#shared/product.ts";
 import styles from "./login-page.module.css";
 import pages from "./pages.module.css";
 
-// The token of a link to choose a password (ADR 6). It leaves the address bar at once, so that it is neither
+const noMail = `${product.name} cannot send mail here. Please ask a manager for a link to choose a password.`;
+
+/** @param lead shown above the form, until a link was asked for */
+export function AskForLink({ lead }: { readonly lead: string }) {
+  const [told, setTold] = useState("");
+  const canAsk = product.mailsPasswordLinks;
+  return (
+    <>
+      <p role="status">{told}</p>
+      {!told && <p className={styles.lead}>{canAsk ? lead : noMail}</p>}
+      {!told && canAsk && <ForgottenPassword onAsked={setTold} />}
+      <p className={styles.help}>
+        {told && "Nothing after a few minutes? Look among the spam, or ask a manager. "}
+        <Link to={screens.login.path}>Back to login</Link>
+      </p>
+    </>
+  );
+}
+
+/** /forgotten-password: asks for a mail with a link. */
+export function ForgottenPasswordPage() {
+  return (
+    <section className={styles.card} aria-labelledby="forgotten-title">
+      <h1 id="forgotten-title">{screens.forgottenPassword.title}</h1>
+      <AskForLink lead="You get a mail with a link, at the email address of your account. With it you choose a new password." />
+    </section>
+  );
+}
+
+// The token of a link to choose a password. It leaves the address bar at once, so that it is neither
 // in the history nor in a picture of the screen.
 
 const inAddress = () => window.location.hash.slice(1);
@@ -38,7 +72,7 @@ const noLink =
 
 const isOver = (error: Error | null) => error instanceof ApiError && error.status === 404;
 
-export default function ChoosePasswordPage() {
+export function ChoosePasswordPage() {
   const token = useLinkToken();
   return (
     <section className={styles.card} aria-labelledby="choose-title">

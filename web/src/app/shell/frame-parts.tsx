@@ -1,0 +1,35 @@
+/** What the header has in both frames, before and after login. */
+import { screens } from "@helpline/contract/screens";
+import { IconMenu2 } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { product } from "#shared/product.ts";
+import styles from "./frame.module.css";
+import type { MenuState } from "./use-menu.ts";
+
+/** The product's logo and name; a link to the start. */
+export function Brand() {
+  return (
+    <Link to={screens.home.path} className={styles.brand} preload={false}>
+      <img src="/favicon.svg" alt="" width={28} height={28} />
+      <span className={styles.brandName}>{product.name}</span>
+    </Link>
+  );
+}
+
+/** Shows and hides the menu with the id "menu". */
+export function MenuButton({ menu }: { readonly menu: MenuState }) {
+  const label = menu.isShown ? "Hide the menu" : "Show the menu";
+  return (
+    <button
+      {...menu.opener}
+      type="button"
+      className={styles.iconButton}
+      aria-label={label}
+      title={label}
+      aria-expanded={menu.isShown}
+      aria-controls="menu"
+    >
+      <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
+    </button>
+  );
+}
