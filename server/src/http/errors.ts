@@ -158,6 +158,7 @@ export function answerTo(error: unknown): Answer {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
+ * An update takes some fields of the details that it does not change, so that what was read can be sent back.
  * @param names the fields that the caller's version of the record says exactly
  * @throws AppError 422 naming each of them that was sent with another value than the stored one
  */
