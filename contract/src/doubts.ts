@@ -3,8 +3,9 @@
  * move abroad, and the form asks of a postcode and a telephone number only that they have three
  * characters.
  */
+
+import { isPossibleTelephone } from "./contact-details.ts";
 import type { InputKind } from "./fields.ts";
-import { isPossibleTelephone } from "./telephone.ts";
 
 // Checks whether a text can be a postcode of the United Kingdom, the Channel Islands, Man or the forces.
 

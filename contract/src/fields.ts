@@ -6,11 +6,11 @@
  * zod/mini, because the login screen loads this.
  */
 import * as z from "zod/mini";
-import { dayAfter, dayIn, isCalendarDate } from "./dates.ts";
-import { largestId } from "./largest-id.ts";
+import { webAddress } from "./contact-details.ts";
+import { dayAfter, dayIn, isCalendarDate, showDate, showMoment } from "./dates.ts";
+import { largestId } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
-import { webAddress } from "./web-address.ts";
 import { capitalised } from "./words.ts";
 
 export type InputKind =
@@ -288,3 +288,18 @@ export const pageInBody = z._default(
   ),
   1,
 );
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+const day = /^\d{4}-\d\d-\d\d$/;
+
+/**
+ * A stored value as a person reads it, in documents that are no screens: "" for nothing, "Yes" for 1, dates as DD-MM-YYYY, moments in the time zone, lists as JSON.
+ */
+export function valueInWords({ options }: FieldNotes, value: unknown, timeZone: string): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "object") return JSON.stringify(value, null, 1);
+  const text = String(value);
+  if (moment.test(text)) return showMoment(text, timeZone);
+  if (day.test(text)) return showDate(text);
+  return options?.find((option) => option.value === text)?.label ?? text;
+}

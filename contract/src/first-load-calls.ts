@@ -65,6 +65,15 @@ export const workCall = {
   summary: `What waits for the caller: their cases, most urgent first, at most ${maxDeskCases}; for managers the queues; the caller's open follow-ups`,
 } as const;
 
+/** The call about the people at work. */
+export const peopleCall = {
+  ...reading,
+  access: "managers",
+  tag: "desk",
+  path: "/api/work/people",
+  summary: "What each enabled user has to do at present, by name",
+} as const;
+
 export const caseLogsCall = {
   access: "logged-in",
   tag: "case logs",

@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import type { AccessName } from "./access.ts";
+import type { Day, Moment } from "./dates.ts";
 import { savedAsCsv } from "./first-load-calls.ts";
 import { messages } from "./messages.ts";
 import type { FieldError } from "./validation.ts";
@@ -133,3 +134,11 @@ export const noData = z.null();
 
 /** An answer that is saved as a CSV file. */
 export const asCsv = { ...savedAsCsv, data: z.string() } as const;
+
+// Days and moments in answers. A value of one kind does not compile where the other is needed.
+
+/** A calendar date `YYYY-MM-DD`. */
+export const day = () => z.string() as unknown as z.ZodMiniType<Day, Day>;
+
+/** A point in time as an ISO 8601 timestamp in UTC. */
+export const moment = () => z.string() as unknown as z.ZodMiniType<Moment, Moment>;

@@ -1,6 +1,6 @@
 /** Messages that belong to no single feature. Each is stated once, here. */
 
-import { searchLimit } from "./paging.ts";
+import { searchLimit } from "./limits.ts";
 import { showSize } from "./words.ts";
 
 export const messages = {

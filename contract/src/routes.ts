@@ -4,8 +4,7 @@
  */
 import { accessLogRoutes } from "./access-log/access-log.ts";
 import { accountRoutes } from "./account/account.ts";
-import { authRoutes } from "./auth/auth.routes.ts";
-import { secondStepRoutes } from "./auth/second-step.ts";
+import { authRoutes, secondStepRoutes } from "./auth/auth.routes.ts";
 import { backupRoutes } from "./backups/backups.ts";
 import { calendarRoutes } from "./calendar/calendar.ts";
 import { callerRoutes } from "./callers/callers.ts";

@@ -4,7 +4,7 @@
  */
 import { type AccessName, type Caller, mayAccess } from "./access.ts";
 import { type GuidePageName, isGuidePage } from "./guide-pages.ts";
-import { isIdText } from "./largest-id.ts";
+import { isIdText } from "./limits.ts";
 
 /** A page of the user guide and a part of it: `manager#close-a-case`. */
 export type GuidePlace = `${GuidePageName}#${string}`;

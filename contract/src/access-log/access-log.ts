@@ -6,11 +6,10 @@
 
 import * as z from "zod/mini";
 import { fieldNotes, optionalDate } from "../fields.ts";
-import { asCsv, defineRoute, reading } from "../http.ts";
-import { largestId } from "../largest-id.ts";
+import { asCsv, defineRoute, moment, reading } from "../http.ts";
+import { largestId } from "../limits.ts";
 import { type DateRange, isForward, rangeMessages } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
-import { moment } from "../wire-dates.ts";
 
 export const accessKinds = ["reads", "searches", "refusals", "changes", "all"] as const;
 export type AccessKind = (typeof accessKinds)[number];

@@ -1,6 +1,6 @@
 /** Describes audit entries in plain words (PRIV-6). */
 import type { FollowUpChange } from "../follow-ups/follow-ups.plain.ts";
-import { searchLimit } from "../paging.ts";
+import { searchLimit } from "../limits.ts";
 import { capitalised } from "../words.ts";
 
 interface Recorded {

@@ -1,10 +1,9 @@
 /** The caller's own account: changing the password, and its sessions (ADR 4). */
 import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
-import { defineRoute, noData, reading } from "../http.ts";
+import { defineRoute, moment, noData, reading } from "../http.ts";
 import { ownPassword } from "../second-factor/second-factor.ts";
 import { newPassword, passwordMaxLength } from "../users/password.ts";
-import { moment } from "../wire-dates.ts";
 
 /** Messages about the caller's own account: password and sessions (ADR 4). */
 export const accountMessages = {

@@ -1,11 +1,36 @@
 /**
- * Login, refresh and logout (AUTH-4, AUTH-11, AUTH-18). New tokens are returned in the
+ * Login in one or two steps, refresh and logout (AUTH-4, AUTH-11, AUTH-18, ADR 5). New tokens are returned in the
  * Authorization header.
  */
 import * as z from "zod/mini";
 import { sessionCalls } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
+import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
+import { codeField } from "../second-factor/second-factor.ts";
+import { authMessages } from "./auth.messages.ts";
 import { loginData, loginSchema } from "./auth.schema.ts";
+
+export const secondStepSchema = z.strictObject({
+  challenge: z
+    .string({ error: secondFactorMessages.challengeOver })
+    .check(z.maxLength(2000, secondFactorMessages.challengeOver)),
+  code: codeField(),
+});
+
+export const secondStepRoutes = {
+  secondStep: defineRoute({
+    access: "anyone",
+    tag: "session",
+    method: "POST",
+    path: "/api/auth/login/second-factor",
+    summary: "Log in with the code that was asked for; the token comes in the Authorization header",
+    body: secondStepSchema,
+    status: 200,
+    message: authMessages.loggedIn,
+    data: loginData,
+    errors: [401, 429],
+  }),
+};
 
 const loggedInData = z.object({ loggedin: z.boolean() });
 

@@ -1,8 +1,8 @@
 /** What a login sends and answers (AUTH-3, ADR 6). */
 import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
+import { moment } from "../http.ts";
 import { isExistingUsername } from "../users/existing-username.ts";
-import { moment } from "../wire-dates.ts";
 import { authMessages } from "./auth.messages.ts";
 
 /** The username of an existing account, as somebody types it who is not logged in. */

@@ -1,9 +1,8 @@
 /** Backups as admins see them: on the schedule and by hand (ADR 20). */
 
 import * as z from "zod/mini";
-import { defineRoute, reading } from "../http.ts";
+import { defineRoute, moment, reading } from "../http.ts";
 import { messages } from "../messages.ts";
-import { moment } from "../wire-dates.ts";
 import { showSize } from "../words.ts";
 
 /** How many of the newest runs are shown. */

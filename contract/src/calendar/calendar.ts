@@ -1,8 +1,7 @@
 /** The private calendar address of each user, and the calendar behind it (MAIL-10, ADR 18). */
 
 import * as z from "zod/mini";
-import { defineRoute, noData, reading } from "../http.ts";
-import { moment } from "../wire-dates.ts";
+import { defineRoute, moment, noData, reading } from "../http.ts";
 
 export const calendarMessages = {
   made: "Your calendar address is ready. It is shown only now.",

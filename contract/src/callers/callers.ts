@@ -2,8 +2,7 @@
 
 import * as z from "zod/mini";
 import { oneLine } from "../fields.ts";
-import { defineRoute } from "../http.ts";
-import { day, moment } from "../wire-dates.ts";
+import { day, defineRoute, moment } from "../http.ts";
 import { callerSearchCall, callerText } from "./caller-call.ts";
 
 export const callerMessages = {

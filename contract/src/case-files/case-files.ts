@@ -3,10 +3,9 @@
 import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
-import { defineRoute, idParams, noData, reading } from "../http.ts";
-import { largestId } from "../largest-id.ts";
+import { defineRoute, idParams, moment, noData, reading } from "../http.ts";
+import { largestId } from "../limits.ts";
 import { messages } from "../messages.ts";
-import { moment } from "../wire-dates.ts";
 import { fileMessages } from "./case-files.messages.ts";
 
 export const caseFile = z.object({

@@ -15,10 +15,9 @@ import {
 } from "../follow-ups/follow-ups.messages.ts";
 import { followUpLabels } from "../follow-ups/follow-ups.plain.ts";
 import { followUpFields } from "../follow-ups/follow-ups.ts";
-import { defineRoute, idParams } from "../http.ts";
+import { defineRoute, idParams, moment } from "../http.ts";
 import { pick } from "../pick.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
-import { moment } from "../wire-dates.ts";
 import { longestEntry } from "./entry-length.ts";
 import { clinicNeeded, namedFields, namedRules } from "./people-named.ts";
 

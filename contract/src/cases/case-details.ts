@@ -2,8 +2,8 @@
 
 import * as z from "zod/mini";
 import { followUpChanges } from "../follow-ups/follow-ups.plain.ts";
+import { moment } from "../http.ts";
 import { pick } from "../pick.ts";
-import { moment } from "../wire-dates.ts";
 import { caseFieldEntries, caseFields } from "./case-fields.ts";
 import { derivedFields, keptFields } from "./kept-fields.ts";
 import { type JoinedShape, joinedShape, type NamedRecord, nameFieldOf } from "./named-record.ts";

@@ -17,9 +17,9 @@ import {
   sentNumber,
   zeroOrOne,
 } from "../fields.ts";
+import { day } from "../http.ts";
 import { messages } from "../messages.ts";
 import { genders } from "../person-fields.ts";
-import { day } from "../wire-dates.ts";
 import { capitalised } from "../words.ts";
 import type { NamedRecord } from "./named-record.ts";
 

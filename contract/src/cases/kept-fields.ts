@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import type { FieldNotes } from "../fields.ts";
-import { moment } from "../wire-dates.ts";
+import { moment } from "../http.ts";
 import { yesNoNotes } from "./case-field-kinds.ts";
 import type { SubjectAccessSection } from "./case-sections.ts";
 import type { CaseAbout } from "./named-record.ts";

@@ -6,8 +6,7 @@
 import * as z from "zod/mini";
 import { recordId, requiredText } from "../fields.ts";
 import { legalHoldCall } from "../first-load-calls.ts";
-import { defineRoute, idParams, noData } from "../http.ts";
-import { moment } from "../wire-dates.ts";
+import { defineRoute, idParams, moment, noData } from "../http.ts";
 import { caseMessages } from "./cases.messages.ts";
 
 export const holdMessages = {

@@ -3,9 +3,8 @@
 import * as z from "zod/mini";
 import { caseIdsAtOnce } from "../cases/assign.ts";
 import { pageInBody, storable } from "../fields.ts";
-import { defineRoute } from "../http.ts";
+import { day, defineRoute, moment } from "../http.ts";
 import { messages } from "../messages.ts";
-import { day, moment } from "../wire-dates.ts";
 import { deletedCaseMessages } from "./deleted-cases.messages.ts";
 
 /** What became of the cases that somebody wanted to restore. */

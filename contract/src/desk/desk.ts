@@ -5,9 +5,8 @@ import { evaluatorCaseRow, storedCase, systemCaseRow } from "../cases/case-detai
 import { caseNeeds } from "../cases/needs.ts";
 import { workCall } from "../first-load-calls.ts";
 import { listedFollowUp } from "../follow-ups/follow-ups.ts";
-import { defineRoute } from "../http.ts";
+import { day, defineRoute } from "../http.ts";
 import { pick } from "../pick.ts";
-import { day } from "../wire-dates.ts";
 import { type Queue, queues } from "./counted-lists.ts";
 
 const evaluators = pick(evaluatorCaseRow.shape, ["telephone", "mobile"]);

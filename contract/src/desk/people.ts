@@ -2,9 +2,8 @@
 
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
-import { defineRoute } from "../http.ts";
-import { moment } from "../wire-dates.ts";
-import { peopleCall } from "./people-call.ts";
+import { peopleCall } from "../first-load-calls.ts";
+import { defineRoute, moment } from "../http.ts";
 
 export const personAtWork = z.object({
   user_id: z.number(),

@@ -5,8 +5,7 @@
 
 import * as z from "zod/mini";
 import type { CaseSystem } from "../cases/cases.routes.ts";
-import { defineRoute, noData, reading } from "../http.ts";
-import { moment } from "../wire-dates.ts";
+import { defineRoute, moment, noData, reading } from "../http.ts";
 
 export const draftKinds = [
   "case-form",

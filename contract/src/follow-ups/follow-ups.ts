@@ -7,10 +7,9 @@ import { type AssignedIds, type StageFlags, stageOf } from "../cases/case-status
 import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId, recordVersion, requiredDate, requiredText } from "../fields.ts";
 import { followUpsCall } from "../first-load-calls.ts";
-import { defineRoute, idParams, reading, wholeNumber } from "../http.ts";
-import { largestId } from "../largest-id.ts";
+import { day, defineRoute, idParams, moment, reading, wholeNumber } from "../http.ts";
+import { largestId } from "../limits.ts";
 import { ruleAcross } from "../validation.ts";
-import { day, moment } from "../wire-dates.ts";
 import {
   finishCall,
   followUpMessages,

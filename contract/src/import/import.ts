@@ -2,9 +2,8 @@
 
 import * as z from "zod/mini";
 import { sentNumber } from "../fields.ts";
-import { asCsv, defineRoute, idParams, noData, reading, wholeNumber } from "../http.ts";
+import { asCsv, defineRoute, idParams, moment, noData, reading, wholeNumber } from "../http.ts";
 import { messages } from "../messages.ts";
-import { moment } from "../wire-dates.ts";
 import { importMessages } from "./import.messages.ts";
 import { importLimitBytes, importRunsShown, shownOutcomes } from "./import.plain.ts";
 import { importKinds } from "./import-columns.ts";

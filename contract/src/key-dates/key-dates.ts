@@ -3,8 +3,7 @@
 import * as z from "zod/mini";
 import { optionalDate, recordVersion } from "../fields.ts";
 import { keyDatesCall } from "../first-load-calls.ts";
-import { defineRoute, idParams } from "../http.ts";
-import { day } from "../wire-dates.ts";
+import { day, defineRoute, idParams } from "../http.ts";
 import { type Clocks, clockKeys, clockOf, type Start, startsOf } from "./clocks.ts";
 
 /** From how many days before a date on it is near, and past it late. */

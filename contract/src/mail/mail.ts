@@ -6,9 +6,8 @@
 import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { recordId } from "../fields.ts";
-import { defineRoute, pageParams, reading } from "../http.ts";
+import { defineRoute, moment, pageParams, reading } from "../http.ts";
 import { type LinkPurpose, linkPurposes } from "../password-links/password-links.messages.ts";
-import { moment } from "../wire-dates.ts";
 import { notifyCall } from "./mail.messages.ts";
 import { mailFilters, mailStates } from "./mail-states.ts";
 

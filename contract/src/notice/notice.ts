@@ -2,10 +2,9 @@
 
 import * as z from "zod/mini";
 import { fieldNotes, flag, optionalDate, optionalText, recordVersion } from "../fields.ts";
-import { defineRoute, reading } from "../http.ts";
+import { defineRoute, moment, reading } from "../http.ts";
 import { optionalTime } from "../time-field.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
-import { moment } from "../wire-dates.ts";
 
 export const noticeMessages = {
   /** The title of the modal in the browser. */

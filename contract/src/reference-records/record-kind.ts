@@ -5,10 +5,10 @@
 
 import * as z from "zod/mini";
 import { recordId, recordVersion } from "../fields.ts";
+import { moment } from "../http.ts";
 import { pick } from "../pick.ts";
 import type { AboutWhom } from "../subject-access/subject-access.ts";
 import { ruleAcross } from "../validation.ts";
-import { moment } from "../wire-dates.ts";
 
 export interface RecordColumn {
   /** A field of the list row, which `?sort=` accepts too. A column with `show` may have another name. */

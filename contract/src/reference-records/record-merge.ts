@@ -6,10 +6,9 @@
 import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
 import { recordId, recordVersion } from "../fields.ts";
-import { defineRoute, idParams } from "../http.ts";
+import { defineRoute, idParams, moment } from "../http.ts";
 import { messages } from "../messages.ts";
 import { ruleAcross } from "../validation.ts";
-import { moment } from "../wire-dates.ts";
 import { counted } from "../words.ts";
 import type { RecordKind } from "./record-kind.ts";
 

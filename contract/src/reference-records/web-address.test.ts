@@ -1,8 +1,8 @@
 /** Which texts are accepted as a school's web address, and where they link to. Rules: REC-2. */
 
 import { describe, expect, it } from "vitest";
+import { webAddress } from "../contact-details.ts";
 import { validate } from "../validation.ts";
-import { webAddress } from "../web-address.ts";
 import { schools } from "./schools.ts";
 
 const least = { name: "Elm School", city: "Leeds", county: "West Yorkshire", postcode: "LS1 4AB" };

@@ -2,10 +2,9 @@
 
 import * as z from "zod/mini";
 import { caseFilterMessages } from "../case-query/case-query.messages.ts";
-import { asCsv, defineRoute, wholeNumber } from "../http.ts";
-import { largestId } from "../largest-id.ts";
+import { asCsv, day, defineRoute, wholeNumber } from "../http.ts";
+import { largestId } from "../limits.ts";
 import { ruleAcross } from "../validation.ts";
-import { day } from "../wire-dates.ts";
 import { isForward, rangeMessages, readsRange, reportRange } from "./date-range.ts";
 import { allOthers } from "./suppression.ts";
 

@@ -1,9 +1,8 @@
 /** The general report and the meaning of each figure. */
 
 import * as z from "zod/mini";
-import { asCsv, defineRoute } from "../http.ts";
+import { asCsv, day, defineRoute } from "../http.ts";
 import { ruleAcross } from "../validation.ts";
-import { day } from "../wire-dates.ts";
 import { nobodyYet } from "../words.ts";
 import { caseFigures, closedIn, type Figure, filtersOfFigure } from "./case-figures.ts";
 import { type DateRange, isForward, rangeMessages, readsRange, reportRange } from "./date-range.ts";

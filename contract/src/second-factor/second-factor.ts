@@ -2,9 +2,8 @@
 
 import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
-import { defineRoute, noData, reading } from "../http.ts";
+import { defineRoute, moment, noData, reading } from "../http.ts";
 import { passwordMaxLength } from "../users/password.ts";
-import { moment } from "../wire-dates.ts";
 import { secondFactorMessages } from "./second-factor.messages.ts";
 
 /** How many recovery codes are generated at a time. */

@@ -15,7 +15,7 @@
  */
 
 import * as z from "zod/mini";
-import { day } from "../wire-dates.ts";
+import { day } from "../http.ts";
 import { counted, hoursText } from "../words.ts";
 
 export const findingKinds = [

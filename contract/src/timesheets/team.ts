@@ -2,8 +2,7 @@
 
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
-import { asCsv, defineRoute, reading } from "../http.ts";
-import { day } from "../wire-dates.ts";
+import { asCsv, day, defineRoute, reading } from "../http.ts";
 import { forwardDays, timesheetDays, timesheetTotals } from "./timesheets.ts";
 
 /** Both days belong to the range. */

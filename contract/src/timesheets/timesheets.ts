@@ -3,11 +3,10 @@
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { recordId, requiredDate } from "../fields.ts";
-import { asCsv, defineRoute, reading, wholeNumber } from "../http.ts";
-import { largestId } from "../largest-id.ts";
+import { asCsv, day, defineRoute, moment, reading, wholeNumber } from "../http.ts";
+import { largestId } from "../limits.ts";
 import { isForward, rangeMessages } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
-import { day, moment } from "../wire-dates.ts";
 import { finding } from "./reconciliation.ts";
 
 export const timesheetMessages = {

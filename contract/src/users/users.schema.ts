@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { choice, fieldNotes, flag, optionalText, requiredEmail, requiredText } from "../fields.ts";
+import { moment } from "../http.ts";
 import { personNames } from "../person-fields.ts";
 import {
   addressLines,
@@ -21,7 +22,6 @@ import {
   storedShape,
 } from "../reference-records/record-kind.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
-import { moment } from "../wire-dates.ts";
 import { accountStatus, accountStatusOrder } from "./account-status.ts";
 import { isExistingUsername, usernameMinLength } from "./existing-username.ts";
 import { changedPassword, firstPassword, isLongEnough, passwordMaxLength } from "./password.ts";

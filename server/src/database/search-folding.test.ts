@@ -3,7 +3,7 @@
  *
  * Rules: FIND-2, FIND-4.
  */
-import { telephoneDigits } from "@helpline/contract/telephone";
+import { telephoneDigits } from "@helpline/contract/contact-details";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";

@@ -1,5 +1,5 @@
 /** The text of a search, folded as the searched columns are (0009_search_words.sql, ADR 14). */
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { type Kysely, sql } from "kysely";
 import { type Compilable, executePlannedForValues } from "./statement-names.ts";
 import type { Tables } from "./tables.ts";

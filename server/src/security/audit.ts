@@ -4,7 +4,7 @@
  */
 import type { UserType } from "@helpline/contract/access";
 import type { ShownList } from "@helpline/contract/access-log/access-words";
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { type Kysely, sql } from "kysely";
 import { createBatch } from "#database/batch";
 import { isWriteTransaction } from "#database/database";

@@ -12,9 +12,9 @@ import {
 import { type ReactNode, useEffect, useState } from "react";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
-import { InSteps } from "#shared/in-steps.tsx";
 import plain from "#shared/plain-button.module.css";
 import { product } from "#shared/product.ts";
+import { InSteps } from "#shared/scheduling.ts";
 import { ColourSchemeButton } from "./colour-scheme.tsx";
 import { loggedInFrame } from "./later-code.ts";
 import { screenAt } from "./route-guard.ts";

@@ -8,7 +8,7 @@ import { bands } from "@helpline/contract/cases/hour-bands";
 import { isCalendarDate } from "@helpline/contract/dates";
 import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { shownOutcomes } from "@helpline/contract/import/import.plain";
-import { isIdText } from "@helpline/contract/largest-id";
+import { isIdText } from "@helpline/contract/limits";
 import { mailFilters } from "@helpline/contract/mail/mail-states";
 import { caseOrders } from "#features/cases/cases.api.ts";
 import { type FilterName, filterNames } from "#shared/case-filters/filter-parameters.ts";

@@ -2,7 +2,7 @@
  * The case that a screen is about: `?case_id=` of its address, else the case last worked on. Only the
  * number is remembered.
  */
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 

@@ -6,7 +6,7 @@ import {
   caseSystemRoutes,
 } from "@helpline/contract/cases/cases.routes";
 import type { RouteDeclaration } from "@helpline/contract/http";
-import { searchLimit } from "@helpline/contract/paging";
+import { searchLimit } from "@helpline/contract/limits";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { schools } from "@helpline/contract/reference-records/schools";

@@ -3,8 +3,7 @@
  *
  * Rules: AUTH-32, USER-11, USER-12.
  */
-import { authRoutes } from "@helpline/contract/auth/auth.routes";
-import { secondStepRoutes } from "@helpline/contract/auth/second-step";
+import { authRoutes, secondStepRoutes } from "@helpline/contract/auth/auth.routes";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { sql } from "kysely";

@@ -1,9 +1,8 @@
 /** The calls of a session: login, refresh, logout. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { authRoutes, secondStepRoutes } from "@helpline/contract/auth/auth.routes";
 import type { loginSchema } from "@helpline/contract/auth/auth.schema";
-import { secondStepRoutes } from "@helpline/contract/auth/second-step";
 import type * as z from "zod/mini";
 import { type Database, inTransaction } from "#database/database";
 import type { Context, LoggedInContext } from "#http/context";

@@ -1,6 +1,5 @@
 /** Login with a second factor (ADR 5). Rules: AUTH-18, AUTH-20. */
-import { authRoutes } from "@helpline/contract/auth/auth.routes";
-import { secondStepRoutes } from "@helpline/contract/auth/second-step";
+import { authRoutes, secondStepRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
 import { beforeEach, describe, expect, it } from "vitest";
 import { userWithFactor, wrongCode } from "#test/authenticator";

@@ -1,7 +1,7 @@
 /** Finds callers and their cases, among what a person may see (ROLE-7). */
 import { maxCallers, maxCasesOfCaller } from "@helpline/contract/callers/caller-call";
 import { type CallerMatch, callerMatches } from "@helpline/contract/callers/callers";
-import { searchLimit } from "@helpline/contract/paging";
+import { searchLimit } from "@helpline/contract/limits";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import {

@@ -2,7 +2,7 @@
 import type { UserType } from "@helpline/contract/access";
 import { callerRoutes, type FoundCaller } from "@helpline/contract/callers/callers";
 import { mayLog } from "@helpline/contract/cases/case-place";
-import { callersNumber } from "@helpline/contract/telephone";
+import { callersNumber } from "@helpline/contract/contact-details";
 import { presentRow } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { type HandledRoute, inTurn, read } from "#http/route";

@@ -9,7 +9,7 @@ import { namedMessages } from "@helpline/contract/case-logs/people-named";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import type * as z from "zod/mini";
 import {
   type AfterReassignment,

@@ -6,7 +6,7 @@ import { listStatus, stateOf } from "@helpline/contract/cases/case-status";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { transition } from "@helpline/contract/cases/stages";
 import type { RouteInput } from "@helpline/contract/http";
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import type { Selectable } from "kysely";
 import type { Tables } from "#database/tables";
 import type { WriteContext } from "#http/context";

@@ -1,6 +1,6 @@
 /** Searches cases by child and guardians: names, telephone numbers and postcodes (FIND-1, ADR 14). */
 import { caseSearchFields } from "@helpline/contract/cases/cases.routes";
-import { searchLimit } from "@helpline/contract/paging";
+import { searchLimit } from "@helpline/contract/limits";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import {
   isWanted,

@@ -6,8 +6,8 @@ import {
   caseSystemRoutes,
 } from "@helpline/contract/cases/cases.routes";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
+import { searchLimit } from "@helpline/contract/limits";
 import { searchMessage } from "@helpline/contract/messages";
-import { searchLimit } from "@helpline/contract/paging";
 import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, inTurn, read, write } from "#http/route";
 import { auditSearch } from "#security/audit";

@@ -15,7 +15,7 @@ import { keptFields } from "@helpline/contract/cases/kept-fields";
 import type { RestoredCases } from "@helpline/contract/deleted-cases/deleted-cases";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteInput } from "@helpline/contract/http";
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { sql } from "kysely";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";

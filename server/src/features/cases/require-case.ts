@@ -1,5 +1,5 @@
 /** The checks for every route that names a case. */
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import type { LoggedInContext } from "#http/context";
 import { AppError, caseNotFound } from "#http/errors";

@@ -1,7 +1,7 @@
 /** Deleted cases for admins: listed, searched and restored (CASE-36). */
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";
-import { recordsPageSize } from "@helpline/contract/paging";
+import { recordsPageSize } from "@helpline/contract/limits";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { inSnapshot } from "#database/database";
 import { fullName, fullNameOrUnknown } from "#database/expressions";

@@ -15,7 +15,7 @@ import {
 } from "@helpline/contract/families/new-case";
 import { comparedFields, type Duplicate, similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteInput } from "@helpline/contract/http";
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import { gps } from "@helpline/contract/reference-records/gps";
 import { guardians } from "@helpline/contract/reference-records/guardians";

@@ -10,7 +10,7 @@ import {
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { RouteInput } from "@helpline/contract/http";
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import { lockCase, ownView, requireLocked } from "#features/cases/index";
 import type { WriteContext } from "#http/context";

@@ -1,6 +1,6 @@
 /** Queries of import runs, and of the files that wait to be imported (0020_import.sql). */
 import { importRunsShown, undoDays, unusedDays } from "@helpline/contract/import/import.plain";
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { type Kysely, sql, type Updateable } from "kysely";
 import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";

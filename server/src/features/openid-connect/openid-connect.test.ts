@@ -1,6 +1,6 @@
 /** Login through a real OpenID Connect provider (ADR 5). Rules: AUTH-24, AUTH-26. */
 
-import { secondStepRoutes } from "@helpline/contract/auth/second-step";
+import { secondStepRoutes } from "@helpline/contract/auth/auth.routes";
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
 import { afterAll, describe, expect, it } from "vitest";

@@ -3,7 +3,7 @@
  *
  * Rules: AUTH-25.
  */
-import { secondStepRoutes } from "@helpline/contract/auth/second-step";
+import { secondStepRoutes } from "@helpline/contract/auth/auth.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { afterAll, describe, expect, it } from "vitest";
 import { userWithFactor } from "#test/authenticator";

@@ -5,7 +5,7 @@
 
 import { notesOf } from "@helpline/contract/fields";
 import { externalCodeField as code } from "@helpline/contract/import/import.plain";
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import {

@@ -1,6 +1,6 @@
 /** Queries that all kinds of records share; table and columns come from the kind. */
 
-import { recordsPageSize, searchLimit } from "@helpline/contract/paging";
+import { recordsPageSize, searchLimit } from "@helpline/contract/limits";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";

@@ -1,7 +1,6 @@
 /** The rules that all kinds of records share: missing, stale, in use, or a system record. */
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId, searchLimit } from "@helpline/contract/limits";
 import { messages, searchMessage } from "@helpline/contract/messages";
-import { searchLimit } from "@helpline/contract/paging";
 import {
   idOf,
   importedShape,

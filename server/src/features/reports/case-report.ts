@@ -3,9 +3,8 @@ import { caseFields, caseReportFields } from "@helpline/contract/cases/case-fiel
 import { actionInWords, stageInWords } from "@helpline/contract/cases/history-words";
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showMoment, showMonth } from "@helpline/contract/dates";
-import { notesOf } from "@helpline/contract/fields";
+import { notesOf, valueInWords } from "@helpline/contract/fields";
 import { type CaseReport, reportedColumns } from "@helpline/contract/reports/case-report";
-import { valueInWords } from "@helpline/contract/value-words";
 import { capitalised } from "@helpline/contract/words";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inSnapshot } from "#database/database";

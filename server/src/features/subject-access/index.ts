@@ -2,7 +2,7 @@
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { dayIn } from "@helpline/contract/dates";
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import type { Kysely } from "kysely";

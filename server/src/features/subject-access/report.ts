@@ -2,8 +2,8 @@
 
 import type { Told } from "@helpline/contract/cases/case-facts";
 import type { CaseAbout } from "@helpline/contract/cases/named-record";
+import { valueInWords } from "@helpline/contract/fields";
 import { type AboutWhom, withheldText } from "@helpline/contract/subject-access/subject-access";
-import { valueInWords } from "@helpline/contract/value-words";
 
 // Values of a report: their plain words, and whom they are about, as seen by the requester.
 

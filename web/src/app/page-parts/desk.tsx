@@ -4,7 +4,7 @@
  */
 import { mayAccess } from "@helpline/contract/access";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
-import { peopleCall } from "@helpline/contract/desk/people-call";
+import { peopleCall } from "@helpline/contract/first-load-calls";
 import { showsFirstSteps } from "@helpline/contract/first-run/first-steps";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
@@ -18,8 +18,8 @@ import { Queues } from "#features/desk/queues.tsx";
 import { firstRunQuery } from "#features/first-run/first-run-query.ts";
 import { FirstSteps } from "#features/first-run/first-steps.tsx";
 import { DueList } from "#features/follow-ups/due-list.tsx";
-import { InSteps } from "#shared/in-steps.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
+import { InSteps } from "#shared/scheduling.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager, useOpenModalManager } from "../modals/modal-store.ts";

@@ -3,10 +3,10 @@ import { useWindowEvent } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { Suspense, useEffect, useRef, useState } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { whenIdle } from "#shared/scheduling.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { shortcuts } from "#shared/shortcuts/shortcuts.ts";
 import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
-import { whenIdle } from "#shared/when-idle.ts";
 import {
   paletteInputId,
   setPaletteOpen,

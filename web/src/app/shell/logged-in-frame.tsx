@@ -15,9 +15,9 @@ import { Fragment, type ReactNode, Suspense, useEffect, useReducer, useState } f
 import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { whenIdle } from "#shared/scheduling.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { ToastHost } from "#shared/toasts/toast-host.tsx";
-import { whenIdle } from "#shared/when-idle.ts";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
 import { PaletteHost, SearchButton } from "./command-palette-host.tsx";

@@ -1,7 +1,7 @@
 /** What the command palette offers: a case by its number, screens and list modals, people and cases that match. */
 import type { Caller } from "@helpline/contract/access";
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
-import { isIdText } from "@helpline/contract/largest-id";
+import { isIdText } from "@helpline/contract/limits";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { folded } from "@helpline/contract/words";
 import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";

@@ -1,5 +1,5 @@
 /** The second login step: the code of the authenticator app, or a recovery code. */
-import { secondStepRoutes, secondStepSchema } from "@helpline/contract/auth/second-step";
+import { secondStepRoutes, secondStepSchema } from "@helpline/contract/auth/auth.routes";
 import { screens } from "@helpline/contract/screens";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { useEffect, useState } from "react";

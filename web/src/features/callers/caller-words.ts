@@ -1,7 +1,7 @@
 /** The words of the caller look-up. */
 import type { FoundCaller } from "@helpline/contract/callers/callers";
+import { callersNumber, telephoneDigits } from "@helpline/contract/contact-details";
 import { messages } from "@helpline/contract/messages";
-import { callersNumber, telephoneDigits } from "@helpline/contract/telephone";
 
 export const lookUpWords = {
   field: "Who is calling?",

@@ -1,6 +1,6 @@
 /** The number in the address that a telephone system opens: `/call#number=07700900123`. */
 import { callerText } from "@helpline/contract/callers/caller-call";
-import { callersNumber, telephoneDigits } from "@helpline/contract/telephone";
+import { callersNumber, telephoneDigits } from "@helpline/contract/contact-details";
 
 /** The fewest digits that a look-up makes sense with. */
 const fewestDigits = 3;

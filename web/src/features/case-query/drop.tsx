@@ -2,8 +2,8 @@
 import { Popover, Skeleton } from "@mantine/core";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
+import { whenIdle } from "#shared/scheduling.ts";
 import { codeOf } from "#shared/screen-code.tsx";
-import { whenIdle } from "#shared/when-idle.ts";
 import classes from "./case-query.module.css";
 
 const choiceList = codeOf(() => import("./choice-list.tsx"));

@@ -6,8 +6,8 @@ import {
   deletedCaseRoutes,
 } from "@helpline/contract/deleted-cases/deleted-cases";
 import { deletedCaseMessages } from "@helpline/contract/deleted-cases/deleted-cases.messages";
+import { pageCount, recordsPageSize } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
-import { pageCount, recordsPageSize } from "@helpline/contract/paging";
 import { validate } from "@helpline/contract/validation";
 import { Button, Group, Text } from "@mantine/core";
 import {

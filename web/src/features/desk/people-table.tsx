@@ -3,7 +3,7 @@
 import { dayAfter, dayIn, showDate } from "@helpline/contract/dates";
 import { countedCases, longestUntouched, overdueOf } from "@helpline/contract/desk/counted-lists";
 import type { PersonAtWork, peopleRoutes } from "@helpline/contract/desk/people";
-import { peopleCall } from "@helpline/contract/desk/people-call";
+import { peopleCall } from "@helpline/contract/first-load-calls";
 import { screens } from "@helpline/contract/screens";
 import { loadDays, minutesInWords, toldApart } from "@helpline/contract/users/staff-words";
 import { absent, capitalised, counted } from "@helpline/contract/words";

@@ -2,7 +2,7 @@
 
 import type { ImportCounts, ImportRun } from "@helpline/contract/import/import";
 import { importPageSize, type ShownOutcome } from "@helpline/contract/import/import.plain";
-import { pageCount } from "@helpline/contract/paging";
+import { pageCount } from "@helpline/contract/limits";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { ListTable } from "#shared/list/list-table.tsx";

@@ -2,6 +2,7 @@
 
 import { casePath } from "@helpline/contract/cases/case-place";
 import { showMoment } from "@helpline/contract/dates";
+import { pageCount } from "@helpline/contract/limits";
 import {
   type MailRow,
   madeByItself,
@@ -16,7 +17,6 @@ import {
   mailFilterWords,
   mailStateNames,
 } from "@helpline/contract/mail/mail-states";
-import { pageCount } from "@helpline/contract/paging";
 import { capitalised, counted } from "@helpline/contract/words";
 import { Button, NativeSelect, Text } from "@mantine/core";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -3,7 +3,7 @@
  * is the same in all tabs. Only a case number and times are stored. The session's end clears it.
  */
 import { longestEntry } from "@helpline/contract/case-logs/entry-length";
-import { largestId } from "@helpline/contract/largest-id";
+import { largestId } from "@helpline/contract/limits";
 import { useSyncExternalStore } from "react";
 import { serverNow, subscribeSession } from "../session/session.ts";
 

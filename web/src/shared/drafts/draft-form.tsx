@@ -2,9 +2,9 @@
 import { Button } from "@mantine/core";
 import { IconCloudCheck, IconCloudOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { ChangeWatch } from "#shared/form/change-watch.tsx";
 import sticky from "#shared/form/save-bar.module.css";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
+import { ChangeWatch } from "#shared/form/unsaved-guard.ts";
 import type { DraftState } from "./draft-keeper.ts";
 import { draftMessages } from "./drafts.api.ts";
 import classes from "./drafts.module.css";

@@ -6,7 +6,6 @@ import { Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import harm from "../harmful.module.css";
-import { ChangeWatch } from "./change-watch.tsx";
 import type { FormRules } from "./contract-resolver.ts";
 import type { FieldSpec, FormSchema } from "./field-specs.ts";
 import classes from "./form.module.css";
@@ -14,6 +13,7 @@ import type { RecordFormApi } from "./form-errors.ts";
 import { FormField } from "./form-field.tsx";
 import type { FormValues } from "./form-values.ts";
 import { SubmitButton } from "./submit-button.tsx";
+import { ChangeWatch } from "./unsaved-guard.ts";
 import { type ContractFormOptions, useContractForm } from "./use-contract-form.ts";
 
 // The fields of a form: two columns on a wide screen, one on a narrow one.

@@ -1,7 +1,8 @@
 /** Shows stored values in readable form. */
+
+import { webAddress } from "@helpline/contract/contact-details";
 import { showDate } from "@helpline/contract/dates";
 import type { FieldNotes } from "@helpline/contract/fields";
-import { webAddress } from "@helpline/contract/web-address";
 import { absent } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";

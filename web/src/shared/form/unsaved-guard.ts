@@ -1,9 +1,10 @@
 /** Asks before leaving a changed form, so that nothing typed is lost. */
-
 import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useFormState } from "react-hook-form";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { getSession } from "#shared/session/session.ts";
+import type { RecordFormApi } from "./form-errors.ts";
 
 const unsavedMessages = {
   title: "Unsaved changes",
@@ -67,4 +68,23 @@ export function useLeaveGuard(question: LeaveQuestion): UnsavedGuard {
     enableBeforeUnload: false,
   });
   return guard;
+}
+
+interface ChangeWatchProps {
+  readonly form: RecordFormApi;
+  /** Must be a stable function. */
+  readonly onChanged: (changed: boolean) => void;
+}
+
+/**
+ * Reports whether a form differs from its initial values. A component of its own, so that the first key does not
+ * re-render the form.
+ */
+export function ChangeWatch({ form, onChanged }: ChangeWatchProps) {
+  const { isDirty } = useFormState({ control: form.control });
+  useEffect(() => {
+    onChanged(isDirty);
+    return () => onChanged(false);
+  }, [onChanged, isDirty]);
+  return null;
 }

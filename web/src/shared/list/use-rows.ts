@@ -1,5 +1,5 @@
 /** The visible rows: a page of the list or the results of a search, with their status. */
-import { pageCount, recordsPageSize } from "@helpline/contract/paging";
+import { pageCount, recordsPageSize } from "@helpline/contract/limits";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type Column, type Sort, sortRows } from "./list-columns.ts";
 import {

@@ -1,8 +1,8 @@
 /** What somebody typed to find a record, put into the fields of a new one. */
 
+import { callersNumber, telephoneDigits } from "@helpline/contract/contact-details";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
-import { callersNumber, telephoneDigits } from "@helpline/contract/telephone";
 
 const postcodePattern = /\b([a-z]{1,2}\d[a-z\d]?) ?(\d[a-z]{2})\b/i;
 const emailPattern = /\S+@\S+/;

@@ -3,9 +3,9 @@
  * The code that shows them is loaded when the screen has settled, or with the first one.
  */
 import { useEffect, useRef, useState } from "react";
+import { whenIdle } from "#shared/scheduling.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
-import { whenIdle } from "#shared/when-idle.ts";
 import { told } from "./toast.ts";
 import classes from "./toasts.module.css";
 

@@ -1,7 +1,7 @@
 /** The rows of the case manager's list with filters, or in an order that only this call knows. */
 import type { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { type CaseSort, caseQueryCalls } from "@helpline/contract/case-query/case-query.plain";
-import { pageCount } from "@helpline/contract/paging";
+import { pageCount } from "@helpline/contract/limits";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import type { ShownFilters } from "#shared/case-filters/write-filters.ts";

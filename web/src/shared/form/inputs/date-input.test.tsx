@@ -12,10 +12,10 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { productConfigQuery } from "#shared/product-config-query.ts";
 import { renderThemed } from "../../../../test/render.tsx";
-import { ChangeWatch } from "../change-watch.tsx";
 import { formFields } from "../field-specs.ts";
 import type { RecordFormApi } from "../form-errors.ts";
 import { formValuesOf } from "../form-values.ts";
+import { ChangeWatch } from "../unsaved-guard.ts";
 import { useContractForm } from "../use-contract-form.ts";
 import { DateInput } from "./date-input.tsx";
 

@@ -1,7 +1,7 @@
 /** Which texts can be a telephone number; forms show a hint for anything else. Rules: UI-16. */
 
 import { expect, it } from "vitest";
-import { callersNumber, isPossibleTelephone } from "./telephone.ts";
+import { callersNumber, isPossibleTelephone } from "./contact-details.ts";
 
 it.each([
   "0113 496 0123",

@@ -1,4 +1,16 @@
-/** Defers work that nothing visible needs until the screen has what it needs. */
+/**
+ * When work is done, so that the browser answers meanwhile (ADR 24): large parts appear in steps, and what nothing
+ * visible needs waits until it is idle.
+ */
+import { type ReactNode, useDeferredValue } from "react";
+
+/**
+ * Renders its children for the first time in small steps, which React interrupts for input, so that a slow
+ * phone answers meanwhile. Later changes are rendered as usual.
+ */
+export function InSteps({ children }: { readonly children: ReactNode }): ReactNode {
+  return useDeferredValue(true, false) && children;
+}
 
 /** The time in which a screen loads its data on a usual connection, in milliseconds. */
 const settleMilliseconds = 2_000;
