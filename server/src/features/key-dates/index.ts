@@ -96,7 +96,7 @@ function entered(of: Omit<StoredKeyDates, "version">, other: Omit<StoredKeyDates
   ]);
 }
 
-export function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptions) {
+function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptions) {
   function present({ starts, met, version }: StoredKeyDates): KeyDates {
     const today = dayIn(timeZone, clock.now());
     return {

@@ -39,7 +39,7 @@ export const searchOf = ({ due, whose }: AskedFollowUps): FollowUpsSearch => ({
 });
 
 /** The query parameters of the calls. */
-export const queryOf = ({ due, whose }: AskedFollowUps) => ({
+const queryOf = ({ due, whose }: AskedFollowUps) => ({
   due,
   whose: whose === "mine" ? ("mine" as const) : ("everyone" as const),
   ...(typeof whose === "number" && { assigned_to: String(whose) }),
