@@ -51,6 +51,11 @@ const columns = Object.entries(guardians.search).flatMap(([field, match]) =>
   match === "exact id" ? [] : [[`search_${field}`, match] as const],
 );
 
+/** Those of telephone numbers. */
+const numbers = sql.join(
+  columns.filter(([, match]) => match === "telephone").map(([column]) => sql.ref(column)),
+);
+
 interface Variant extends CaseScope, SoughtShape {}
 
 const order = sql`ARRAY[${sql.join(callerMatches.map((match) => sql.lit(match)))}]`;
@@ -90,10 +95,10 @@ const callers = compiledOnce(
       SELECT guardian_id, first_name, last_name, telephone, mobile, postcode, city, matched
       FROM best JOIN guardians ON guardian_id = id
         CROSS JOIN LATERAL (SELECT
-          ${digits} IN (search_telephone, search_mobile) AS exactly,
+          ${digits} IN (${numbers}) AS exactly,
           CASE
             WHEN ${sql.lit(scope.similar)} THEN 'similar'
-            WHEN strpos(concat_ws(' ', search_telephone, search_mobile), ${digits}) > 0 THEN 'telephone'
+            WHEN strpos(concat_ws(' ', ${numbers}), ${digits}) > 0 THEN 'telephone'
             WHEN search_postcode LIKE ${text} || '%' THEN 'postcode'
             ELSE 'name' END AS matched) AS reason
         LEFT JOIN LATERAL (

@@ -7,6 +7,7 @@
 import { userTypes } from "@helpline/contract/access";
 import { maxCallers, maxCasesOfCaller } from "@helpline/contract/callers/caller-call";
 import { callerRoutes } from "@helpline/contract/callers/callers";
+import { guardians } from "@helpline/contract/reference-records/guardians";
 import { beforeAll, describe, expect, it } from "vitest";
 import { errorsOf, startTeam, type Team } from "#test/case-factories";
 import { insertGuardian, insertLog } from "#test/factories";
@@ -112,6 +113,16 @@ it.each([
 ])("finds a guardian by %s", async (q, matched) => {
   const found = await look(q);
   expect(found[0]).toMatchObject({ guardian_id: siobhan, matched });
+});
+
+const telephones = Object.entries(guardians.search).flatMap(([field, match]) =>
+  match === "telephone" ? [field] : [],
+);
+it.each(telephones)("says that a telephone number matched: %s", async (field) => {
+  const number = `0151 496 0${100 + telephones.indexOf(field)}`;
+  const numbers = { telephone: null, mobile: null, [field]: number };
+  const id = await person({ first_name: "Nia", last_name: "Penhaligon", ...numbers });
+  expect(await look(number)).toMatchObject([{ guardian_id: id, matched: "telephone" }]);
 });
 
 it.each(["%", "__", "😀😀", "שלום עליכם", `${"zq ".repeat(33)}`, "x".repeat(100), "ext. 4"])(
