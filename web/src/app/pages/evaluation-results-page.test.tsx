@@ -1,7 +1,7 @@
 /** The evaluation results by band, authority, nature and quarter; the chart of confidence. Rules: REP-15. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -50,6 +50,11 @@ beforeEach(() => {
 });
 
 it("shows confidence before, after and now as one chart with its table", async () => {
+  // happy-dom lays nothing out.
+  const width = 1000;
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(
+    new DOMRect(0, 0, width, 204),
+  );
   stubAnswers({
     "GET /api/config": { data: config },
     "GET /api/reports/evaluations": { data: results },
@@ -71,10 +76,16 @@ it("shows confidence before, after and now as one chart with its table", async (
     .filter((span) => span > 1);
   expect(spans).toEqual([3, 5, 2]);
   const part = screen.getByRole("region", { name: "Confidence before, after and now" });
-  const bars = [...part.querySelectorAll("rect")].map((bar) => [
-    bar.getAttribute("x"),
-    bar.getAttribute("width"),
-  ]);
+  const drawn = await waitFor(() => {
+    const found = [...part.querySelectorAll(".recharts-bar-rectangle path")];
+    expect(found).not.toEqual([]);
+    return found;
+  });
+  const at = (bar: Element, name: string) => Number(bar.getAttribute(name));
+  const percent = (bar: Element, name: string) => `${((at(bar, name) / width) * 100).toFixed(2)}%`;
+  const bars = drawn
+    .toSorted((one, other) => at(one, "y") - at(other, "y") || at(one, "x") - at(other, "x"))
+    .map((bar) => [percent(bar, "x"), percent(bar, "width")]);
   expect(bars).toEqual([
     ["0.00%", "50.00%"],
     ["50.00%", "25.00%"],

@@ -3,9 +3,14 @@
  * same figures. Joined options are one part of a bar and one cell of the table.
  */
 import type { EvaluationResults } from "@helpline/contract/reports/evaluation-results";
-import { Fragment } from "react";
+import { Skeleton } from "@mantine/core";
+import { lazy, Suspense } from "react";
 import table from "#shared/report/report-table.module.css";
+import chart from "./chart.module.css";
 import classes from "./confidence.module.css";
+
+/** Loaded on demand, as it brings the chart library. */
+const ConfidenceChart = lazy(() => import("./confidence-chart.tsx"));
 
 type Question = EvaluationResults["questions"][number];
 
@@ -73,77 +78,53 @@ export const Confidence = (props: ConfidenceProps) => (
 const keyOf = ({ first, last }: Share) =>
   first === last ? String(first + 1) : `${first + 1}\u2013${last + 1}`;
 
-const shades = 5;
-/** The shade of an option or of joined ones: the lightest for the first option. */
-const shadeOf = ({ first, last }: Share, options: number) =>
-  Math.round(((first + last) / 2 / (options - 1)) * (shades - 1));
+/** From the lightest, for the first option, to the darkest; each with a text that can be read on it. */
+const shades = [
+  { fill: "var(--mantine-color-petrol-1)", color: "#000" },
+  { fill: "var(--mantine-color-petrol-3)", color: "#000" },
+  { fill: "var(--mantine-color-petrol-4)", color: "#000" },
+  { fill: "var(--mantine-color-petrol-7)", color: "#fff" },
+  { fill: "var(--mantine-color-petrol-9)", color: "#fff" },
+] as const;
 
-const percent = (part: number) => `${(part * 100).toFixed(2)}%`;
+/** The shade of an option or of joined ones. */
+function shadeOf(first: number, last: number, options: number) {
+  const place = (first + last) / 2 / (options - 1);
+  return shades[Math.round(place * (shades.length - 1))] ?? shades[0];
+}
 
-/** Narrower parts have no text; the table has their figures. */
-const narrowest = 0.06;
-const barHeight = 40;
 const rowHeight = 68;
 
 function Bars({ options, moments, of }: ConfidenceProps) {
+  const height = moments.length * rowHeight;
+  const bars = moments.map(({ name, shares }) => ({
+    name: shares.length > 0 ? name : `${name}: too few answers`,
+    ...Object.fromEntries(shares.map((share) => [keyOf(share), share.count])),
+  }));
+  const parts = moments
+    .flatMap(({ shares }) => shares)
+    .toSorted((one, other) => one.first - other.first || one.last - other.last)
+    .map((share) => ({ key: keyOf(share), ...shadeOf(share.first, share.last, options.length) }))
+    .filter(({ key }, index, all) => all[index - 1]?.key !== key);
   return (
-    <div className={classes.chart} aria-hidden="true">
-      <svg width="100%" height={moments.length * rowHeight} className={classes.bars}>
-        <title>Confidence before, after and now</title>
-        {moments.map(({ name, shares }, row) => (
-          <Fragment key={name}>
-            <text x="0" y={row * rowHeight + 14} className={classes.name}>
-              {shares.length > 0 ? name : `${name}: too few answers`}
-            </text>
-            {shares.map((share, index) => (
-              <Part
-                key={share.first}
-                share={share}
-                options={options.length}
-                y={row * rowHeight + 20}
-                from={shares.slice(0, index).reduce((sum, { count }) => sum + count, 0) / of}
-                width={share.count / of}
-              />
-            ))}
-          </Fragment>
-        ))}
-      </svg>
+    <div className={chart.chart} aria-hidden="true">
+      <Suspense fallback={<Skeleton height={height} />}>
+        <ConfidenceChart bars={bars} parts={parts} of={of} height={height} />
+      </Suspense>
       <ul className={`plain-list ${classes.legend}`}>
-        {options.map((option, index) => (
-          <li key={option}>
-            <span
-              className={classes.swatch}
-              data-shade={shadeOf({ first: index, last: index, count: 0 }, options.length)}
-            >
-              {index + 1}
-            </span>
-            {option}
-          </li>
-        ))}
+        {options.map((option, index) => {
+          const { fill, color } = shadeOf(index, index, options.length);
+          return (
+            <li key={option}>
+              <span className={classes.swatch} style={{ background: fill, color }}>
+                {index + 1}
+              </span>
+              {option}
+            </li>
+          );
+        })}
       </ul>
     </div>
-  );
-}
-
-interface PartProps {
-  readonly share: Share;
-  readonly options: number;
-  readonly y: number;
-  readonly from: number;
-  readonly width: number;
-}
-
-function Part({ share, options, y, from, width }: PartProps) {
-  if (share.count === 0) return null;
-  return (
-    <g data-shade={shadeOf(share, options)}>
-      <rect x={percent(from)} width={percent(width)} y={y} height={barHeight} />
-      {width >= narrowest && (
-        <text x={percent(from + width / 2)} y={y + barHeight / 2} className={classes.key}>
-          {keyOf(share)}
-        </text>
-      )}
-    </g>
   );
 }
 

@@ -15,6 +15,7 @@ import { PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 import { MoreButton } from "#shared/report/show-all.tsx";
 import { CasesLink } from "./cases-link.tsx";
+import chart from "./chart.module.css";
 import own from "./trend.module.css";
 
 /** Loaded on demand: the chart library is large, and no other screen needs it. */
@@ -43,7 +44,7 @@ export function Trend({ months, range }: TrendProps) {
         <PartEmpty>No cases were added or closed in this range.</PartEmpty>
       ) : (
         <>
-          <div className={own.chart} aria-hidden="true">
+          <div className={chart.chart} aria-hidden="true">
             <Suspense fallback={<Skeleton height={chartHeight} />}>
               <TrendChart months={months} height={chartHeight} />
             </Suspense>

@@ -1,15 +1,43 @@
-/** The button in a date field that opens the calendar. */
+/** The button in a date field that opens the calendar, whose code is loaded on demand: it has a library. */
+
+import { messages } from "@helpline/contract/messages";
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { Calendar } from "./calendar.tsx";
+import { type FocusEvent, useState } from "react";
+import { showError } from "#shared/dialogs/dialogs.tsx";
+import { codeOf } from "#shared/screen-code.tsx";
+import type { CalendarProps } from "./calendar.tsx";
 import type { Limits } from "./calendar-days.ts";
+
+const code = codeOf<CalendarProps>(() => import("./calendar.tsx"));
+
+/** Loads the calendar's code. */
+export const fetchCalendar = () => void code.load().catch(() => undefined);
+
+/** The state of a field's calendar. It opens once its code is there, unless the focus has moved on meanwhile. */
+export function useCalendar() {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const open = async (from: HTMLElement) => {
+    const focused = document.activeElement;
+    try {
+      await code.load();
+      if (document.activeElement === focused) setOpener(from);
+    } catch {
+      await showError(messages.noConnection);
+    }
+  };
+  return {
+    /** What opened the calendar and gets the focus back; null while it is closed. */
+    opener,
+    open: (from: HTMLElement) => void open(from),
+    close: () => setOpener(null),
+  };
+}
 
 interface CalendarButtonProps {
   /** The field's label. */
   readonly label: string;
-  /** What opened the calendar and gets the focus back; null while it is closed. */
-  readonly opener: HTMLElement | null;
-  readonly onOpen: (opener: HTMLElement | null) => void;
+  readonly calendar: ReturnType<typeof useCalendar>;
   readonly chosen: string | null;
   readonly today: string;
   readonly limits: Limits;
@@ -22,11 +50,16 @@ interface CalendarButtonProps {
 /** Above modals, below dialogs. */
 const zIndex = 900;
 
+/** Esc closes the calendar, not the modal below: Mantine and record-manager-modal.tsx look for this mark. */
+const keepEscape = ({ target }: FocusEvent) =>
+  target.setAttribute("data-mantine-stop-propagation", "true");
+
 export function CalendarButton(props: CalendarButtonProps) {
-  const { label, opener, onOpen, onChoose, isRequired, isSmall, ...days } = props;
+  const { label, calendar, onChoose, isRequired, isSmall, ...days } = props;
+  const { opener } = calendar;
   const close = () => {
     opener?.focus();
-    onOpen(null);
+    calendar.close();
   };
   const choose = (day: string | null) => {
     onChoose(day);
@@ -36,7 +69,7 @@ export function CalendarButton(props: CalendarButtonProps) {
     <Popover
       opened={opener !== null}
       // A click elsewhere: the focus stays there.
-      onDismiss={() => onOpen(null)}
+      onDismiss={calendar.close}
       position="bottom-end"
       shadow="md"
       zIndex={zIndex}
@@ -52,7 +85,8 @@ export function CalendarButton(props: CalendarButtonProps) {
           tabIndex={-1}
           aria-label={`Calendar: ${label}`}
           title="Calendar (arrow down)"
-          onClick={(event) => (opener ? close() : onOpen(event.currentTarget))}
+          onPointerEnter={fetchCalendar}
+          onClick={(event) => (opener ? close() : calendar.open(event.currentTarget))}
         >
           <IconCalendar size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
@@ -64,8 +98,9 @@ export function CalendarButton(props: CalendarButtonProps) {
         // For React it is a part of the form, which listens to keys too.
         onKeyDown={(event) => event.stopPropagation()}
         onKeyDownCapture={(event) => event.key === "Escape" && close()}
+        onFocus={keepEscape}
       >
-        <Calendar
+        <code.Component
           {...days}
           onChoose={choose}
           onClear={isRequired || days.chosen === null ? undefined : () => choose(null)}

@@ -1,4 +1,4 @@
-/** The days of the calendar: which stand in a month, where a key leads, which may be chosen. */
+/** The days of the calendar: where a key leads, which may be chosen. */
 import { dayAfter } from "@helpline/contract/dates";
 import { addOffset } from "@helpline/contract/key-dates/due-dates";
 import type { DateKind } from "./typed-date.ts";
@@ -40,23 +40,11 @@ export const within = ({ first, last }: Limits, day: string): string =>
 const daysOfWeek = 7;
 
 /** Days since Monday. */
-const sinceMonday = (day: string) => (new Date(day).getUTCDay() + daysOfWeek - 1) % daysOfWeek;
-
-/** The weeks of the day's month, from Monday; null where a day belongs to another month. */
-export function weeksOf(day: string): (string | null)[][] {
-  const month = day.slice(0, 7);
-  const firstDay = `${month}-01`;
-  const monday = dayAfter(firstDay, -sinceMonday(firstDay));
-  const weeks: (string | null)[][] = [];
-  for (let start = monday; start.slice(0, 7) <= month; start = dayAfter(start, daysOfWeek)) {
-    const days = Array.from({ length: daysOfWeek }, (_, index) => dayAfter(start, index));
-    weeks.push(days.map((each) => (each.startsWith(month) ? each : null)));
-  }
-  return weeks;
-}
+export const sinceMonday = (day: string) =>
+  (new Date(day).getUTCDay() + daysOfWeek - 1) % daysOfWeek;
 
 /** The same day of another month, or that month's last day. */
-export const inMonths = (day: string, months: number): string => addOffset(day, { months });
+const inMonths = (day: string, months: number): string => addOffset(day, { months });
 
 /** Where a key leads from a day (WAI-ARIA: date picker dialog); null for any other key. */
 export function dayByKey(day: string, key: string, isShifted: boolean): string | null {

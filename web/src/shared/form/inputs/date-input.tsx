@@ -8,7 +8,7 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 import { useController } from "react-hook-form";
 import { useToday } from "#shared/product-config.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
-import { CalendarButton } from "../dates/calendar-button.tsx";
+import { CalendarButton, fetchCalendar, useCalendar } from "../dates/calendar-button.tsx";
 import { limitsOf } from "../dates/calendar-days.ts";
 import { type DateKind, dateWords, readTypedDate, shownDateOf } from "../dates/typed-date.ts";
 import classes from "../form.module.css";
@@ -93,7 +93,7 @@ export function DateInput({ inCell = false, ...props }: DateInputProps) {
   const { field } = props;
   const typed = useTypedDate(props);
   const { text, date, today, kind } = typed;
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const calendar = useCalendar();
   const { label, ...wrapper } = wrapperProps(props);
   useBoundShortcuts(["calendar"]);
   const problem = problemOf(typed);
@@ -107,7 +107,7 @@ export function DateInput({ inCell = false, ...props }: DateInputProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
-    setOpener(event.currentTarget);
+    calendar.open(event.currentTarget);
   };
   const input = (
     <TextInput
@@ -118,6 +118,7 @@ export function DateInput({ inCell = false, ...props }: DateInputProps) {
       name={field.name}
       value={text}
       onChange={(event) => typed.type(event.currentTarget.value)}
+      onFocus={fetchCalendar}
       onBlur={typed.leave}
       onKeyDown={onKeyDown}
       aria-keyshortcuts="ArrowDown"
@@ -128,8 +129,7 @@ export function DateInput({ inCell = false, ...props }: DateInputProps) {
       rightSection={
         <CalendarButton
           label={String(field.notes.label)}
-          opener={opener}
-          onOpen={setOpener}
+          calendar={calendar}
           chosen={date}
           today={today}
           limits={limitsOf(kind, today, { earliest: field.notes.earliest, chosen: date })}

@@ -1,0 +1,74 @@
+/** The bars of the families' confidence, one below its name each. Loads the chart library. */
+import { BarChart } from "@mantine/charts";
+import "@mantine/charts/styles.layer.css";
+import classes from "./confidence.module.css";
+
+/** A part of the bars: an option or joined ones. */
+export interface BarPart {
+  /** "2", or "1–3" for joined options. */
+  readonly key: string;
+  readonly fill: string;
+  readonly color: string;
+}
+
+interface ConfidenceChartProps {
+  /** The bars: a name, and the answers of each part that the bar has, by the part's key. */
+  readonly bars: readonly Readonly<Record<string, string | number>>[];
+  /** All parts that a bar may have, in their order. */
+  readonly parts: readonly BarPart[];
+  /** The answers of a full bar. */
+  readonly of: number;
+  /** In pixels. */
+  readonly height: number;
+}
+
+const barHeight = 40;
+/** From the middle of a bar to the line of its name. */
+const nameAbove = 27;
+/** Narrower parts have no text; the table has their figures. */
+const narrowest = 0.06;
+
+const Name = ({ y, payload }: { readonly y: number; readonly payload: { value: string } }) => (
+  <text x={0} y={y - nameAbove} className={classes.name}>
+    {payload.value}
+  </text>
+);
+
+export default function ConfidenceChart({ bars, parts, of, height }: ConfidenceChartProps) {
+  return (
+    <BarChart
+      h={height}
+      data={[...bars]}
+      dataKey="name"
+      type="stacked"
+      orientation="vertical"
+      series={parts.map(({ key, fill }) => ({ name: key, color: fill }))}
+      gridAxis="none"
+      withTooltip={false}
+      withXAxis={false}
+      xAxisProps={{ domain: [0, of] }}
+      // Mirrored, it takes no room beside the bars.
+      yAxisProps={{ mirror: true, interval: 0, tick: Name }}
+      barChartProps={{
+        accessibilityLayer: false,
+        margin: { top: 6, right: 0, bottom: 0, left: 0 },
+      }}
+      barProps={{
+        barSize: barHeight,
+        isAnimationActive: false,
+        stroke: "var(--app-surface)",
+        strokeWidth: 2,
+        strokeOpacity: 1,
+      }}
+      withBarValueLabel
+      valueLabelProps={({ name }) => ({
+        dataKey: name,
+        position: "center",
+        fontSize: 14,
+        fontWeight: 600,
+        fill: parts.find(({ key }) => key === name)?.color,
+        formatter: (count) => (Number(count) / of >= narrowest ? name : ""),
+      })}
+    />
+  );
+}
