@@ -40,7 +40,7 @@ import {
 } from "#features/password-links/index";
 import { referenceRecordsFeature } from "#features/reference-records/index";
 import { reportsFeature } from "#features/reports/index";
-import { secondFactorFeature } from "#features/second-factor/index";
+import { secondFactorFeature, secondFactorSealer } from "#features/second-factor/index";
 import { subjectAccessFeature } from "#features/subject-access/index";
 import { systemFeature } from "#features/system/index";
 import { timesheetsFeature } from "#features/timesheets/index";
@@ -124,7 +124,7 @@ export function allFeatures({
   ending,
 }: FeatureServices): HandledRoute[] {
   const scan = config.clamdUrl && createClamdScan(config.clamdUrl);
-  const sealer = createSealer("second factor", [...config.secondFactorSecrets, secret]);
+  const sealer = secondFactorSealer(config, secret);
   const required = config.secondFactorRequired;
   const { loginRateLimit } = config;
   const passwords = passwordRules(config, product);

@@ -1,12 +1,15 @@
 /** `npm run restore -- FILE [--replace]`: restores a backup. Helpline must be stopped. */
 import path from "node:path";
+import { counted } from "@helpline/contract/words";
 import type { ReadArchive } from "#backup/archive-reader";
 import { BackupError } from "#backup/errors";
 import { openDatabase } from "#database/database";
 import { backupName, checkBackup, createBackup, restoreBackup } from "#features/backups/index";
+import { countUnreadable, secondFactorSealer } from "#features/second-factor/index";
 import { type Config, readConfig } from "#operations/config";
 import { openSource, type Source } from "#operations/open-storage";
 import { auditCommand } from "#security/audit";
+import { sessionSecret } from "#security/session-secret";
 import type { FileStore } from "#storage/file-store";
 import { openFileStore } from "#storage/index";
 import { migrationsFolder } from "../folders.ts";
@@ -40,7 +43,8 @@ async function keepSafe(source: Source, store: FileStore, config: Config): Promi
   }
 }
 
-async function noteRestore(source: Source, made: string): Promise<void> {
+/** The number of people whose apps' codes cannot be checked with the secrets of this machine. */
+async function noteRestore(source: Source, made: string, config: Config): Promise<number> {
   const database = openDatabase(source.app, { connections: 1, onIdleError: () => undefined });
   try {
     await auditCommand(database, "restore", {
@@ -48,10 +52,15 @@ async function noteRestore(source: Source, made: string): Promise<void> {
       entity: "backup",
       detail: `made ${made}`,
     });
+    const secret = await sessionSecret(config.sessionSecret, config.dataDir);
+    return await countUnreadable(database, secondFactorSealer(config, secret));
   } finally {
     await database.destroy();
   }
 }
+
+const codesOf = (people: number) =>
+  `The codes of ${counted(people, "authenticator app")} cannot be checked, because the secret that they were set up with is on the other machine. Set SECOND_FACTOR_SECRET to it (or to its session secret), or let these people log in with a recovery code and set up the app again.`;
 
 const flags = {
   check: { type: "boolean" },
@@ -76,8 +85,9 @@ await runCommand(async () => {
     if (replace && !values["no-safety-copy"]) await keepSafe(source, store, config);
     const target = { owner: source.owner, appRole: source.appRole, migrationsFolder, replace };
     await restoreBackup(read, { file, key, target, store, log: say });
-    await noteRestore(source, read.manifest.created);
+    const unreadable = await noteRestore(source, read.manifest.created, config);
     say(`Everything is back and checked (${secondsSince(began)}). Everybody logs in again.`);
+    if (unreadable > 0) say(`ATTENTION: ${codesOf(unreadable)}`);
   } finally {
     await source.stop();
   }

@@ -4,7 +4,8 @@ import { Secret, TOTP } from "otpauth";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
 import { countTry } from "#http/rate-limit";
-import type { Sealer } from "#security/sealing";
+import type { Config } from "#operations/config";
+import { createSealer, type Sealer } from "#security/sealing";
 import { lockFactor, plainCode, saveUse, useRecoveryCode } from "./second-factor.repository.ts";
 
 // Codes that change every 30 seconds (TOTP, RFC 6238), as authenticator apps generate them.
@@ -76,6 +77,20 @@ export async function checkCode(
   const sealedAnew = opened.isOld && { secret: sealer.seal(opened.text, belongsTo(userId)) };
   await saveUse(db, userId, { last_step: step, ...sealedAnew });
   return "app";
+}
+
+/** Seals what the apps generate codes from. @param secret the session secret, for when no other is set */
+export const secondFactorSealer = (config: Pick<Config, "secondFactorSecrets">, secret: string) =>
+  createSealer("second factor", [...config.secondFactorSecrets, secret]);
+
+/** How many people have an app whose codes no key can check, such as after a restore with other secrets. */
+export async function countUnreadable(db: Kysely<Tables>, sealer: Sealer): Promise<number> {
+  const factors = await db
+    .selectFrom("second_factors")
+    .select(["user_id", "secret"])
+    .where("confirmed_on", "is not", null)
+    .execute();
+  return factors.filter(({ user_id, secret }) => !sealer.open(secret, belongsTo(user_id))).length;
 }
 
 /**

@@ -36,6 +36,8 @@ import {
   saveUse,
 } from "./second-factor.repository.ts";
 
+export { countUnreadable, secondFactorSealer } from "./check-code.ts";
+
 // Turns the caller's second factor on and off (ADR 5).
 
 export interface SecondFactorServices {

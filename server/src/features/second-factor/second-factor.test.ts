@@ -9,9 +9,10 @@ import { allRoutes } from "@helpline/contract/routes";
 import { secondFactorRoutes as routes } from "@helpline/contract/second-factor/second-factor";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { countUnreadable, secondFactorSealer } from "#features/second-factor/index";
 import { resetPassword } from "#features/users/reset-password";
 import { codeAt, userWithFactor, wrongCode } from "#test/authenticator";
-import { buildTestApp, startHelpline } from "#test/build-test-app";
+import { buildTestApp, startHelpline, testSecret } from "#test/build-test-app";
 import { testPassword } from "#test/factories";
 import { claimsOf, isGood, login, refresh, tokenOf } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
@@ -266,4 +267,21 @@ describe("the operator's reset-password", () => {
     expect(rows.map((row) => row.action)).toEqual(["update", "second factor reset"]);
     expect((await login(helpline, user.username, { password: made.password })).status).toBe(200);
   });
+});
+
+it("counts the people whose codes the keys of another machine cannot check", async () => {
+  await helpline.database.deleteFrom("second_factors").execute();
+  await userWithFactor(helpline, "advisor");
+  await userWithFactor(helpline, "manager");
+  const { token } = await helpline.logIn("advisor");
+  // Not confirmed, so nobody is asked for its code.
+  await helpline.call(routes.begin, { token, body: { password } });
+  const count = (secrets: readonly string[], secret: string) =>
+    countUnreadable(
+      helpline.database,
+      secondFactorSealer({ secondFactorSecrets: secrets }, secret),
+    );
+  expect(await count([], "another secret".repeat(4))).toBe(2);
+  expect(await count([], testSecret)).toBe(0);
+  expect(await count(["a secret of today".repeat(3), testSecret], "x".repeat(40))).toBe(0);
 });

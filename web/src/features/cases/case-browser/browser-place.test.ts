@@ -1,7 +1,9 @@
 /** Rules: SHELL-11. */
+import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
 import { readFilters } from "#shared/case-filters/filter-address.ts";
 import { type BrowserPlace, firstPlace, readPlace, writePlace } from "./browser-place.ts";
+import { keepPlace, placeOfCase } from "./kept-place.ts";
 
 it("defaults to the first page in the default order", () => {
   expect(readPlace({})).toEqual(firstPlace);
@@ -23,6 +25,16 @@ it("omits defaults from the address, and reads back what it writes", () => {
 it("never writes the text of a search", () => {
   const filters = { search: "Akhtar", band: 1 } as const;
   expect(writePlace({ ...firstPlace, filters })).toEqual({ band: 1 });
+});
+
+it("leads from any case back to the list as it was left", () => {
+  const client = new QueryClient();
+  expect(placeOfCase(client, "managers", 7)).toEqual({ case_id: 7 });
+  const place = { ...firstPlace, page: 3, caseId: 5, filters: { band: 1 } as const };
+  keepPlace(client, "managers", { terms: null, place });
+  expect(placeOfCase(client, "managers", 5)).toEqual({ page: 3, case_id: 5, band: 1 });
+  expect(placeOfCase(client, "managers", 7)).toEqual({ page: 3, case_id: 7, band: 1 });
+  expect(placeOfCase(client, "advisors", 7)).toEqual({ case_id: 7 });
 });
 
 it("ignores values that are no filter, and a range that ends before it begins", () => {

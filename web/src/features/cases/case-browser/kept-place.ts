@@ -40,6 +40,9 @@ const keptFor = (client: QueryClient, view: CaseView, caseId: number | null) => 
 export const keptSearch = (client: QueryClient, view: CaseView, caseId: number | null) =>
   keptFor(client, view, caseId)?.terms ?? null;
 
-/** The search parameters of the link from a case back to its row, as the browser was left. */
+/**
+ * The search parameters of the link from a case back to the list as it was left: also from another case than the
+ * one it was left for, to which somebody has gone on meanwhile.
+ */
 export const placeOfCase = (client: QueryClient, view: CaseView, caseId: number) =>
-  writePlace(keptFor(client, view, caseId)?.place ?? { ...firstPlace, caseId });
+  writePlace({ ...(keptBy.get(client)?.get(view)?.place ?? firstPlace), caseId });
