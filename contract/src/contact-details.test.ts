@@ -59,6 +59,9 @@ it.each([
   ["Rosa x12", "Rosa x12"],
   ["EX9 7LN", "EX9 7LN"],
   ["12 x 4", "12 x 4"],
+  // Six digits are the fewest of a number with an extension.
+  ["496012 x4", "496012"],
+  ["49601 x4", "49601 x4"],
 ])("%j is looked up as %j", (typed, number) => {
   expect(callersNumber(typed)).toBe(number);
 });
