@@ -50,6 +50,15 @@ it("closes on Escape, and starts empty the next time", async () => {
   expect(await screen.findByRole("combobox")).toHaveValue("");
 });
 
+it("gives the focus back when it is closed from its field", async () => {
+  await open();
+  const field = await screen.findByRole("combobox", { name: "Go to" });
+  await waitFor(() => expect(field).toHaveFocus());
+  await userEvent.keyboard("{Escape}");
+  expect(screen.queryByRole("combobox")).toBeNull();
+  expect(screen.getByRole("button", { name: "Elsewhere" })).toHaveFocus();
+});
+
 it.each([
   ["258", "manager"],
   [" Case 258 ", "advisor"],

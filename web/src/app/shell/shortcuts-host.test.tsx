@@ -98,6 +98,14 @@ it("stays shut while somebody types a question mark", () => {
   noDialog();
 });
 
+it("leaves a question mark in a text of several lines to the browser", async () => {
+  await userEvent.click(screen.getByRole("button", { name: "Write a note" }));
+  screen.getByLabelText("Text").focus();
+  const isLeft = press("?", { shiftKey: true });
+  expect(isLeft).toBe(true);
+  noDialog();
+});
+
 it.each([{ ctrlKey: true }, { altKey: true }, { metaKey: true }])(
   "leaves ? with %j to the browser",
   (more) => {
