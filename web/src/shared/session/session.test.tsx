@@ -28,6 +28,13 @@ it("stores the token in the cookie with the documented name and attributes", () 
   );
 });
 
+it("lets the cookie travel over https only, if the page does", () => {
+  vi.spyOn(location, "protocol", "get").mockReturnValue("https:");
+  const written = vi.spyOn(document, "cookie", "set");
+  logIn();
+  expect(written).toHaveBeenCalledWith(expect.stringMatching(/; SameSite=Strict; Secure$/));
+});
+
 it("says who is logged in, with names in any script", () => {
   logIn("evaluator", { data: { user_id: 12, first_name: "Siân", last_name: "O’Neill" } });
   expect(getSession()).toEqual({
