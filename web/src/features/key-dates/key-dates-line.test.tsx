@@ -108,6 +108,14 @@ describe("the line", () => {
     ]);
   });
 
+  it("is printed with the case, without the button that changes it", async () => {
+    open(some);
+    const button = await screen.findByRole("button", { name: "Change key dates" });
+    const notPrinted = '[data-paper="hidden"]';
+    expect(button.closest(notPrinted)).toBe(button);
+    expect(screen.getByRole("list", { name: "Key dates" }).closest(notPrinted)).toBeNull();
+  });
+
   it("says that there are none yet, and offers to add them", async () => {
     open(none);
     expect(await screen.findByText(keyDateMessages.none)).toBeVisible();
