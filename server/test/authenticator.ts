@@ -30,14 +30,19 @@ export function codeAt(secret: string, moment: Date, steps = 0): string {
 
 const sealer = createSealer("second factor", [testSecret]);
 
-/** A user with two-step login turned on, inserted straight into the tables. */
-export async function userWithFactor(helpline: TestApp, userType: UserType = "advisor") {
-  const { database, clock } = helpline;
-  const { token, userId, username } = await helpline.logIn(userType);
-  const [secret, recoveryCodes] = [newSecret(), newRecoveryCodes()];
+/** Turns two-step login on for a user, in place of an earlier factor. @returns the app's secret */
+export async function turnOnFactor({ database, clock }: TestApp, userId: number): Promise<string> {
+  const secret = newSecret();
   await saveUnconfirmed(database, userId, sealer.seal(secret, belongsTo(userId)));
   await saveUse(database, userId, { last_step: 0, confirmed_on: clock.now().toISOString() });
-  await replaceRecoveryCodes(database, userId, recoveryCodes);
+  return secret;
+}
+
+/** A user with two-step login turned on, inserted straight into the tables. */
+export async function userWithFactor(helpline: TestApp, userType: UserType = "advisor") {
+  const { token, userId, username } = await helpline.logIn(userType);
+  const [secret, recoveryCodes] = [await turnOnFactor(helpline, userId), newRecoveryCodes()];
+  await replaceRecoveryCodes(helpline.database, userId, recoveryCodes);
   return {
     user: { user_id: userId, username },
     token,

@@ -2,7 +2,7 @@
 import { authRoutes, secondStepRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
 import { beforeEach, describe, expect, it } from "vitest";
-import { userWithFactor, wrongCode } from "#test/authenticator";
+import { codeAt, turnOnFactor, userWithFactor, wrongCode } from "#test/authenticator";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { insertUser, testPassword } from "#test/factories";
 import { isGood, login, tokenOf } from "#test/log-in";
@@ -107,6 +107,16 @@ describe("the challenge", () => {
       .where("user_id", "=", user.user_id)
       .execute();
     expect(await step(challenge, code())).toMatchObject({ status: 401, data: { loggedin: false } });
+  });
+
+  it("is void once another factor has been set up", async () => {
+    const { user } = await userWithFactor(helpline);
+    const { challenge } = (await login(helpline, user.username)).data;
+    const secret = await turnOnFactor(helpline, user.user_id);
+    const code = codeAt(secret, helpline.clock.now());
+    const refused = await step(challenge, code);
+    expect(refused).toMatchObject({ status: 401, data: { loggedin: false } });
+    expect((await bothSteps(user.username, code)).status).toBe(200);
   });
 });
 
