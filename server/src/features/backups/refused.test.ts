@@ -5,6 +5,7 @@
  */
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { gunzipSync } from "node:zlib";
 import { Decrypter } from "age-encryption";
 import pg from "pg";
@@ -98,6 +99,21 @@ it("a target that fails during the restore", async () => {
     store: { ...place.store, put: () => Promise.reject(new Error("no space")) },
   };
   await expect(restore(good, failing, {})).rejects.toThrow("no space");
+  await expectUntouched();
+});
+
+it("a target whose file store keeps something else than it is given", async () => {
+  const failing = {
+    ...place,
+    store: {
+      ...place.store,
+      put: (key: string, bytes: Readable) => {
+        bytes.destroy();
+        return place.store.put(key, Readable.from([Buffer.from("half of it")]));
+      },
+    },
+  };
+  await expect(restore(good, failing, {})).rejects.toThrow("did not arrive in the file store");
   await expectUntouched();
 });
 
