@@ -153,6 +153,25 @@ it("an upload whose note was swept meanwhile is refused, and leaves nothing behi
   }
 });
 
+it("an upload whose bytes a sweep is about to remove is refused, and leaves nothing behind", async () => {
+  const before = await kept();
+  const put = vi.spyOn(living.fileStore, "put").mockImplementationOnce(async (key, bytes) => {
+    await createFolderStore(living.filesFolder).put(key, bytes);
+    // As far as a sweep of another process has got.
+    await dying.database
+      .updateTable("loose_objects")
+      .set({ claimed: true })
+      .where("object_key", "=", key)
+      .execute();
+  });
+  try {
+    expect(await upload("claimed.txt")).toMatchObject({ status: 503 });
+    expect(await kept()).toEqual(before);
+  } finally {
+    put.mockRestore();
+  }
+});
+
 it("a failing store refuses the upload, and the sweep cleans up later", async () => {
   const before = await kept();
   const store = living.fileStore;
