@@ -9,10 +9,11 @@ import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openDatabase } from "#database/database";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { everythingStored, insertCaseIn, startTeam, type Team } from "#test/case-factories";
+import { uploadFile } from "#test/case-files-kit";
 import { insertGuardian } from "#test/factories";
 import { canariesIn, type Family, guardianBody, makeFamily } from "#test/family";
 import { wrongFigures } from "#test/kept-figures";
@@ -238,6 +239,27 @@ describe("what else is due", () => {
     expect(told).not.toContain(`Case ${caseId} `);
     expect(told).toContain(`Case ${other} is erased.`);
     expect(await rowsOf(helpline.database, "cases")).toMatchObject([{ case_id: caseId }]);
+  });
+
+  it("a case that is held after the listing is kept, and the others are erased", async () => {
+    const [first, held] = [
+      await insertCaseIn(helpline.database, "closed"),
+      await insertCaseIn(helpline.database, "closed"),
+    ];
+    const file = { caseId: first, name: "letter.txt", bytes: "A letter" };
+    expect((await uploadFile(helpline, team.manager.token, file)).status).toBe(200);
+    // The bytes of the first case are removed between the two cases.
+    const removing = vi.spyOn(helpline.fileStore, "remove").mockImplementationOnce(async () => {
+      expect((await hold("manager", held)).status).toBe(201);
+    });
+    const told = await run({ years: 7, apply: true }, 20).finally(() => removing.mockRestore());
+    expect(told).toContain(`Case ${first} is erased.`);
+    expect(told).toContain(`Case ${held} has changed meanwhile and is kept.`);
+    expect(await rowsOf(helpline.database, "cases")).toContainEqual(
+      expect.objectContaining({ case_id: held }),
+    );
+    expect((await lift(held)).status).toBe(200);
+    expect(await run({ years: 7, apply: true }, 20)).toContain(`Case ${held} is erased.`);
   });
 
   it("a guardian is not due while a case names them, or after a recent change", async () => {
