@@ -6,7 +6,7 @@
  */
 
 import { importMessages } from "@helpline/contract/import/import.messages";
-import { undoDays, unusedDays } from "@helpline/contract/import/import-limits";
+import { undoDays, unusedDays } from "@helpline/contract/import/import.plain";
 import type { Insertable } from "kysely";
 import { expect, it } from "vitest";
 import type { Tables } from "#database/tables";
