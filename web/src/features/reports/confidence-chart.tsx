@@ -1,6 +1,5 @@
-/** The bars of the families' confidence, one below its name each. Loads the chart library. */
-import { BarChart } from "@mantine/charts";
-import "@mantine/charts/styles.layer.css";
+/** The bars of the families' confidence, one below its name each. */
+import { BarChart } from "./charts.ts";
 import classes from "./confidence.module.css";
 
 /** A part of the bars: an option or joined ones. */
@@ -28,12 +27,6 @@ const nameAbove = 27;
 /** Narrower parts have no text; the table has their figures. */
 const narrowest = 0.06;
 
-const Name = ({ y, payload }: { readonly y: number; readonly payload: { value: string } }) => (
-  <text x={0} y={y - nameAbove} className={classes.name}>
-    {payload.value}
-  </text>
-);
-
 export default function ConfidenceChart({ bars, parts, of, height }: ConfidenceChartProps) {
   return (
     <BarChart
@@ -48,7 +41,15 @@ export default function ConfidenceChart({ bars, parts, of, height }: ConfidenceC
       withXAxis={false}
       xAxisProps={{ domain: [0, of] }}
       // Mirrored, it takes no room beside the bars.
-      yAxisProps={{ mirror: true, interval: 0, tick: Name }}
+      yAxisProps={{
+        mirror: true,
+        interval: 0,
+        tick: ({ y, payload }) => (
+          <text x={0} y={Number(y) - nameAbove} className={classes.name}>
+            {payload.value}
+          </text>
+        ),
+      }}
       barChartProps={{
         accessibilityLayer: false,
         margin: { top: 6, right: 0, bottom: 0, left: 0 },

@@ -1,8 +1,7 @@
-/** The chart of new and closed cases. The only module that loads the chart library. */
+/** The chart of new and closed cases. */
 import { showMonth } from "@helpline/contract/dates";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
-import { BarChart } from "@mantine/charts";
-import "@mantine/charts/styles.layer.css";
+import { BarChart } from "./charts.ts";
 
 interface TrendChartProps {
   readonly months: GeneralReport["trend"];

@@ -26,7 +26,7 @@ const icon = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
 /** Mantine gives both selects one name. */
 function nameSelects(box: HTMLElement | null) {
   for (const select of box?.querySelectorAll("select") ?? [])
-    select.ariaLabel = select.dataset.select === "year" ? "Year" : "Month";
+    select.setAttribute("aria-label", select.dataset.select === "year" ? "Year" : "Month");
 }
 
 function Weekday({ day }: { readonly day: string }) {
