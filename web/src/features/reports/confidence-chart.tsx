@@ -3,7 +3,7 @@ import { BarChart } from "./charts.ts";
 import classes from "./confidence.module.css";
 
 /** A part of the bars: an option or joined ones. */
-export interface BarPart {
+interface BarPart {
   /** "2", or "1–3" for joined options. */
   readonly key: string;
   readonly fill: string;
