@@ -303,3 +303,13 @@ export function valueInWords({ options }: FieldNotes, value: unknown, timeZone: 
   if (day.test(text)) return showDate(text);
   return options?.find((option) => option.value === text)?.label ?? text;
 }
+
+/** The named properties of an object, typed as such. */
+export function pick<T extends object, N extends keyof T>(
+  object: T,
+  names: readonly N[],
+): Pick<T, N> {
+  const picked: Partial<T> = {};
+  for (const name of names) picked[name] = object[name];
+  return picked as Pick<T, N>;
+}

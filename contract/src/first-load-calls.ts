@@ -157,3 +157,12 @@ export const caseBrowserCalls = {
   clinics: caseCalls("/api/clinics/cases", "clinics"),
   evaluators: caseCalls("/api/evaluators/cases", "evaluators"),
 };
+
+/** Without its schema because the case list loads it. */
+export const viewsCall = {
+  ...reading,
+  access: "managers",
+  tag: "views",
+  path: "/api/views",
+  summary: "The caller's views and those that others share, by name",
+} as const;

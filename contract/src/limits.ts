@@ -1,4 +1,4 @@
-/** The largest id, and how many records a page or a search shows. */
+/** Limits without schemas, for every screen: the largest id, the records of a page or a search, the length of an entry. */
 
 /** PostgreSQL's largest `integer`. A larger number is not the id of any record. */
 export const largestId = 2_147_483_647;
@@ -17,3 +17,6 @@ export const searchLimit = 200;
 export function pageCount(count: number, pageSize: number): number {
   return Math.ceil(count / pageSize);
 }
+
+/** The maximum duration of a log entry in minutes: a day (LOG-11). */
+export const longestEntry = 1440;

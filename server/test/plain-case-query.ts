@@ -2,8 +2,7 @@
 import type { CaseFilters, CaseSort } from "@helpline/contract/case-query/case-filters";
 import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
 import { handlerIdOf, listStatus, stageOf } from "@helpline/contract/cases/case-status";
-import { bandUse, type HourBand } from "@helpline/contract/cases/hour-bands";
-import type { CaseNeed } from "@helpline/contract/cases/needs";
+import { bandUse, type CaseNeed, type HourBand } from "@helpline/contract/cases/needs-and-hours";
 import { dayIn } from "@helpline/contract/dates";
 import type { Selectable } from "kysely";
 import type { Tables } from "#database/tables";

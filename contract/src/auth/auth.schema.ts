@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
 import { moment } from "../http.ts";
-import { isExistingUsername } from "../users/existing-username.ts";
+import { isExistingUsername } from "../names.ts";
 import { authMessages } from "./auth.messages.ts";
 
 /** The username of an existing account, as somebody types it who is not logged in. */

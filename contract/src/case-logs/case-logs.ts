@@ -6,7 +6,7 @@ import type { LogActor } from "../cases/case-place.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { pageEnteredOn } from "../cases/cases.schema.ts";
 import { furtherActions, furtherActionsOf } from "../cases/stages.ts";
-import { optionalDate, optionalText, recordId, sentNumber, zeroOrOne } from "../fields.ts";
+import { optionalDate, optionalText, pick, recordId, sentNumber, zeroOrOne } from "../fields.ts";
 import { caseLogsCall } from "../first-load-calls.ts";
 import {
   followUpMessages,
@@ -16,9 +16,8 @@ import {
 import { followUpLabels } from "../follow-ups/follow-ups.plain.ts";
 import { followUpFields } from "../follow-ups/follow-ups.ts";
 import { defineRoute, idParams, moment } from "../http.ts";
-import { pick } from "../pick.ts";
+import { longestEntry } from "../limits.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
-import { longestEntry } from "./entry-length.ts";
 import { clinicNeeded, namedFields, namedRules } from "./people-named.ts";
 
 export const entryTypes = ["call", "appointment", "other", "data entry"] as const;

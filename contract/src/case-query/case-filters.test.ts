@@ -1,6 +1,6 @@
 /** What a filtered list may be asked for, and what is said about the rest. Rules: VIEW-1, VIEW-2. */
 import { describe, expect, it } from "vitest";
-import { caseNeeds } from "../cases/needs.ts";
+import { caseNeeds } from "../cases/needs-and-hours.ts";
 import { stages } from "../cases/stages.ts";
 import { validate } from "../validation.ts";
 import { caseQueryRoutes } from "./case-query.ts";

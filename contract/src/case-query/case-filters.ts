@@ -1,7 +1,6 @@
 /** What a list of cases can be filtered and sorted by (VIEW-1). */
 import * as z from "zod/mini";
-import { bands } from "../cases/hour-bands.ts";
-import { caseNeeds, maxUntouchedDays } from "../cases/needs.ts";
+import { bands, caseNeeds, maxUntouchedDays } from "../cases/needs-and-hours.ts";
 import { stages } from "../cases/stages.ts";
 import { optionalDate, recordId, sentNumber } from "../fields.ts";
 import { searchText } from "../reference-records/record.routes.ts";

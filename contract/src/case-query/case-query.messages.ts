@@ -1,5 +1,5 @@
 /** Messages about filters name the filter, because several are sent together. */
-import { caseNeeds } from "../cases/needs.ts";
+import { caseNeeds } from "../cases/needs-and-hours.ts";
 import { stages } from "../cases/stages.ts";
 import { messages } from "../messages.ts";
 import { listedFigures } from "../reports/case-figures.ts";

@@ -1,8 +1,7 @@
 /** What a manager's action takes besides its name: consent to an evaluation, and the nature of the case. */
 import * as z from "zod/mini";
 import { logMessages } from "../case-logs/case-logs.ts";
-import { fieldNotes, optionalText, requiredText, zeroOrOne } from "../fields.ts";
-import { pick } from "../pick.ts";
+import { fieldNotes, optionalText, pick, requiredText, zeroOrOne } from "../fields.ts";
 import { ruleAcross } from "../validation.ts";
 import { type ActionQuestion, actionQuestions } from "./action-questions.ts";
 import { yesNo, yesNoNotes } from "./case-field-kinds.ts";

@@ -1,9 +1,9 @@
 /** Shapes of a case in answers: list rows (WIRE-20), details (WIRE-21), history. */
 
 import * as z from "zod/mini";
+import { pick } from "../fields.ts";
 import { followUpChanges } from "../follow-ups/follow-ups.plain.ts";
 import { moment } from "../http.ts";
-import { pick } from "../pick.ts";
 import { caseFieldEntries, caseFields } from "./case-fields.ts";
 import { derivedFields, keptFields } from "./kept-fields.ts";
 import { type JoinedShape, joinedShape, type NamedRecord, nameFieldOf } from "./named-record.ts";

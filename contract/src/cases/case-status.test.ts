@@ -15,7 +15,7 @@ import {
   stageOf,
   viewStage,
 } from "./case-status.ts";
-import { bandUse, unknownBand } from "./hour-bands.ts";
+import { bandUse, unknownBand } from "./needs-and-hours.ts";
 
 const nobody = { advisor_id: null, advocate_id: null, evaluator_id: null };
 const everybody = { advisor_id: 11, advocate_id: 12, evaluator_id: 13 };

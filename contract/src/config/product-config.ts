@@ -1,7 +1,7 @@
 /** The product's configuration file (OPS-2), and the part of it that pages receive (WIRE-22). */
 import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
-import { maxUntouchedDays, usualUntouchedDays } from "../cases/needs.ts";
+import { maxUntouchedDays, usualUntouchedDays } from "../cases/needs-and-hours.ts";
 import { freeTextQuestions } from "../evaluations/evaluations.ts";
 import { configCall } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";

@@ -2,11 +2,11 @@
 
 import * as z from "zod/mini";
 import { evaluatorCaseRow, storedCase, systemCaseRow } from "../cases/case-details.ts";
-import { caseNeeds } from "../cases/needs.ts";
+import { caseNeeds } from "../cases/needs-and-hours.ts";
+import { pick } from "../fields.ts";
 import { workCall } from "../first-load-calls.ts";
 import { listedFollowUp } from "../follow-ups/follow-ups.ts";
 import { day, defineRoute } from "../http.ts";
-import { pick } from "../pick.ts";
 import { type Queue, queues } from "./counted-lists.ts";
 
 const evaluators = pick(evaluatorCaseRow.shape, ["telephone", "mobile"]);

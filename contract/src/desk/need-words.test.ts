@@ -1,7 +1,7 @@
 /** Rules: DESK-4. */
 import { describe, expect, it } from "vitest";
 import { caseFilters } from "../case-query/case-filters.ts";
-import { type CaseNeed, caseNeeds } from "../cases/needs.ts";
+import { type CaseNeed, caseNeeds } from "../cases/needs-and-hours.ts";
 import { validate } from "../validation.ts";
 import { caseQueueNames, caseQueues, isCaseQueue, queues } from "./counted-lists.ts";
 import { leftInWords, needsInWords, nextInWords } from "./need-words.ts";

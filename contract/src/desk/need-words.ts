@@ -1,5 +1,5 @@
 /** Why a case stands where it does on a desk, in words (DESK-2). */
-import type { CaseNeed } from "../cases/needs.ts";
+import type { CaseNeed } from "../cases/needs-and-hours.ts";
 import { daysBetween, showDayAndDate } from "../dates.ts";
 import { dueInWords } from "../follow-ups/follow-ups.plain.ts";
 import type { DeskCase } from "./desk.ts";

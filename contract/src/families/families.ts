@@ -1,9 +1,9 @@
 /** The cases of a record and its duplicates, and the cases of one family (REC-16, CALL-13). */
 import * as z from "zod/mini";
 import { caseRow } from "../cases/case-details.ts";
+import { pick } from "../fields.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { messages } from "../messages.ts";
-import { pick } from "../pick.ts";
 import type { RecordKind } from "../reference-records/record-kind.ts";
 import { referenceRecordKinds } from "../reference-records/registry.ts";
 import { duplicatesOf } from "./similar.ts";

@@ -3,10 +3,9 @@
  * be another one once more.
  */
 import * as z from "zod/mini";
-import { oneLine, recordId } from "../fields.ts";
+import { oneLine, pick, recordId } from "../fields.ts";
 import { defineRoute, idParams } from "../http.ts";
 import { messages } from "../messages.ts";
-import { pick } from "../pick.ts";
 import { guardians } from "../reference-records/guardians.ts";
 import type { RecordKind } from "../reference-records/record-kind.ts";
 

@@ -1,10 +1,9 @@
 /** Login through an OpenID Connect provider, if the settings name one (ADR 5). */
 import * as z from "zod/mini";
-import { authMessages } from "../auth/auth.messages.ts";
+import { authMessages, openIdMessages } from "../auth/auth.messages.ts";
 import { loginData } from "../auth/auth.schema.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
-import { openIdMessages } from "./openid-connect.messages.ts";
 
 const common = {
   access: "anyone",

@@ -4,9 +4,8 @@
  */
 
 import * as z from "zod/mini";
-import { recordId, recordVersion } from "../fields.ts";
+import { pick, recordId, recordVersion } from "../fields.ts";
 import { moment } from "../http.ts";
-import { pick } from "../pick.ts";
 import type { AboutWhom } from "../subject-access/subject-access.ts";
 import { ruleAcross } from "../validation.ts";
 

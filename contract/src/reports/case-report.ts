@@ -3,9 +3,9 @@
 import * as z from "zod/mini";
 import { stageChange, storedCase } from "../cases/case-details.ts";
 import { caseReportFields } from "../cases/case-fields.ts";
+import { pick } from "../fields.ts";
 import { asCsv, defineRoute, moment, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../limits.ts";
-import { pick } from "../pick.ts";
 
 const params = z.object({
   case_id: wholeNumber("The case ID must be a positive whole number.", largestId),

@@ -1,8 +1,8 @@
 /** Which usernames a new user may have (ADR 6). Rules: USER-5. */
 
 import { describe, expect, it } from "vitest";
+import { isExistingUsername } from "../names.ts";
 import { validate } from "../validation.ts";
-import { isExistingUsername } from "./existing-username.ts";
 import { isNewUsername } from "./username.ts";
 import { users } from "./users.schema.ts";
 

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { choice, fieldNotes, flag, optionalText, requiredEmail, requiredText } from "../fields.ts";
 import { moment } from "../http.ts";
+import { isExistingUsername, usernameMinLength } from "../names.ts";
 import { personNames } from "../person-fields.ts";
 import {
   addressLines,
@@ -23,7 +24,6 @@ import {
 } from "../reference-records/record-kind.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus, accountStatusOrder } from "./account-status.ts";
-import { isExistingUsername, usernameMinLength } from "./existing-username.ts";
 import { changedPassword, firstPassword, isLongEnough, passwordMaxLength } from "./password.ts";
 import { isNewUsername } from "./username.ts";
 import { userMessages } from "./users.messages.ts";

@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { caseFilters, caseSorting } from "../case-query/case-filters.ts";
 import { fieldNotes, recordId, recordVersion, requiredText, sentNumber } from "../fields.ts";
+import { viewsCall } from "../first-load-calls.ts";
 import { defineRoute, noData } from "../http.ts";
 import { ruleAcross } from "../validation.ts";
-import { viewsCall } from "./views-call.ts";
 
 /** The maximum number of views of a person. */
 export const maxViews = 50;

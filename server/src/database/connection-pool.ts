@@ -1,6 +1,6 @@
 /**
  * pg's pool, which also discards its old connections when one of them is lost: they all led to the same
- * PostgreSQL, which has stopped or is unreachable (ADR 23).
+ * PostgreSQL, which has stopped or is unreachable (ADR 23). And a single connection outside the pool.
  */
 import pg, { type ClientConfig, type PoolClient } from "pg";
 
@@ -77,4 +77,18 @@ export function createConnectionPool(
     load: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     end: () => pool.end(),
   };
+}
+
+/** Runs `work` on a connection of its own, outside any pool. */
+export async function withClient<T>(
+  connection: ClientConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
 }

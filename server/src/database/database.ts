@@ -12,11 +12,8 @@ import {
 } from "kysely";
 import pg, { type ClientConfig } from "pg";
 import { createConnectionPool, type PoolOptions } from "./connection-pool.ts";
-import {
-  type ConnectionOptions,
-  PipelinedConnection,
-  translateError,
-} from "./pipelined-connection.ts";
+import { translateError } from "./errors.ts";
+import { type ConnectionOptions, PipelinedConnection } from "./pipelined-connection.ts";
 import { createPresence } from "./presence.ts";
 import { type Compilable, statementNames } from "./statement-names.ts";
 import type { Tables } from "./tables.ts";

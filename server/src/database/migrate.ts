@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import type { ClientConfig } from "pg";
-import { withClient } from "./with-client.ts";
+import { withClient } from "./connection-pool.ts";
 
 /** An arbitrary number that other programs on the database are unlikely to lock. */
 export const migrationLock = 7_274_501;

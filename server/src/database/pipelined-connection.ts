@@ -10,24 +10,8 @@ import {
 } from "kysely";
 import pg, { type PoolClient } from "pg";
 import type { ConnectionPool } from "./connection-pool.ts";
-import { DatabaseUnavailable } from "./errors.ts";
+import { DatabaseUnavailable, stalePlan, translateError } from "./errors.ts";
 import type { StatementName } from "./statement-names.ts";
-
-/** The statement was prepared before a migration of another process changed its result. */
-const stalePlan = "0A000";
-/** PostgreSQL is shutting down, or accepts no connections. */
-const connectionLost = /^(57P|08)/;
-
-/**
- * PostgreSQL's errors have a code; any other error of the driver means that the connection broke. A
- * connection that PostgreSQL closes, or whose prepared statements are stale, is useless too.
- */
-export function translateError(error: unknown): unknown {
-  if (!(error instanceof pg.DatabaseError)) return new DatabaseUnavailable(error);
-  const { code = "", severity } = error;
-  const ended = code === stalePlan || connectionLost.test(code) || severity === "FATAL";
-  return ended ? new DatabaseUnavailable(error) : error;
-}
 
 /** PostgreSQL rejected the statement without executing any of it. */
 const isStalePlan = ({ cause }: DatabaseUnavailable): boolean =>

@@ -6,7 +6,7 @@ import { entryTypes } from "@helpline/contract/case-logs/case-logs";
 import { assigneesOf } from "@helpline/contract/cases/assignees";
 import { stageOf } from "@helpline/contract/cases/case-status";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
-import { bandUse } from "@helpline/contract/cases/hour-bands";
+import { bandUse } from "@helpline/contract/cases/needs-and-hours";
 import { daysBetween } from "@helpline/contract/dates";
 import { doubtAbout } from "@helpline/contract/doubts";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";

@@ -2,10 +2,7 @@
 import path from "node:path";
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { isEmail } from "@helpline/contract/fields";
-import {
-  defaultAdminUsername,
-  isExistingUsername,
-} from "@helpline/contract/users/existing-username";
+import { defaultAdminUsername, isExistingUsername } from "@helpline/contract/names";
 import { passwordMinLength } from "@helpline/contract/users/password";
 import { isNewUsername } from "@helpline/contract/users/username";
 import { clamdAddress } from "#storage/clamd";

@@ -1,9 +1,9 @@
 /** Opens and migrates the configured database, embedded or external. */
 import pg, { type ClientConfig } from "pg";
+import { withClient } from "#database/connection-pool";
 import { type Database, openDatabase } from "#database/database";
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "#database/embedded-postgres";
 import { migrate } from "#database/migrate";
-import { withClient } from "#database/with-client";
 import type { Config } from "./config.ts";
 import { migrateQueue } from "./queue.ts";
 import { SettingError } from "./settings.ts";

@@ -12,8 +12,8 @@ import {
   PgBoss,
   type SendOptions,
 } from "pg-boss";
+import { withClient } from "#database/connection-pool";
 import type { Tables } from "#database/tables";
-import { withClient } from "#database/with-client";
 import { loggedError } from "./log-errors.ts";
 
 /** pg-boss's schema; also used by the query that checks whether a job still exists. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { messages } from "@helpline/contract/messages";
-import { withClient } from "#database/with-client";
+import { withClient } from "#database/connection-pool";
 import type { Api, Reply } from "./api.ts";
 import { mebibyte, noticeMs, readings, someCase, told } from "./disk-kit.ts";
 import { answerCounts } from "./journal.ts";

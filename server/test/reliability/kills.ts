@@ -1,6 +1,6 @@
 /** `kill -9` under load: all processes, node alone, PostgreSQL alone, or one of its processes. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { withClient } from "#database/with-client";
+import { withClient } from "#database/connection-pool";
 import { acknowledged, answerCounts } from "./journal.ts";
 import { checkMail, openPostOffice } from "./post-office.ts";
 import { databaseProcesses, isAppBackend, isPostmaster, kill, signal } from "./process-tree.ts";

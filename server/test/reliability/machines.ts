@@ -11,7 +11,7 @@ import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { ClientConfig } from "pg";
 import S3rver from "s3rver";
-import { withClient } from "#database/with-client";
+import { withClient } from "#database/connection-pool";
 import { createRandom } from "../../src/demo/random.ts";
 import { createApi, digest } from "./api.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";

@@ -1,7 +1,7 @@
 /** An external PostgreSQL. */
 import { randomBytes } from "node:crypto";
 import type { ClientConfig } from "pg";
-import { withClient } from "#database/with-client";
+import { withClient } from "#database/connection-pool";
 
 /** The parts of a postgres:// URL. */
 export function connectionOf(url: string): ClientConfig {

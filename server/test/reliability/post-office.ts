@@ -1,7 +1,7 @@
 /** The mails that arrived, and how often. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ClientConfig } from "pg";
-import { withClient } from "#database/with-client";
+import { withClient } from "#database/connection-pool";
 import { startSmtp, urlOf } from "../smtp.ts";
 import { acknowledged, ofKind, type Write } from "./journal.ts";
 import type { Report } from "./report.ts";

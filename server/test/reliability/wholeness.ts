@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
 import type { ClientConfig } from "pg";
-import { withClient } from "#database/with-client";
+import { withClient } from "#database/connection-pool";
 import { wrongFigures } from "../kept-figures.ts";
 import { acknowledged, ofKind, type Write } from "./journal.ts";
 import type { Report } from "./report.ts";

@@ -15,7 +15,6 @@ import { startSessionTimer } from "#shared/session/session-timer.ts";
 import { theme } from "#shared/theme.ts";
 import { colourSchemeManager } from "./colour-scheme.tsx";
 import { createAppRouter } from "./router.ts";
-import { watchScrollBar } from "./scroll-bar.ts";
 import { watchSession } from "./session-watch.ts";
 
 const router = createAppRouter();
@@ -50,6 +49,21 @@ createRoot(root).render(
     </StrictMode>,
   ),
 );
+
+/**
+ * Tells style sheets the width of the page's scroll bar, for the padding that replaces it under a modal.
+ * Measures now, and whenever zooming may have changed the width.
+ */
+function watchScrollBar(): void {
+  const measure = () => {
+    const root = document.documentElement;
+    const width = window.innerWidth - root.clientWidth;
+    // Under a modal there is no scroll bar to measure.
+    if (width > 0) root.style.setProperty("--app-scroll-bar", `${width}px`);
+  };
+  measure();
+  window.addEventListener("resize", measure);
+}
 
 /** The benchmark creates the list and reads it. */
 type Measured = { commits?: { at: number; took: number }[] };

@@ -19,7 +19,7 @@ import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
 import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
 import { type FilterSearch, isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
-import { productConfigQuery } from "#shared/product-config-query.ts";
+import { productConfigQuery } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
 import { type Given, nothing, ofCase, ofCaseList, ofCaseManager } from "./screen-search.ts";
 

@@ -4,7 +4,7 @@
  */
 
 import { caseSorts } from "@helpline/contract/case-query/case-query.plain";
-import { bands } from "@helpline/contract/cases/hour-bands";
+import { bands } from "@helpline/contract/cases/needs-and-hours";
 import { isCalendarDate } from "@helpline/contract/dates";
 import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { shownOutcomes } from "@helpline/contract/import/import.plain";

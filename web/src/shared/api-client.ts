@@ -234,3 +234,12 @@ function keepFreshToken(response: Response, sentToken: string | null): void {
   if (!header?.startsWith("Bearer ") || bearerToken() !== sentToken) return;
   acceptToken(header.slice("Bearer ".length));
 }
+
+/**
+ * How long an answer counts as fresh, in milliseconds, after a pointer rested on a link or a loader
+ * requested it while the screen's code was loading. The screen does not request it again in that time.
+ */
+export const justAsked = 5_000;
+
+/** Options of queries about a case. Refusals show at once: a retry would only be recorded as another read (PRIV-1). */
+export const once = { retry: false, refetchOnReconnect: false } as const;

@@ -4,7 +4,7 @@ import { dayIn } from "@helpline/contract/dates";
 import type { FieldLimits } from "@helpline/contract/validation";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { productConfigQuery } from "./product-config-query.ts";
+import { productConfigQuery } from "./product.ts";
 import { serverNow } from "./session/session.ts";
 
 /** Today in the helpline's time zone, by the server's clock. */

@@ -1,5 +1,10 @@
-/** The product's name here: the server writes it into the head of the page. */
+/** The product here: its name, which the server writes into the head of the page, and its configuration. */
+import type { configRoutes } from "@helpline/contract/config/product-config";
+import { configCall } from "@helpline/contract/first-load-calls";
+import type { RouteData } from "@helpline/contract/http";
 import { product as usual } from "@helpline/contract/product";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "./api-client.ts";
 
 const inHead = (name: string, otherwise: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? otherwise;
@@ -12,3 +17,14 @@ export const product = {
   /** Whether people get a link by mail if they have forgotten their password (ADR 6). */
   mailsPasswordLinks: inHead("forgotten-password", "") === "mail",
 } as const;
+
+export type ProductConfig = RouteData<typeof configRoutes.config>;
+
+export const productConfigQuery = queryOptions({
+  queryKey: ["config"],
+  queryFn: async ({ signal }): Promise<ProductConfig> =>
+    (await call<typeof configRoutes.config>(configCall, {}, { signal })).data,
+  // The configuration changes only when the server restarts.
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+});

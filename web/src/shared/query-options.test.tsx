@@ -8,8 +8,7 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { queriesOf } from "#app/query-client.ts";
 import { renderThemed } from "../../test/render.tsx";
-import { ApiError } from "./api-client.ts";
-import { once } from "./query-options.ts";
+import { ApiError, once } from "./api-client.ts";
 
 afterEach(() => {
   onlineManager.setOnline(true);

@@ -1,7 +1,7 @@
 /** Asks the server about what somebody types, after a pause. An answer to an earlier text is aborted. */
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { justAsked } from "./query-options.ts";
+import { justAsked } from "./api-client.ts";
 
 /** How long a person pauses before the text is sent, in milliseconds. */
 const pause = 250;

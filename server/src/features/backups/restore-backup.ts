@@ -15,8 +15,8 @@ import {
   splitMigrations,
   type Target,
 } from "#backup/replace-database";
+import { withClient } from "#database/connection-pool";
 import { readMigrations } from "#database/migrate";
-import { withClient } from "#database/with-client";
 import type { FileStore } from "#storage/file-store";
 
 // Copies the files of a backup into the file store, and removes them again if the restore fails.

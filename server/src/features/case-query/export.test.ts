@@ -4,7 +4,7 @@ import { caseFilterMessages } from "@helpline/contract/case-query/case-query.mes
 import { showMoment } from "@helpline/contract/dates";
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { withClient } from "#database/with-client";
+import { withClient } from "#database/connection-pool";
 import { startTeam } from "#test/case-factories";
 import { insertGuardian, insertLocalAuthority, insertLog, insertSchool } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";

@@ -9,7 +9,7 @@ import {
   caseSorts,
 } from "@helpline/contract/case-query/case-filters";
 import { caseQueryRoutes, type QueriedCase } from "@helpline/contract/case-query/case-query";
-import { caseNeeds } from "@helpline/contract/cases/needs";
+import { caseNeeds } from "@helpline/contract/cases/needs-and-hours";
 import { stages } from "@helpline/contract/cases/stages";
 import { dayIn } from "@helpline/contract/dates";
 import { sql } from "kysely";

@@ -2,8 +2,12 @@
  * Why a case needs attention, as conditions on `cases` (VIEW-1, DESK-2). The same for filters of the
  * case list and for the desk. Whoever uses them decides whether closed cases count.
  */
-import { type BandUse, bands, type HourBand } from "@helpline/contract/cases/hour-bands";
-import type { CaseNeed } from "@helpline/contract/cases/needs";
+import {
+  type BandUse,
+  bands,
+  type CaseNeed,
+  type HourBand,
+} from "@helpline/contract/cases/needs-and-hours";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 
 type Condition = RawBuilder<SqlBool>;

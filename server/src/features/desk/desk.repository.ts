@@ -1,6 +1,5 @@
 /** The cases in somebody's hands, most urgent first (DESK-2). */
-import type { HourBand } from "@helpline/contract/cases/hour-bands";
-import { type CaseNeed, caseNeeds } from "@helpline/contract/cases/needs";
+import { type CaseNeed, caseNeeds, type HourBand } from "@helpline/contract/cases/needs-and-hours";
 import { dayIn } from "@helpline/contract/dates";
 import { maxDeskCases } from "@helpline/contract/desk/desk.messages";
 import { peopleRoutes as calls, type PersonAtWork } from "@helpline/contract/desk/people";

@@ -1,6 +1,6 @@
 /** The desk: what waits for somebody when they log in (DESK-2, DESK-5). */
 import { mayAccess } from "@helpline/contract/access";
-import { caseNeeds } from "@helpline/contract/cases/needs";
+import { caseNeeds } from "@helpline/contract/cases/needs-and-hours";
 import { dayIn, daysBetween } from "@helpline/contract/dates";
 import { caseQueues } from "@helpline/contract/desk/counted-lists";
 import { type DeskCase, deskRoutes } from "@helpline/contract/desk/desk";

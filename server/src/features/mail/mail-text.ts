@@ -2,6 +2,7 @@
  * The texts of mails. About cases: case numbers and links, nothing about a family (MAIL-5).
  * To choose a password: the username and the link (AUTH-33). About a new password: when it was set.
  */
+
 import { casePath } from "@helpline/contract/cases/case-place";
 import { showMoment } from "@helpline/contract/dates";
 import {

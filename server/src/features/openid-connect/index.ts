@@ -1,7 +1,8 @@
 /** Login through an OpenID Connect provider (ADR 5). */
+
+import { openIdMessages } from "@helpline/contract/auth/auth.messages";
+import { isExistingUsername } from "@helpline/contract/names";
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
-import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
-import { isExistingUsername } from "@helpline/contract/users/existing-username";
 import type { Database } from "#database/database";
 import { type Admission, findByUsername, isAnotherPerson } from "#features/auth/index";
 import type { Context } from "#http/context";

@@ -3,7 +3,7 @@
  * metadata is fetched on first use and cached for an hour, so that Helpline starts and works while the
  * provider is unavailable.
  */
-import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
+import { openIdMessages } from "@helpline/contract/auth/auth.messages";
 import * as oidc from "openid-client";
 import { AppError } from "#http/errors";
 import type { OpenIdSettings } from "#operations/openid-settings";

@@ -3,6 +3,7 @@
  *
  * Rules: AUTH-34, AUTH-35, AUTH-36, AUTH-37.
  */
+
 import { resetByLink } from "@helpline/contract/auth/failed-login-notice";
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
 import {

@@ -3,6 +3,7 @@
  *
  * Rules: AUTH-37, AUTH-38.
  */
+
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";

@@ -1,6 +1,6 @@
 /** The tables of the general report: its cases by nature, handler, place and so on (contract: caseGroups). */
 
-import { bands } from "@helpline/contract/cases/hour-bands";
+import { bands } from "@helpline/contract/cases/needs-and-hours";
 import type { FiltersOfCases } from "@helpline/contract/reports/case-figures";
 import {
   type CaseGroup,

@@ -4,7 +4,7 @@ import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseFacts } from "@helpline/contract/cases/case-facts";
 import { type ViewSection, viewSections } from "@helpline/contract/cases/case-sections";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
-import { unknownBand } from "@helpline/contract/cases/hour-bands";
+import { unknownBand } from "@helpline/contract/cases/needs-and-hours";
 import { everyAnswer } from "@helpline/contract/cases/sample-answers";
 import { evaluationMessages } from "@helpline/contract/evaluations/evaluations";
 import { screen, waitFor, within } from "@testing-library/react";

@@ -2,9 +2,10 @@
  * The page that the provider redirects back to (ADR 5). It passes the provider's answer to our server at
  * once.
  */
+
+import { openIdMessages } from "@helpline/contract/auth/auth.messages";
 import { challengeOf } from "@helpline/contract/auth/session";
 import { messages } from "@helpline/contract/messages";
-import { openIdMessages } from "@helpline/contract/openid-connect/openid-connect.messages";
 import { screens } from "@helpline/contract/screens";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";

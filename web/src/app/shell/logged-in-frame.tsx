@@ -31,9 +31,8 @@ import { casePlaceOf } from "@helpline/contract/cases/case-place";
 import { capitalised } from "@helpline/contract/words";
 import { clockOf, stopTimer, timerWords, useCallTimer } from "#shared/call-timer/call-timer.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
-import { useSaveKey } from "#shared/form/use-save-key.ts";
 import { codeOf } from "#shared/screen-code.tsx";
-import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
+import { useSaveKey, useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import {
   openModalManager,
   setShortcutsOpen,

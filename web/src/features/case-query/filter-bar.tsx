@@ -5,7 +5,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
+import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";

@@ -1,11 +1,11 @@
 /** Chooses the value of one filter. Loaded when the first one is opened. */
 import { caseFilters } from "@helpline/contract/case-query/case-filters";
-import { maxUntouchedDays, usualUntouchedDays } from "@helpline/contract/cases/needs";
+import { maxUntouchedDays, usualUntouchedDays } from "@helpline/contract/cases/needs-and-hours";
 import { Button, Group } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
+import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
 import type { Option } from "#shared/combobox/option-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";

@@ -8,11 +8,10 @@ import {
   workedStages,
 } from "@helpline/contract/case-query/case-query.plain";
 import { stageName } from "@helpline/contract/cases/case-status";
-import { caseNeeds, needWords } from "@helpline/contract/cases/needs";
+import { caseNeeds, needWords } from "@helpline/contract/cases/needs-and-hours";
 import { type Stage, stages } from "@helpline/contract/cases/stages";
 import { listedFigures } from "@helpline/contract/reports/case-figures";
-import type { FilterName } from "#shared/case-filters/filter-parameters.ts";
-import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
+import type { FilterName, ShownFilters } from "#shared/case-filters/filter-parameters.ts";
 
 export type FilterValue = string | number | true;
 

@@ -3,7 +3,7 @@ import { viewCreate, viewRoutes } from "@helpline/contract/views/views";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
-import { writtenFilters } from "#shared/case-filters/compare-filters.ts";
+import { writtenFilters } from "#shared/case-filters/filter-parameters.ts";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";

@@ -1,10 +1,11 @@
 /** The saved views that the caller may open: their own and shared ones. */
+
+import { viewsCall } from "@helpline/contract/first-load-calls";
 import type { viewRoutes } from "@helpline/contract/views/views";
-import { viewsCall } from "@helpline/contract/views/views-call";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
 import { loadFilterRules } from "#shared/case-filters/filter-rules.ts";
-import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 
 // The words of saved views.

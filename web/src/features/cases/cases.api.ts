@@ -7,9 +7,8 @@ import type {
 } from "@helpline/contract/cases/cases.routes";
 import { caseBrowserCalls } from "@helpline/contract/first-load-calls";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
+import { call, justAsked, once } from "#shared/api-client.ts";
 import type { PagedList } from "#shared/list/list-queries.ts";
-import { justAsked, once } from "#shared/query-options.ts";
 
 type DetailsRoute = (typeof caseRoutes | (typeof caseSystemRoutes)[CaseSystem])["details"];
 

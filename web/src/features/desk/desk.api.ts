@@ -2,8 +2,7 @@
 import type { deskRoutes } from "@helpline/contract/desk/desk";
 import { workCall } from "@helpline/contract/first-load-calls";
 import { type Query, queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/query-options.ts";
+import { call, justAsked } from "#shared/api-client.ts";
 
 const aMinute = 60_000;
 

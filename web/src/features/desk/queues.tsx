@@ -10,7 +10,7 @@ import {
   queueWords,
 } from "@helpline/contract/desk/counted-lists";
 import { screens } from "@helpline/contract/screens";
-import { writeFilters } from "#shared/case-filters/write-filters.ts";
+import { writeFilters } from "#shared/case-filters/filter-parameters.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./desk.module.css";
 

@@ -2,8 +2,7 @@
 import type { firstRunRoutes } from "@helpline/contract/first-run/first-run";
 import { firstRunCalls } from "@helpline/contract/first-run/first-run.plain";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/query-options.ts";
+import { call, justAsked } from "#shared/api-client.ts";
 
 export const firstRunQuery = queryOptions({
   queryKey: ["first-run"],

@@ -2,8 +2,7 @@
 import { followUpsCall } from "@helpline/contract/first-load-calls";
 import type { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
-import { justAsked, once } from "#shared/query-options.ts";
+import { call, justAsked, once } from "#shared/api-client.ts";
 
 /** Their keys start with `cases`, so that a change of the case reloads them. */
 export const allOfCases = ["cases", "follow-ups"] as const;

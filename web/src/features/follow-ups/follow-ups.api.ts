@@ -7,8 +7,7 @@ import { type FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/fol
 import type { DueRange, whoseFollowUps } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { toldApart } from "@helpline/contract/users/staff-words";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
-import { justAsked, once } from "#shared/query-options.ts";
+import { call, justAsked, once } from "#shared/api-client.ts";
 import { followUpsQuery } from "./follow-ups-query.ts";
 
 export interface AskedFollowUps {

@@ -2,8 +2,7 @@
 import { keyDatesCall } from "@helpline/contract/first-load-calls";
 import type { KeyDates, keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/query-options.ts";
+import { call, justAsked } from "#shared/api-client.ts";
 
 export const keyDatesQuery = (caseId: number) =>
   queryOptions({

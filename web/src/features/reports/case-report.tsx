@@ -6,9 +6,8 @@ import type { ReactNode } from "react";
 import cards from "#shared/card-table.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
 import { BarTable } from "#shared/report/bar-table.tsx";
-import { minutesText } from "#shared/report/minutes-and-hours.tsx";
 import classes from "#shared/report/report.module.css";
-import { CutMark, PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
+import { CutMark, minutesText, PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 
 type Share = Data["minutes_by_person"][number];

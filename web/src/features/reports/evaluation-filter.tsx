@@ -1,5 +1,5 @@
 /** What the cases of the evaluations have in common, and by what the results are broken down. */
-import { bands } from "@helpline/contract/cases/hour-bands";
+import { bands } from "@helpline/contract/cases/needs-and-hours";
 import {
   type Breakdown,
   breakdowns,

@@ -10,10 +10,15 @@ import { useState } from "react";
 import cards from "#shared/card-table.module.css";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { MinutesAndHours } from "#shared/report/minutes-and-hours.tsx";
 import classes from "#shared/report/report.module.css";
 import { RangeInWords, ReportSummary } from "#shared/report/report-heading.tsx";
-import { CutMark, OverlapMark, PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
+import {
+  CutMark,
+  MinutesAndHours,
+  OverlapMark,
+  PartEmpty,
+  ReportPart,
+} from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 import { ShowAll } from "#shared/report/show-all.tsx";
 import { rangeOf } from "./asked.ts";

@@ -2,8 +2,7 @@
  * The call timer: one at a time, kept in local storage, so that it survives a reload and
  * is the same in all tabs. Only a case number and times are stored. The session's end clears it.
  */
-import { longestEntry } from "@helpline/contract/case-logs/entry-length";
-import { largestId } from "@helpline/contract/limits";
+import { largestId, longestEntry } from "@helpline/contract/limits";
 import { useSyncExternalStore } from "react";
 import { serverNow, subscribeSession } from "../session/session.ts";
 

@@ -6,8 +6,9 @@ import {
   type FilterSearch,
   filterNames,
   filterParameters,
+  isGiven,
+  type ShownFilters,
 } from "./filter-parameters.ts";
-import { isGiven, type ShownFilters } from "./write-filters.ts";
 
 /** What is left of unchecked filters: those that the contract accepts. */
 export function goodFilters(given: Readonly<Record<string, unknown>>): ShownFilters {

@@ -3,8 +3,7 @@ import type { CallOf, RouteDeclaration } from "@helpline/contract/http";
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/query-options.ts";
+import { call, justAsked } from "#shared/api-client.ts";
 import type { Sort } from "./list-columns.ts";
 import type { SearchTerms } from "./search-bar.tsx";
 

@@ -2,10 +2,9 @@
 import type { CaseRole } from "@helpline/contract/access";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
+import { call, justAsked } from "#shared/api-client.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { listKeys, searchRows } from "#shared/list/list-queries.ts";
-import { justAsked } from "#shared/query-options.ts";
 import type { RecordView } from "#shared/record-manager/views/record-view.ts";
 import { useTypedAnswer } from "#shared/use-typed-answer.ts";
 import { comboboxWords, fewestTyped } from "./combobox-words.ts";

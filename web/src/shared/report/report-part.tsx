@@ -1,4 +1,5 @@
 /** A titled part of a report. */
+import { hoursText } from "@helpline/contract/words";
 import { type ReactNode, useId } from "react";
 import { StateBadge } from "#shared/state-badge.tsx";
 import classes from "./report.module.css";
@@ -52,4 +53,17 @@ export function ReportPart({ title, note, long, sub, children }: ReportPartProps
 /** Where there is nothing to show. */
 export const PartEmpty = ({ children }: { readonly children: ReactNode }) => (
   <p className={classes.empty}>{children}</p>
+);
+
+/** Minutes with two decimals. */
+export const minutesText = (minutes: number): string => minutes.toFixed(2);
+
+/** Hours and minutes, of which neither is broken from its unit where there is little room. */
+export const unbrokenHours = (minutes: number): string =>
+  hoursText(minutes).replace(/ (?=h|min)/g, "\u00a0");
+
+export const MinutesAndHours = ({ minutes }: { readonly minutes: number }) => (
+  <>
+    {minutesText(minutes)} <span className={reportTableClasses.hours}>{hoursText(minutes)}</span>
+  </>
 );

@@ -1,6 +1,6 @@
 /** Binds keyboard shortcuts, each named in `shortcuts.ts`, and knows which ones are bound at present. */
 import { useWindowEvent } from "@mantine/hooks";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import {
   characterKeysWork,
   type Shortcut,
@@ -63,11 +63,27 @@ export function useShortcut(name: keyof typeof ofWindow, run: Run): void {
 }
 
 /** Like {@link useShortcut}, for a key of which other parts say where it works. */
-export function useKeyOf(name: keyof typeof ofWindow, run: Run): void {
+function useKeyOf(name: keyof typeof ofWindow, run: Run): void {
   useWindowEvent("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || !ofWindow[name](event)) return;
     const { isCharacter }: Shortcut = shortcuts[name];
     if (isCharacter && !mayUseCharacter(event)) return;
     if (run(event) !== false) event.preventDefault();
+  });
+}
+
+/** For the frame of all pages. The forms themselves say that the key works (`useBoundShortcuts`). */
+export function useSaveKey(): void {
+  const last = useRef<HTMLFormElement | null>(null);
+  const formOf = ({ target }: Event) => (target instanceof Element ? target.closest("form") : null);
+  useWindowEvent("focusin", (event) => {
+    last.current = formOf(event);
+  });
+  useKeyOf("save", (event) => {
+    // A click beside the fields leaves nothing focused, and no other form is meant.
+    const isNowhere = event.target === document.body && last.current?.isConnected;
+    const form = isNowhere ? last.current : formOf(event);
+    if (!form) return false;
+    form.requestSubmit();
   });
 }

@@ -1,6 +1,6 @@
 /** Rules: CALL-14, LOG-7, LOG-14, LOG-17, LOG-21, UI-1. */
 import { type LogActor, logMessages } from "@helpline/contract/case-logs/case-logs";
-import { longestEntry } from "@helpline/contract/case-logs/entry-length";
+import { longestEntry } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";

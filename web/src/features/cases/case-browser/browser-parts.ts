@@ -1,6 +1,6 @@
 /** What the case manager's page adds to its list; the other systems have none of it. */
 import type { ReactNode } from "react";
-import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
+import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 import type { FilteredPlace } from "./use-browser-place.ts";
 

@@ -1,7 +1,10 @@
 /** A browser's state in its address: page, order, chosen case, filters; never a name. */
 import { type CaseSort, caseSorts } from "@helpline/contract/case-query/case-query.plain";
-import type { FilterSearch } from "#shared/case-filters/filter-parameters.ts";
-import { type ShownFilters, writeFilters } from "#shared/case-filters/write-filters.ts";
+import {
+  type FilterSearch,
+  type ShownFilters,
+  writeFilters,
+} from "#shared/case-filters/filter-parameters.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 
 export interface BrowserPlace {

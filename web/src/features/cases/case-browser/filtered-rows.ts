@@ -3,13 +3,12 @@ import type { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { type CaseSort, caseQueryCalls } from "@helpline/contract/case-query/case-query.plain";
 import { pageCount } from "@helpline/contract/limits";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
-import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
+import { call, justAsked } from "#shared/api-client.ts";
+import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 import { listKeys, type StoredRecord } from "#shared/list/list-queries.ts";
 import type { Rows } from "#shared/list/use-rows.ts";
-import { justAsked } from "#shared/query-options.ts";
 import type { ListControl } from "./browser-parts.ts";
 import { caseLists } from "./case-list-source.ts";
 

@@ -1,9 +1,8 @@
 /** Keeps a browser's place in the address, so that Back, reload and a second tab work. */
 import { useNavigate, useRouter, useRouterState, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { isFiltered } from "#shared/case-filters/filter-parameters.ts";
+import { isFiltered, type ShownFilters } from "#shared/case-filters/filter-parameters.ts";
 import { loadFilterRules, useFilterRules } from "#shared/case-filters/filter-rules.ts";
-import type { ShownFilters } from "#shared/case-filters/write-filters.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 import { type BrowserPlace, readPlace, writePlace } from "./browser-place.ts";
 

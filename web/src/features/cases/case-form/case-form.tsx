@@ -13,7 +13,7 @@ import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { answerKeysHint } from "#shared/form/inputs/answer-keys.ts";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
-import type { ProductConfig } from "#shared/product-config-query.ts";
+import type { ProductConfig } from "#shared/product.ts";
 import { RecordCombobox } from "#shared/record-combobox/record-combobox.tsx";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { recordViews } from "#shared/record-manager/views/registry.ts";

@@ -9,7 +9,7 @@ import { screens } from "@helpline/contract/screens";
 import { ApiError, call } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { askYesNo, showError } from "#shared/dialogs/dialogs.tsx";
-import { productConfigQuery } from "#shared/product-config-query.ts";
+import { productConfigQuery } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
 import {
   type ActionDone,

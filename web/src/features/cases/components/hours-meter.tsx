@@ -4,7 +4,7 @@ import {
   bandUse,
   type HourBand,
   unknownBand,
-} from "@helpline/contract/cases/hour-bands";
+} from "@helpline/contract/cases/needs-and-hours";
 import { hoursText } from "@helpline/contract/words";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { CSSProperties } from "react";

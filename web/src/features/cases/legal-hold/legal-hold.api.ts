@@ -2,8 +2,7 @@
 import type { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { legalHoldCall } from "@helpline/contract/first-load-calls";
 import { queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
-import { justAsked } from "#shared/query-options.ts";
+import { call, justAsked } from "#shared/api-client.ts";
 
 export const legalHoldQuery = (caseId: number) =>
   queryOptions({

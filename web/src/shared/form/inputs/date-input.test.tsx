@@ -10,7 +10,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { productConfigQuery } from "#shared/product-config-query.ts";
+import { productConfigQuery } from "#shared/product.ts";
 import { renderThemed } from "../../../../test/render.tsx";
 import { formFields } from "../field-specs.ts";
 import type { RecordFormApi } from "../form-errors.ts";
