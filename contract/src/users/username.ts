@@ -1,4 +1,4 @@
-/** The rule for new usernames (ADR 6); existing-username.ts has the rule for existing ones. */
+/** The rule for new usernames (ADR 6); names.ts has the rule for existing ones. */
 
 /**
  * Invisible characters and those that look like a space: NUL and other control characters, format
