@@ -18,7 +18,7 @@ const FEATURES = [
   ["Access log: who read, searched for or was refused a case", "access-log"],
   ['Account: one\'s own password, sessions, "Log out everywhere"', "account"],
   [
-    'Backups, "Back up now", restoring',
+    'Backups: their names, when they are made, how many are kept, "Back up now", restoring',
     "backups",
     "server/src/backup",
     "server/src/commands/restore.ts",
@@ -28,7 +28,12 @@ const FEATURES = [
     "calendar",
     "web/src/features/account/own-calendar.tsx",
   ],
-  ["Call timer", "call-timer", "web/src/shared/call-timer"],
+  [
+    "Call timer, and how it fills in the minutes of a log entry",
+    "call-timer",
+    "web/src/shared/call-timer",
+    "web/src/features/case-logs/log-entry",
+  ],
   [
     "Caller look-up: who is on the line, screen pops, adding a guardian from it",
     "callers",
@@ -62,7 +67,13 @@ const FEATURES = [
     "families",
     "web/src/shared/record-manager/similar",
   ],
-  ["Files of a case", "case-files", "web/src/shared/files", "server/src/storage"],
+  [
+    "Files of a case, their names",
+    "case-files",
+    "contract/src/case-files/file-names.ts",
+    "web/src/shared/files",
+    "server/src/storage",
+  ],
   ["First steps of a new helpline", "first-run"],
   ["Follow-ups", "follow-ups"],
   [
@@ -72,7 +83,11 @@ const FEATURES = [
     "web/src/shared/record-combobox",
   ],
   ["Help, the user guide", "help", "docs/user-guide", "contract/src/help.ts"],
-  ["Import of records from CSV files", "import"],
+  [
+    "Import of records from CSV files, their encoding",
+    "import",
+    "server/src/features/import/receive-file.ts",
+  ],
   ["Key dates and their clocks", "key-dates", "config/helpline.json"],
   [
     "Kept figures: what the general report and the list of all cases count, by day",
@@ -87,9 +102,14 @@ const FEATURES = [
   ],
   ["Login, logout, locked accounts", "auth", "server/src/security", "web/src/shared/session"],
   ["Login through a provider (OpenID Connect)", "openid-connect"],
-  ["Mail in the morning (digest)", "digest", "web/src/features/account"],
   [
-    'Mail to staff: "Notify case user", new cases after Assign, what became of a mail',
+    "Mail in the morning (digest): whom it goes to, what it counts",
+    "digest",
+    "web/src/features/account",
+    "server/src/features/mail",
+  ],
+  [
+    'Mail to staff: "Notify case user", new cases after Assign, what became of a mail, which is too old to send',
     "mail",
     "server/src/mail",
   ],
