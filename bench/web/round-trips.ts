@@ -91,7 +91,7 @@ const figuresOf = (what: string, { chain, needed, count, seconds }: Chain): Figu
 const fromLogin = (executablePath: string, demo: Demo, files: readonly string[]) =>
   withPage(executablePath, async (page) => {
     await page.goto(demo.url + screens.caseManager.path);
-    await page.getByRole("main").getByRole("link", { name: screens.login.title }).click();
+    await page.getByRole("main").locator(`a[href="${screens.login.path}"]`).click();
     await page.getByLabel("Username").pressSequentially(demo.username);
     await page.getByLabel("Password", { exact: true }).pressSequentially(demo.password);
     await page.waitForLoadState("networkidle");
