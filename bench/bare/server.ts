@@ -26,10 +26,8 @@ import { verify } from "@node-rs/argon2";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import pg, { type ClientConfig } from "pg";
 import { columnTypes, openDatabase } from "../../server/src/database/database.ts";
-import {
-  casesOfCallers,
-  findCallers,
-} from "../../server/src/features/callers/callers.repository.ts";
+import { casesOfCallers } from "../../server/src/features/callers/callers.repository.ts";
+import { findCallers } from "../../server/src/features/callers/find-callers.ts";
 import { presentCaller } from "../../server/src/features/callers/index.ts";
 import { filteredPages, sortingOf } from "../../server/src/features/case-query/index.ts";
 import { caseDetailsQuery } from "../../server/src/features/cases/case-details.repository.ts";
@@ -182,8 +180,7 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
   serve(callerRoutes.search, async ({ body }) => {
     const { q } = body as unknown as { q: string };
     const callers = await findCallers(reports, manager, q);
-    const ids = callers.map(({ guardian_id }) => guardian_id);
-    const cases = await casesOfCallers(reports, manager, ids);
+    const cases = await casesOfCallers(reports, manager, callers);
     return { data: callers.map((caller) => presentCaller(caller, cases, manager.userType)) };
   });
   serve(similarRoutes.similar, async ({ body }) => ({

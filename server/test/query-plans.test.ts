@@ -131,6 +131,9 @@ const ofManagers: readonly Asked[] = [
   ["caller by number", callerRoutes.search, { body: { q: "07700 900123" } }],
   ["caller by postcode", callerRoutes.search, { body: { q: "EX9 7LN" } }],
   ["caller by name", callerRoutes.search, { body: { q: "Wojciechowska" } }],
+  ["caller by sound", callerRoutes.search, { body: { q: "Jonsen" } }],
+  ["caller by two sounds", callerRoutes.search, { body: { q: "Sara Smyth" } }],
+  ["case by sound", caseRoutes.search, search(["child_last_name"], "Jonsen")],
   ["guardian details", records.details, { params: { id: 77 } }],
   ...recordFamilyRoutes
     .filter(({ kind }) => kind.entity === "guardians")

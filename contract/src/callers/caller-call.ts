@@ -15,7 +15,7 @@ export const callerSearchCall = {
   tag: "callers",
   method: "POST",
   path: "/api/callers/search",
-  summary: `Who is calling: up to ${maxCallers} guardians by telephone, postcode or name, each with up to ${maxCasesOfCaller} cases`,
+  summary: `Who is calling: up to ${maxCallers} guardians by telephone, postcode, name or child, each with up to ${maxCasesOfCaller} cases`,
   status: 200,
   message: messages.ok,
 } as const;

@@ -13,9 +13,10 @@ export const callerMessages = {
 
 /**
  * Why a person was found, best first. `name` also stands for texts that match the email address or the
- * city; `similar`: nothing matched, and the name sounds alike.
+ * city; `child`: the name of the child of a case matched, or that of its school; `similar`: the name of the
+ * person or of a child sounds alike.
  */
-export const callerMatches = ["telephone", "postcode", "name", "similar"] as const;
+export const callerMatches = ["telephone", "postcode", "name", "child", "similar"] as const;
 export type CallerMatch = (typeof callerMatches)[number];
 
 const q = z
@@ -39,6 +40,8 @@ export const callerCase = z.object({
   band: z.number(),
   /** Whether the caller of this route may add a log entry in the case's current stage. */
   may_log: z.boolean(),
+  /** The name of the school that matched; only in a case that was found by it. */
+  school_name: z.optional(z.string()),
 });
 export type CallerCase = z.output<typeof callerCase>;
 
@@ -53,7 +56,10 @@ export const foundCaller = z.object({
   postcode: text(),
   city: text(),
   matched: z.enum(callerMatches),
-  /** Open ones first, the newest first among them; at most {@link maxCasesOfCaller}. */
+  /**
+   * Open ones first, the newest first among them; at most {@link maxCasesOfCaller}. Of a person found by the
+   * name of a child or school, only the cases that have it.
+   */
   cases: z.array(callerCase),
 });
 export type FoundCaller = z.output<typeof foundCaller>;

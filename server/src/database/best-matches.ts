@@ -4,31 +4,17 @@
  * columns do so for every word. If nothing matches, rows with similar names. The columns hold folded text
  * and share a trigram index.
  */
-import type { SearchMatch } from "@helpline/contract/reference-records/record-kind";
 import { type RawBuilder, sql } from "kysely";
-import type { ValueOf } from "./compiled.ts";
+import {
+  amongOf,
+  type Found,
+  type Match,
+  type Searched,
+  type SoughtShape,
+  type Value,
+} from "./searched.ts";
+import { similarNames } from "./similar-names.ts";
 import type { Sought, SoughtText } from "./sought.ts";
-
-type Match = Exclude<SearchMatch, "exact id">;
-
-export interface Searched {
-  readonly table: string;
-  readonly idField: string;
-  /** Whether to search the id too. */
-  readonly byId: boolean;
-  /** The folded columns to search, each with the way its text was folded. */
-  readonly columns: readonly (readonly [column: string, match: Match])[];
-  /** The names in the table, each as its columns, such as first and last name. */
-  readonly names: readonly (readonly string[])[];
-  /** The number of rows wanted. */
-  readonly most: number;
-  /** A condition on the rows that may be found at all. */
-  readonly among?: RawBuilder<unknown> | undefined;
-}
-
-/** How many similar names are shown, and the least trigram similarity of a name (FIND-6). */
-const maxSimilar = 10;
-const minSimilarity = 0.4;
 
 type Text = RawBuilder<unknown>;
 
@@ -60,43 +46,6 @@ const anywhere: Rank = {
  * that these leave. Planning 40 words in 12 columns would take longer than the search.
  */
 const indexedWords = 4;
-
-/** The values of a search, in its queries. The whole text is number 0, the words follow. */
-export interface SoughtValues {
-  readonly wantedId: number | null;
-  readonly name: string | null;
-  readonly spacedName: string | null;
-  readonly [text: `text${number}`]: string | null;
-  readonly [telephone: `telephone${number}`]: string | null;
-}
-
-type Value = ValueOf<SoughtValues>;
-
-/** What the text of a query depends on. */
-export interface SoughtShape {
-  readonly wordCount: number;
-  /** Which of the words may be an id, from 1; 0 if none is. */
-  readonly idWord: number;
-  /** Whether the text has letters or digits: only these are in a trigram index. */
-  readonly inIndex: boolean;
-  /** Nothing matches, so similar names are wanted. */
-  readonly similar: boolean;
-}
-
-export const soughtShape = ({ words, idWord, name }: Sought, similar: boolean): SoughtShape => ({
-  wordCount: words.length,
-  idWord,
-  inIndex: name !== null,
-  similar,
-});
-
-export function soughtValues({ whole, words, idWord: _, ...sought }: Sought): SoughtValues {
-  const numbered = [whole, ...words].flatMap(({ text, telephone }, index) => [
-    [`text${index}`, text],
-    [`telephone${index}`, telephone],
-  ]);
-  return { ...sought, ...Object.fromEntries(numbered) };
-}
 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
   sql`(${sql.join(conditions, sql` OR `)})`;
@@ -168,11 +117,6 @@ export const matchesAnywhere = (
   sql`(${isWanted(searched, { wordCount: words.length, idWord }, value)}
     OR ${matchesOf(searched, words.length, value)(anywhere)})`;
 
-/** A table expression, to be joined and sorted by `rank`, the smallest first. */
-type Found = RawBuilder<{ id: number; rank: number }>;
-
-const amongOf = ({ among }: Searched) => (among ? sql` AND ${among}` : sql``);
-
 /**
  * Searches for the text anywhere first. If that finds fewer rows than are wanted, they are all matches, and
  * each only needs its rank. Otherwise the better ranks are searched, the best first, until one has found
@@ -209,41 +153,6 @@ function bestMatches(searched: Searched, shape: SoughtShape, value: Value): Foun
       SELECT ${id} AS id, 0 AS rank FROM ${sql.table(table)}
       WHERE ${byId ? isWanted(searched, shape, value) : sql`false`}${among})${used.length > 0 ? sql.join(searches, sql``) : sql``}
     SELECT id, min(rank) AS rank FROM (TABLE itself${sql.join(found, sql``)}) AS matches GROUP BY id)`;
-}
-
-/** What of each name is compared: a single word with its searched columns, several words with all of it. */
-function comparedNames({ columns, names }: Searched, wordCount: number, value: Value) {
-  const searched = new Set(columns.map(([column]) => column));
-  return names.flatMap((name) => {
-    const parts = name.filter((part) => searched.has(part)).map((part) => sql.ref(part));
-    if (wordCount > 0 && parts.length > 1) {
-      return [[sql`(${sql.join(parts, sql` || ' ' || `)})`, value("spacedName")] as const];
-    }
-    return parts.map((part) => [part, value("name")] as const);
-  });
-}
-
-/**
- * For a search without matches: the rows with the most similar names, among the names that are searched.
- * Each name is looked for by itself, so that only the one that its index has found is compared. The best of
- * all are among the best of each.
- */
-function similarNames(searched: Searched, { wordCount }: SoughtShape, value: Value): Found {
-  const compared = comparedNames(searched, wordCount, value);
-  if (compared.length === 0) return sql`(SELECT 0 AS id, 0 AS rank WHERE false)`;
-  const best = sql`ORDER BY similarity DESC, id DESC LIMIT ${sql.lit(maxSimilar)}`;
-  // The operator % uses the index. PostgreSQL applies its least similarity before it reads the table.
-  const ofEach = compared.map(
-    ([name, text]) => sql`(
-      SELECT ${sql.ref(searched.idField)} AS id, similarity(${name}, ${text}::text) AS similarity
-      FROM ${sql.table(searched.table)}
-      WHERE (SELECT set_config('pg_trgm.similarity_threshold', ${sql.lit(String(minSimilarity))}, true)) IS NOT NULL
-        AND ${name} % ${text}::text${amongOf(searched)}
-      ${best})`,
-  );
-  return sql`(SELECT id, row_number() OVER (ORDER BY max(similarity) DESC, id DESC) AS rank
-    FROM (${sql.join(ofEach, sql` UNION ALL `)}) AS alike
-    GROUP BY id ORDER BY max(similarity) DESC, id DESC LIMIT ${sql.lit(maxSimilar)})`;
 }
 
 /**

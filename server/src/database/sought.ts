@@ -82,6 +82,10 @@ export async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Soug
 /** A text with more words is no name. Comparing ten words with a million names takes 0.3 s. */
 const maxWordsOfName = 6;
 
+/** Whether names can be similar to it. */
+export const canBeName = ({ name, words }: Sought): boolean =>
+  name !== null && words.length <= maxWordsOfName;
+
 /**
  * Executes a search, and if nothing matches, the one for similar names (FIND-6).
  * @param query of the matches, or of the similar names
@@ -94,8 +98,7 @@ export async function searchOrSimilar<R>(
 ): Promise<{ readonly rows: readonly R[]; readonly similar: boolean }> {
   const sought = await soughtBy(db, needle);
   const rows = await executePlannedForValues(db, query(sought, false));
-  const canBeName = sought.name !== null && sought.words.length <= maxWordsOfName;
-  if (rows.length > 0 || !canBeName) return { rows, similar: false };
+  if (rows.length > 0 || !canBeName(sought)) return { rows, similar: false };
   const closest = await executePlannedForValues(db, query(sought, true));
   return { rows: closest, similar: closest.length > 0 };
 }

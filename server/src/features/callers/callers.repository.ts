@@ -4,16 +4,9 @@ import { type CallerMatch, callerMatches } from "@helpline/contract/callers/call
 import { searchLimit } from "@helpline/contract/limits";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
-import {
-  type Searched,
-  type SoughtShape,
-  type SoughtValues,
-  soughtRows,
-  soughtShape,
-  soughtValues,
-} from "#database/best-matches";
+import { soughtRows } from "#database/best-matches";
 import { compiledOnce, type ValueOf } from "#database/compiled";
-import { searchOrSimilar } from "#database/sought";
+import type { Searched, SoughtShape, SoughtValues } from "#database/searched";
 import type { Tables } from "#database/tables";
 import {
   type CaseScope,
@@ -28,14 +21,15 @@ import type { Identity } from "#http/context";
 
 type Db = Kysely<Tables>;
 
-const visible = ({ userType, view }: CaseScope, userId: RawBuilder<number>) =>
+/** A condition on `cases`: the person may see it. */
+export const visibleTo = ({ userType, view }: CaseScope, userId: RawBuilder<number>) =>
   visibleCases({ userType, userId }, view)(expressionBuilder<Tables, "cases">());
 
 /** A condition on `cases`: it names the guardian as primary or secondary. */
 const naming = (guardianId: string) =>
   sql<boolean>`${sql.ref(guardianId)} IN (primary_guardian_id, secondary_guardian_id)`;
 
-interface CallerRow {
+export interface CallerRow {
   readonly guardian_id: number;
   readonly first_name: string;
   readonly last_name: string;
@@ -44,6 +38,8 @@ interface CallerRow {
   readonly postcode: string | null;
   readonly city: string | null;
   readonly matched: CallerMatch;
+  /** The smaller, the better the match; of similar names, the nearer. */
+  readonly rank: number;
 }
 
 /** The searched columns, as in a search of the guardians in all fields. */
@@ -64,7 +60,7 @@ const order = sql`ARRAY[${sql.join(callerMatches.map((match) => sql.lit(match)))
  * The best 200 matches are sorted by how they match, then by how recently their cases were worked on: to
  * know the latter of every Smith would take too long.
  */
-const callers = compiledOnce(
+export const callersByText = compiledOnce(
   (_db, value: ValueOf<SoughtValues & { userId: number }>, scope: Variant) => {
     const seesAll = wholeList(scope, scope.view) !== null;
     const userId = value("userId");
@@ -73,7 +69,7 @@ const callers = compiledOnce(
     const mine = sql`mine AS MATERIALIZED (
       SELECT * FROM guardians WHERE guardian_id IN (
         SELECT unnest(ARRAY[primary_guardian_id, secondary_guardian_id]) FROM cases
-        WHERE ${visible(scope, userId)})),`;
+        WHERE ${visibleTo(scope, userId)})),`;
     const searched: Searched = {
       table: seesAll ? "guardians" : "mine",
       idField: "guardian_id",
@@ -81,30 +77,31 @@ const callers = compiledOnce(
       byId: scope.idWord > 0,
       columns,
       names: [["search_first_name", "search_last_name"]],
+      bySound: true,
       most: searchLimit,
     };
     const found = soughtRows(searched, scope, value);
     // "300 lewis": also the guardians of case 300, if it is Lewis's.
     const ofCase = sql` UNION SELECT unnest(ARRAY[primary_guardian_id, secondary_guardian_id]), 0
-      FROM cases WHERE ${hasNumberAndWords(scope, value)} AND ${visible(scope, userId)}`;
+      FROM cases WHERE ${hasNumberAndWords(scope, value)} AND ${visibleTo(scope, userId)}`;
     return sql<CallerRow>`
       WITH ${seesAll ? sql`` : mine} best AS MATERIALIZED (
         SELECT id, min(rank) AS rank
         FROM (SELECT id, rank FROM ${found} AS found${scope.idWord > 0 ? ofCase : sql``}) AS found
         GROUP BY id ORDER BY rank, id DESC LIMIT ${sql.lit(searchLimit)})
-      SELECT guardian_id, first_name, last_name, telephone, mobile, postcode, city, matched
+      SELECT guardian_id, first_name, last_name, telephone, mobile, postcode, city, matched, rank
       FROM best JOIN guardians ON guardian_id = id
         CROSS JOIN LATERAL (SELECT
           ${digits} IN (${numbers}) AS exactly,
           CASE
-            WHEN ${sql.lit(scope.similar)} THEN 'similar'
+            WHEN ${sql.lit(scope.similar !== false)} THEN 'similar'
             WHEN strpos(concat_ws(' ', ${numbers}), ${digits}) > 0 THEN 'telephone'
             WHEN search_postcode LIKE ${text} || '%' THEN 'postcode'
             ELSE 'name' END AS matched) AS reason
         LEFT JOIN LATERAL (
           SELECT max(greatest(cases.added_on, last_entry_on)) AS active_on
           FROM cases
-          WHERE ${naming("guardian_id")} AND ${visible(scope, userId)}) AS work ON true
+          WHERE ${naming("guardian_id")} AND ${visibleTo(scope, userId)}) AS work ON true
       ORDER BY exactly IS TRUE DESC, array_position(${order}, matched),
         CASE WHEN matched = 'similar' THEN rank END,
         active_on DESC NULLS LAST, guardian_id DESC
@@ -112,26 +109,21 @@ const callers = compiledOnce(
   },
 );
 
-/** The best matches first; among equals the most recently active. */
-export async function findCallers(
-  db: Db,
-  identity: Identity,
-  text: string,
-): Promise<readonly CallerRow[]> {
-  const scope = scopeOf(identity, ownView(identity));
-  const { rows } = await searchOrSimilar(db, text, (sought, similar) =>
-    callers(
-      db,
-      { ...soughtValues(sought), userId: identity.userId },
-      { ...scope, ...soughtShape(sought, similar) },
-    ),
-  );
-  return rows;
-}
-
-/** Pairs of a caller and one of their cases, with the rows of the lists. */
+/**
+ * Pairs of a caller and one of their cases, with the rows of the lists: all cases of some callers, and the
+ * given ones of others.
+ */
 const cases = compiledOnce(
-  (db, value: ValueOf<{ ids: readonly number[]; userId: number }>, scope: CaseScope) =>
+  (
+    db,
+    value: ValueOf<{
+      ids: readonly number[];
+      pairCallers: readonly number[];
+      pairCases: readonly number[];
+      userId: number;
+    }>,
+    scope: CaseScope,
+  ) =>
     caseRowsQuery(db)
       .innerJoin(
         sql<{ caller_id: number; case_id: number }>`(
@@ -139,10 +131,14 @@ const cases = compiledOnce(
           FROM unnest(${value("ids")}::integer[]) AS caller_id
             CROSS JOIN LATERAL (
               SELECT case_id, closed FROM cases
-              WHERE ${naming("caller_id")} AND ${visible(scope, value("userId"))}
-              ORDER BY closed, case_id DESC LIMIT ${sql.lit(maxCasesOfCaller)}) AS shown)`.as(
-          "of_caller",
-        ),
+              WHERE ${naming("caller_id")} AND ${visibleTo(scope, value("userId"))}
+              ORDER BY closed, case_id DESC LIMIT ${sql.lit(maxCasesOfCaller)}) AS shown
+          UNION ALL
+          SELECT caller_id, case_id
+          FROM unnest(${value("pairCallers")}::integer[], ${value("pairCases")}::integer[])
+              AS pairs (caller_id, case_id)
+            JOIN cases USING (case_id)
+          WHERE ${visibleTo(scope, value("userId"))})`.as("of_caller"),
         "of_caller.case_id",
         "cases.case_id",
       )
@@ -151,6 +147,22 @@ const cases = compiledOnce(
       .orderBy("cases.case_id", "desc"),
 );
 
-/** The visible cases of these guardians, at most {@link maxCasesOfCaller} of each, open ones first. */
-export const casesOfCallers = (db: Db, identity: Identity, ids: readonly number[]) =>
-  cases(db, { ids, userId: identity.userId }, scopeOf(identity, ownView(identity))).execute();
+/** A caller, with the cases that they were found by if not with all of theirs. */
+interface Caller {
+  readonly guardian_id: number;
+  readonly case_ids?: readonly number[] | undefined;
+}
+
+/** The visible cases of these callers, open ones first; of one with all of theirs at most {@link maxCasesOfCaller}. */
+export function casesOfCallers(db: Db, identity: Identity, callers: readonly Caller[]) {
+  const pairs = callers.flatMap(({ guardian_id, case_ids }) =>
+    (case_ids ?? []).map((case_id) => ({ guardian_id, case_id })),
+  );
+  const values = {
+    ids: callers.flatMap(({ guardian_id, case_ids }) => (case_ids ? [] : [guardian_id])),
+    pairCallers: pairs.map(({ guardian_id }) => guardian_id),
+    pairCases: pairs.map(({ case_id }) => case_id),
+    userId: identity.userId,
+  };
+  return cases(db, values, scopeOf(identity, ownView(identity))).execute();
+}

@@ -2,17 +2,15 @@
 import { caseSearchFields } from "@helpline/contract/cases/cases.routes";
 import { searchLimit } from "@helpline/contract/limits";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { isWanted, matchesAnywhere, soughtRows } from "#database/best-matches";
+import { compiledOnce, type ValueOf } from "#database/compiled";
 import {
-  isWanted,
-  matchesAnywhere,
   type Searched,
   type SoughtShape,
   type SoughtValues,
-  soughtRows,
   soughtShape,
   soughtValues,
-} from "#database/best-matches";
-import { compiledOnce, type ValueOf } from "#database/compiled";
+} from "#database/searched";
 import { searchOrSimilar, soughtBy } from "#database/sought";
 import type { Tables } from "#database/tables";
 import { type Asker, caseRowsQuery } from "./case-list.repository.ts";
@@ -79,6 +77,7 @@ const searches = compiledOnce(
       byId: fields.includes("case_id"),
       columns: searchedColumns(fields),
       names,
+      bySound: true,
       most: searchLimit + 1,
     };
     const found = soughtRows(searched, variant, value);

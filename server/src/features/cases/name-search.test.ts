@@ -6,14 +6,9 @@
  */
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import {
-  type Searched,
-  type SoughtValues,
-  soughtRows,
-  soughtShape,
-  soughtValues,
-} from "#database/best-matches";
+import { soughtRows } from "#database/best-matches";
 import { inTransaction } from "#database/database";
+import { type Searched, type SoughtValues, soughtShape, soughtValues } from "#database/searched";
 import { searchOrSimilar } from "#database/sought";
 import type { Tables } from "#database/tables";
 import { insertCase, insertGuardian } from "#test/factories";

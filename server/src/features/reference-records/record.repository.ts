@@ -5,15 +5,15 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import * as z from "zod/mini";
+import { soughtRows } from "#database/best-matches";
+import { compiledOnce, type ValueOf } from "#database/compiled";
 import {
   type Searched,
   type SoughtShape,
   type SoughtValues,
-  soughtRows,
   soughtShape,
   soughtValues,
-} from "#database/best-matches";
-import { compiledOnce, type ValueOf } from "#database/compiled";
+} from "#database/searched";
 import { searchOrSimilar } from "#database/sought";
 import type { Tables } from "#database/tables";
 
@@ -127,6 +127,7 @@ export function createRecordRepository(kind: RecordKind, expressions: SortExpres
       columns: columnsOf(kind, fields),
       // Lists are in name order, the last name first; people say the first name first.
       names: [kind.order.map(searchColumn).toReversed()],
+      bySound: "first_name" in kind.search,
       most: searchLimit + 1,
       among: variant.openOnly ? isOpen : undefined,
     };

@@ -94,7 +94,9 @@ const personOption = (caller: FoundCaller): PaletteOption => ({
 const caseOption = (userType: Caller, found: CallerCase, caller: FoundCaller): PaletteOption => ({
   key: `person-${caller.guardian_id}-case-${found.case_id}`,
   name: `Case ${found.case_id}${found.child_name ? `: ${found.child_name}` : ""}`,
-  detail: [found.status, `guardian ${nameOf(caller)}`].join(" · "),
+  detail: [found.status, `guardian ${nameOf(caller)}`, found.school_name]
+    .filter(Boolean)
+    .join(" · "),
   Icon: IconFolder,
   open: (router) => {
     const [{ path }] = placesOfCase(userType, found);

@@ -1,4 +1,4 @@
-/** The look-up: typing, keys, what Enter opens, stale answers. Rules: CALL-4, UI-10. */
+/** The look-up: typing, keys, what Enter opens, stale answers, what is marked. Rules: CALL-4, CALL-11, UI-10. */
 import type { FoundCaller } from "@helpline/contract/callers/callers";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -121,6 +121,20 @@ it("marks nothing for similar names, and says so", async () => {
   expect(marked()).toBeNull();
   await userEvent.keyboard("{Enter}");
   expect(done).toEqual([]);
+});
+
+it("marks the name of the child, or of the school, that matched", async () => {
+  const ofSchool = { ...caseOf(20), school_name: "Green Academy" };
+  setUp([
+    person(1, { matched: "child" }),
+    person(2, { matched: "child", cases: [ofSchool] }),
+    person(3),
+  ]);
+  await userEvent.keyboard("child");
+  expect(await screen.findByText("child matches")).toBeVisible();
+  expect(screen.getByText("school matches")).toBeVisible();
+  const marks = [...document.querySelectorAll("mark")].map(({ textContent }) => textContent);
+  expect(marks).toEqual(["Child 10", "Green Academy"]);
 });
 
 it("offers to add somebody who is not found", async () => {

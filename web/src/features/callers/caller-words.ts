@@ -5,7 +5,7 @@ import { messages } from "@helpline/contract/messages";
 
 export const lookUpWords = {
   field: "Who is calling?",
-  hint: "A telephone number, a postcode, a name or an email address.",
+  hint: "A telephone number, a postcode, the name of an adult or a child, or an email address.",
   unreadable:
     "The telephone system gave no number that can be looked up. It may be withheld. Please ask who is calling.",
   nobody: "Nobody found.",
@@ -18,6 +18,9 @@ export const lookUpWords = {
 /** Why a person was found, in words. */
 export function reasonOf(caller: FoundCaller, typed: string): string {
   if (caller.matched === "similar") return "sounds similar";
+  if (caller.matched === "child") {
+    return caller.cases.some(({ school_name }) => school_name) ? "school matches" : "child matches";
+  }
   if (caller.matched !== "telephone") {
     return typed.includes("@") ? "email matches" : `${caller.matched} matches`;
   }

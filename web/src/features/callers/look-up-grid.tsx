@@ -130,11 +130,24 @@ interface CaseCellsProps {
   readonly shownCase: ShownCase;
 }
 
-function CaseCells({ row: { found }, shownCase }: CaseCellsProps) {
+/** The child's name, marked if it was what matched; with the school if that was. */
+function foundBy({ found: { child_name, school_name }, caller }: CaseRow): ReactNode {
+  const child = child_name || absent;
+  if (caller.matched !== "child") return child;
+  if (school_name === undefined) return <mark className={classes.mark}>{child}</mark>;
+  return (
+    <>
+      {child}, <mark className={classes.mark}>{school_name}</mark>
+    </>
+  );
+}
+
+function CaseCells({ row, shownCase }: CaseCellsProps) {
+  const { found } = row;
   const last = found.last_entry_on;
   const cells: readonly (readonly [string, ReactNode])[] = [
     ["number", shownCase.number(found)],
-    ["child", found.child_name || absent],
+    ["child", foundBy(row)],
     ["status", shownCase.status(found)],
     ["handler", handlerInWords(found)],
     ["last", last === null ? "No entry yet" : `Entry ${agoInWords(last, serverNow())}`],
