@@ -218,7 +218,7 @@ export function allFeatures({
     }),
     ...deskFeature({ clock, timeZone: config.timeZone, needs, clocks: product.clocks }),
     ...firstRunFeature({ config, productName: product.product_name }),
-    ...callersFeature(),
+    ...callersFeature({ callTakersSee: product.call_takers_see }),
     ...caseLogsFeature({ clock, afterReassignment, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({ clock, afterReassignment, questions: product.evaluation_questions }),

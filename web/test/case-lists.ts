@@ -33,6 +33,7 @@ export function caseListAnswers(base: string, count: number): Answers {
         cases_page_size: pageSize,
         nature_of_case: ["EHC needs assessment"],
         untouched_after_days: 28,
+        call_takers_see: "handler",
       },
     },
     [`GET ${base}/count`]: { data: { count } },

@@ -143,10 +143,20 @@ function ofFollowUp(action: string, detail: string): string | undefined {
   return action === "action" ? known[detail] : undefined;
 }
 
+/** The detail of the entry of a guardian whose name and handler the look-up told (CALL-9). */
+export const namedDetail = "named caller";
+
+function ofGuardian(action: string, detail: string): string | undefined {
+  if (detail !== namedDetail) return undefined;
+  if (action === "refused") return "Was refused further families of colleagues in the look-up";
+  return "Was told name and handler of a caller";
+}
+
 /** Entities whose entries need more than their action. */
 const ofEntity: Readonly<Record<string, (action: string, detail: string) => string | undefined>> = {
   cases: ofCase,
   follow_ups: ofFollowUp,
+  guardians: ofGuardian,
 };
 
 /** A sentence fragment, such as "Opened the case in the Advisor System". */

@@ -10,6 +10,9 @@ export const maxCallers = 20;
 /** The maximum number of cases shown for one person. */
 export const maxCasesOfCaller = 20;
 
+/** How many look-ups an hour may tell an advisor or advocate of families that they do not see (CALL-9). */
+export const namedAnHour = 60;
+
 export const callerSearchCall = {
   access: "logged-in",
   tag: "callers",
@@ -18,4 +21,5 @@ export const callerSearchCall = {
   summary: `Who is calling: up to ${maxCallers} guardians by telephone, postcode, name or child, each with up to ${maxCasesOfCaller} cases`,
   status: 200,
   message: messages.ok,
+  errors: [429],
 } as const;

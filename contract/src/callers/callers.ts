@@ -3,12 +3,13 @@
 import * as z from "zod/mini";
 import { oneLine } from "../fields.ts";
 import { day, defineRoute, moment } from "../http.ts";
-import { callerSearchCall, callerText } from "./caller-call.ts";
+import { callerSearchCall, callerText, namedAnHour } from "./caller-call.ts";
 
 export const callerMessages = {
   tooShort: `Please enter at least ${callerText.min} characters.`,
   tooLong: `Please enter at most ${callerText.max} characters.`,
   neverStored: "The text contains characters that are never stored.",
+  tooManyNamed: `You have looked up families of colleagues ${namedAnHour} times within an hour. Please ask a manager, or wait.`,
 } as const;
 
 /**
@@ -64,14 +65,39 @@ export const foundCaller = z.object({
 });
 export type FoundCaller = z.output<typeof foundCaller>;
 
+/**
+ * Somebody whom an advisor or advocate does not see, found by a whole number, a whole email address, or a
+ * last name with the whole postcode: who it is, and with whom the family is (CALL-9).
+ */
+export const namedCaller = z.object({
+  guardian_id: z.null(),
+  first_name: z.string(),
+  last_name: z.string(),
+  matched: z.enum(callerMatches),
+  /** One for each handler; one with `NA` if nobody handles a case of theirs. */
+  cases: z.array(
+    z.object({
+      case_id: z.null(),
+      status: z.null(),
+      case_handler: z.string(),
+      may_log: z.literal(false),
+    }),
+  ),
+  scope: z.literal("named"),
+});
+export type NamedCaller = z.output<typeof namedCaller>;
+
+export type Caller = FoundCaller | NamedCaller;
+
 export const callerRoutes = {
   /**
    * Admins and managers find every guardian; other roles only guardians of cases that they may see, with
-   * those cases only (ROLE-7). The text is in the body, so it is in no address, log or audit entry.
+   * those cases only (ROLE-7), and advisors and advocates the names of others ({@link namedCaller}). The text
+   * is in the body, so it is in no address, log or audit entry.
    */
   search: defineRoute({
     ...callerSearchCall,
     body: z.strictObject({ q }),
-    data: z.array(foundCaller),
+    data: z.array(z.union([foundCaller, namedCaller])),
   }),
 };

@@ -55,6 +55,11 @@ export const productConfigFile = z.strictObject({
   ),
   /** Whether people are mailed when they are given a case; yes unless the file says no. */
   notify_on_assignment: z._default(z.boolean(), true),
+  /**
+   * What advisors and advocates learn of a caller whose family they do not see: name and handler, or nothing;
+   * name and handler unless the file says otherwise.
+   */
+  call_takers_see: z._default(z.enum(["handler", "nothing"]), "handler"),
   nature_of_case: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
   evaluation_questions: z
     .array(question)
@@ -79,6 +84,7 @@ export const configRoutes = {
       name_min_length: z.number(),
       clocks: clockList,
       untouched_after_days: z.number(),
+      call_takers_see: z.enum(["handler", "nothing"]),
       cases_page_size: z.number(),
       upload_limit_bytes: z.number(),
       time_zone: z.string(),

@@ -49,11 +49,31 @@ export async function countTry(
   );
   const [row] = rows;
   if (row && row.tries > limit) {
-    throw new AppError(429, message, {
-      headers: { "retry-after": String(Math.max(1, row.seconds_left)) },
-    });
+    throw tooMany(message, row.seconds_left);
   }
 }
+
+/**
+ * Refuses what {@link countTry} would refuse, without counting it.
+ * @throws AppError 429
+ */
+export async function requireTries(
+  db: Kysely<Tables>,
+  key: string,
+  limit: number,
+  { seconds = aMinute as number, message = messages.tooManyTries }: Window = {},
+): Promise<void> {
+  const { rows } = await sql<{ seconds_left: number }>`
+    SELECT ceil(${seconds} - extract(epoch FROM now() - window_start))::int AS seconds_left
+    FROM rate_limits
+    WHERE key = ${key} AND tries >= ${limit} AND window_start > now() - make_interval(secs => ${seconds})`.execute(
+    db,
+  );
+  if (rows[0]) throw tooMany(message, rows[0].seconds_left);
+}
+
+const tooMany = (message: string, secondsLeft: number) =>
+  new AppError(429, message, { headers: { "retry-after": String(Math.max(1, secondsLeft)) } });
 
 export async function forgetOldTries(db: Database): Promise<void> {
   await sql`DELETE FROM rate_limits

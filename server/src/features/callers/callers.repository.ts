@@ -13,7 +13,6 @@ import {
   caseRowsQuery,
   hasNumberAndWords,
   ownView,
-  scopeOf,
   visibleCases,
   wholeList,
 } from "#features/cases/index";
@@ -26,7 +25,7 @@ export const visibleTo = ({ userType, view }: CaseScope, userId: RawBuilder<numb
   visibleCases({ userType, userId }, view)(expressionBuilder<Tables, "cases">());
 
 /** A condition on `cases`: it names the guardian as primary or secondary. */
-const naming = (guardianId: string) =>
+export const naming = (guardianId: string) =>
   sql<boolean>`${sql.ref(guardianId)} IN (primary_guardian_id, secondary_guardian_id)`;
 
 export interface CallerRow {
@@ -48,7 +47,7 @@ const columns = Object.entries(guardians.search).flatMap(([field, match]) =>
 );
 
 /** Those of telephone numbers. */
-const numbers = sql.join(
+export const numbers = sql.join(
   columns.filter(([, match]) => match === "telephone").map(([column]) => sql.ref(column)),
 );
 
@@ -154,7 +153,11 @@ interface Caller {
 }
 
 /** The visible cases of these callers, open ones first; of one with all of theirs at most {@link maxCasesOfCaller}. */
-export function casesOfCallers(db: Db, identity: Identity, callers: readonly Caller[]) {
+export function casesOfCallers(
+  db: Db,
+  { userId, ...identity }: Pick<Identity, "userId" | "userType">,
+  callers: readonly Caller[],
+) {
   const pairs = callers.flatMap(({ guardian_id, case_ids }) =>
     (case_ids ?? []).map((case_id) => ({ guardian_id, case_id })),
   );
@@ -162,7 +165,8 @@ export function casesOfCallers(db: Db, identity: Identity, callers: readonly Cal
     ids: callers.flatMap(({ guardian_id, case_ids }) => (case_ids ? [] : [guardian_id])),
     pairCallers: pairs.map(({ guardian_id }) => guardian_id),
     pairCases: pairs.map(({ case_id }) => case_id),
-    userId: identity.userId,
+    userId,
   };
-  return cases(db, values, scopeOf(identity, ownView(identity))).execute();
+  const scope = { userType: identity.userType, view: ownView(identity) };
+  return cases(db, values, scope).execute();
 }

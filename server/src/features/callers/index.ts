@@ -1,15 +1,29 @@
 /** Caller look-up: who is on the line (CALL-1). */
 import type { UserType } from "@helpline/contract/access";
-import { maxCasesOfCaller } from "@helpline/contract/callers/caller-call";
-import { callerRoutes, type FoundCaller } from "@helpline/contract/callers/callers";
+import { maxCallers, maxCasesOfCaller } from "@helpline/contract/callers/caller-call";
+import {
+  type Caller,
+  type CallerCase,
+  callerCase,
+  callerRoutes,
+  type FoundCaller,
+} from "@helpline/contract/callers/callers";
 import { mayLog } from "@helpline/contract/cases/case-place";
+import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { callersNumber } from "@helpline/contract/contact-details";
+import { pick } from "@helpline/contract/fields";
 import { presentRow } from "#features/cases/index";
-import type { LoggedInContext } from "#http/context";
+import type { Identity, LoggedInContext } from "#http/context";
 import { type HandledRoute, inTurn, read } from "#http/route";
 import { auditSearch } from "#security/audit";
 import { casesOfCallers } from "./callers.repository.ts";
 import { type FoundRow, findCallers } from "./find-callers.ts";
+import { namedCallers } from "./named-callers.ts";
+
+/** The fields of a case that each row has. The serialiser tells the two kinds of callers apart by theirs. */
+const caseFields = Object.keys(callerCase.shape).filter(
+  (name): name is Exclude<keyof CallerCase, "school_name"> => name !== "school_name",
+);
 
 type CasesOfCallers = Awaited<ReturnType<typeof casesOfCallers>>;
 
@@ -24,18 +38,16 @@ export function presentCaller(
     ...caller,
     cases: own.slice(0, maxCasesOfCaller).map((each) => {
       const school = school_names?.[case_ids?.indexOf(each.case_id) ?? -1];
-      return {
-        ...presentRow(each),
-        may_log: mayLog(userType, each),
-        ...(school !== undefined && { school_name: school }),
-      };
+      const shown = { ...presentRow(each), may_log: mayLog(userType, each) };
+      return { ...pick(shown, caseFields), ...(school !== undefined && { school_name: school }) };
     }),
   };
 }
 
-async function lookUp(context: LoggedInContext, text: string): Promise<FoundCaller[]> {
+/** Those whom they find in full, and the records of that. */
+async function findOwn(context: LoggedInContext, text: string): Promise<FoundCaller[]> {
   const { db, identity } = context;
-  const found = await findCallers(db, identity, callersNumber(text));
+  const found = await findCallers(db, identity, text);
   const cases = await casesOfCallers(db, identity, found);
   const callers = found.map((caller) => presentCaller(caller, cases, identity.userType));
   await auditSearch(context, {
@@ -48,6 +60,26 @@ async function lookUp(context: LoggedInContext, text: string): Promise<FoundCall
   return callers;
 }
 
-export const callersFeature = (): HandledRoute[] => [
-  inTurn(read(callerRoutes.search, ({ body }, context) => lookUp(context, body.q))),
-];
+interface CallersOptions {
+  /** What advisors and advocates learn of families that they do not see. */
+  readonly callTakersSee: ProductConfigFile["call_takers_see"];
+}
+
+export function callersFeature({ callTakersSee }: CallersOptions): HandledRoute[] {
+  const seesNames = ({ userType }: Identity) =>
+    callTakersSee === "handler" && (userType === "advisor" || userType === "advocate");
+
+  async function lookUp(context: LoggedInContext, text: string): Promise<Caller[]> {
+    const own = await findOwn(context, text);
+    if (!seesNames(context.identity)) return own;
+    const matching = own.filter(({ matched }) => matched !== "similar");
+    const named = await namedCallers(context, text, matching.length > 0);
+    return named.length > 0 ? [...matching, ...named].slice(0, maxCallers) : own;
+  }
+
+  return [
+    inTurn(
+      read(callerRoutes.search, ({ body }, context) => lookUp(context, callersNumber(body.q))),
+    ),
+  ];
+}

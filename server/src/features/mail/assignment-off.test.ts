@@ -1,18 +1,12 @@
 /** The switch `notify_on_assignment` of the configuration file. Rules: MAIL-4. */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { assignRoutes } from "@helpline/contract/cases/assign";
 import { productConfigFile } from "@helpline/contract/config/product-config";
 import { afterAll, expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
+import { changedConfig } from "#test/product-config";
 
-const shipped = new URL("../../../../config/helpline.json", import.meta.url);
-const given = JSON.parse(await readFile(shipped, "utf8"));
-const folder = await mkdtemp(path.join(tmpdir(), "helpline config "));
-afterAll(() => rm(folder, { recursive: true }));
-const file = path.join(folder, "helpline.json");
-await writeFile(file, JSON.stringify({ ...given, notify_on_assignment: false }));
+const { file, given, remove } = await changedConfig({ notify_on_assignment: false });
+afterAll(remove);
 
 const { helpline, team, newCase } = await startTeam({ HELPLINE_CONFIG: file });
 

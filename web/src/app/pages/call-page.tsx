@@ -4,6 +4,7 @@ import { mayOpen, screens } from "@helpline/contract/screens";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { CallerLookUp } from "#features/callers/caller-look-up.tsx";
+import type { Reach } from "#features/callers/caller-words.ts";
 import type { LookUpActions } from "#features/callers/look-up-rows.ts";
 import { type Ring, ringIn } from "#features/callers/screen-pop.ts";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
@@ -11,6 +12,7 @@ import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { beginCall } from "#shared/call-timer/call-timer.ts";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
+import { useProductConfig } from "#shared/product-config.ts";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
@@ -26,6 +28,14 @@ const shownCase = {
     <HoursMeter minutesUsed={minutes_used} band={band} small />
   ),
 };
+
+/** Whom a role finds (CALL-2, CALL-9). */
+function useReach(seesAll: boolean): Reach {
+  const { userType } = useSession();
+  const names = useProductConfig().data?.call_takers_see === "handler";
+  if (seesAll) return "all";
+  return names && (userType === "advisor" || userType === "advocate") ? "names" : "own";
+}
 
 /** The call that a telephone system opened this screen for. Its number leaves the address bar and the history. */
 function useRing() {
@@ -59,6 +69,7 @@ export default function CallPage() {
   const router = useRouter();
   const { ring, setRing } = useRing();
   const mayAdd = mayOpen(screens.caseAdd, userType);
+  const reach = useReach(mayAdd);
 
   const added = usePicker("guardians", (record) => {
     // Found again by their own number, the new guardian is marked: Enter then adds the case.
@@ -120,7 +131,7 @@ export default function CallPage() {
   return (
     <>
       <ScreenTitle>{screens.call.title}</ScreenTitle>
-      <CallerLookUp ring={ring} actions={actions} shownCase={shownCase} />
+      <CallerLookUp ring={ring} actions={actions} shownCase={shownCase} reach={reach} />
       {added.modal}
     </>
   );

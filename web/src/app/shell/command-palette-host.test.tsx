@@ -1,4 +1,4 @@
-/** Ctrl+K followed by typing at once, before the palette's code has loaded. Rules: CALL-7, UI-23. */
+/** Ctrl+K followed by typing at once, before the palette's code has loaded. Rules: CALL-7, CALL-9, UI-23. */
 import type { UserType } from "@helpline/contract/access";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -131,6 +131,21 @@ it("finds people and cases, and never those of an earlier text", async () => {
   await screen.findByRole("option", { name: /Case 258/ });
   await userEvent.keyboard("{ArrowDown}{Enter}");
   expect(await screen.findByText("At /advisor-system/add")).toBeVisible();
+});
+
+it("leads from the name of a colleague's family to the look-up of the number", async () => {
+  const cases = [{ case_id: null, status: null, case_handler: "Chloe Graham", may_log: false }];
+  const [first_name, last_name, matched] = ["Ruth", "Bloom", "telephone"];
+  find({ guardian_id: null, first_name, last_name, matched, cases, scope: "named" });
+  const router = await open("advisor");
+  await userEvent.type(await screen.findByRole("combobox", { name: "Go to" }), "01392 555041");
+  await screen.findByRole("option", { name: /^Ruth Bloom/ });
+  expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
+    "Ruth Bloom  Guardian · with Chloe Graham",
+  ]);
+  await userEvent.keyboard("{Enter}");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/call"));
+  expect(decodeURIComponent(router.state.location.hash)).toBe("number=01392 555041");
 });
 
 it("shows people before screens if they have the name, and after them if not", async () => {

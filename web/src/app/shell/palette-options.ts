@@ -1,11 +1,18 @@
 /** What the command palette offers: a case by its number, screens and list modals, people and cases that match. */
 import type { Caller } from "@helpline/contract/access";
-import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+import type {
+  CallerCase,
+  FoundCaller,
+  Caller as FoundPerson,
+  NamedCaller,
+} from "@helpline/contract/callers/callers";
+import { isPossibleTelephone } from "@helpline/contract/contact-details";
 import { isIdText } from "@helpline/contract/limits";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { folded } from "@helpline/contract/words";
 import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
+import { withWhom } from "#features/callers/caller-words.ts";
 import type { Option, OptionGroup } from "#shared/combobox/option-list.tsx";
 import { openModalManager, setShortcutsOpen } from "../modals/modal-store.ts";
 import { placesOfCase } from "../page-parts/case-places.ts";
@@ -67,15 +74,35 @@ function caseByNumber(userType: Caller, query: string): PaletteOption[] {
 }
 
 /** Each opens what the role may open: the record of a guardian, the view or log page of a case. */
-function peopleOptions(userType: Caller, callers: readonly FoundCaller[]): PaletteOption[] {
+function peopleOptions(
+  userType: Caller,
+  callers: readonly FoundPerson[],
+  query: string,
+): PaletteOption[] {
   const seesRecords = mayOpen(modalManagers.guardians, userType);
-  return callers.flatMap((caller) => [
-    ...(seesRecords ? [personOption(caller)] : []),
-    ...caller.cases.map((found) => caseOption(userType, found, caller)),
-  ]);
+  return callers.flatMap((caller, index) =>
+    caller.guardian_id === null
+      ? [namedOption(caller, index, query)]
+      : [
+          ...(seesRecords ? [personOption(caller)] : []),
+          ...caller.cases.map((found) => caseOption(userType, found, caller)),
+        ],
+  );
 }
 
-const nameOf = ({ first_name, last_name }: FoundCaller) => `${first_name} ${last_name}`;
+/** Somebody whose family one does not see: the look-up says with whom it is, and what to do. */
+const namedOption = (caller: NamedCaller, index: number, query: string): PaletteOption => ({
+  key: `named-${index}`,
+  name: nameOf(caller),
+  detail: `Guardian · ${withWhom(caller)}`,
+  Icon: IconUser,
+  open: (router) => {
+    const number = isPossibleTelephone(query) && `number=${encodeURIComponent(query.trim())}`;
+    void router.navigate({ to: screens.call.path, ...(number && { hash: number }) });
+  },
+});
+
+const nameOf = ({ first_name, last_name }: FoundPerson) => `${first_name} ${last_name}`;
 
 const personOption = (caller: FoundCaller): PaletteOption => ({
   key: `person-${caller.guardian_id}`,
@@ -108,8 +135,10 @@ const caseOption = (userType: Caller, found: CallerCase, caller: FoundCaller): P
 const plain = (text: string) => folded(text).replace(/[^\p{L}\p{N}\s]/gu, "");
 
 /** Whether every word of the query is in the name of the person or of one of the children. */
-function isNamed(caller: FoundCaller, query: string): boolean {
-  const names = plain([nameOf(caller), ...caller.cases.map((each) => each.child_name)].join(" "));
+function isNamed(caller: FoundPerson, query: string): boolean {
+  const children =
+    caller.guardian_id === null ? [] : caller.cases.map(({ child_name }) => child_name);
+  const names = plain([nameOf(caller), ...children].join(" "));
   return plain(query)
     .split(/\s+/)
     .every((word) => names.includes(word));
@@ -122,16 +151,16 @@ function isNamed(caller: FoundCaller, query: string): boolean {
 export function paletteGroups(
   userType: Caller,
   query: string,
-  callers: readonly FoundCaller[],
+  callers: readonly FoundPerson[],
 ): OptionGroup<PaletteOption>[] {
   const named = callers.filter((caller) => isNamed(caller, query.trim()));
   const others = callers.filter((caller) => !named.includes(caller));
   return [
     {
       label: "People and cases",
-      options: [...caseByNumber(userType, query), ...peopleOptions(userType, named)],
+      options: [...caseByNumber(userType, query), ...peopleOptions(userType, named, query)],
     },
     { label: "Screens", options: [...screenOptions(userType, query), ...otherOptions(query)] },
-    { label: "Other people and cases", options: peopleOptions(userType, others) },
+    { label: "Other people and cases", options: peopleOptions(userType, others, query) },
   ];
 }

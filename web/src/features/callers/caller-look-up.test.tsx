@@ -1,5 +1,6 @@
-/** The look-up: typing, keys, what Enter opens, stale answers, what is marked. Rules: CALL-4, CALL-11, UI-10. */
-import type { FoundCaller } from "@helpline/contract/callers/callers";
+/** The look-up: typing, keys, what Enter opens, stale answers, what is marked.
+ * Rules: CALL-4, CALL-9, CALL-11, UI-10. */
+import type { Caller, FoundCaller, NamedCaller } from "@helpline/contract/callers/callers";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -8,6 +9,7 @@ import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { CallerLookUp } from "./caller-look-up.tsx";
+import type { Reach } from "./caller-words.ts";
 import type { LookUpActions } from "./look-up-rows.ts";
 import type { Ring } from "./screen-pop.ts";
 
@@ -47,13 +49,14 @@ const ofAdvisor: LookUpActions = { onPerson: () => [], onCase: actions.onCase };
 const shownCase = { number: () => "258", status: () => "With Advisor", hours: () => "0:00" };
 
 function setUp(
-  found: Answers[string] | FoundCaller[],
+  found: Answers[string] | Caller[],
   ring: { of: Ring } | null = null,
   of: LookUpActions = actions,
+  reach: Reach = of === actions ? "all" : "names",
 ) {
   const answer = Array.isArray(found) ? { data: found } : found;
   const sent = stubAnswers({ "POST /api/callers/search": answer });
-  renderScreen(<CallerLookUp ring={ring} actions={of} shownCase={shownCase} />);
+  renderScreen(<CallerLookUp ring={ring} actions={of} shownCase={shownCase} reach={reach} />);
   return sent;
 }
 
@@ -157,10 +160,58 @@ it("offers an advisor neither a new case nor a new guardian", async () => {
   expect(screen.queryByText("new case")).toBeNull();
 });
 
-it("tells an advisor why nobody may be found", async () => {
-  setUp([], null, ofAdvisor);
+it.each([
+  ["names", /A whole number, a whole email address, or a last name with the whole postcode/],
+  ["own", /A manager can look among all families/],
+] as const)("tells why nobody may be found by whom finds %s", async (reach, words) => {
+  setUp([], null, ofAdvisor, reach);
   await userEvent.keyboard("nobody");
   expect(await screen.findByText(/^Nobody found among the families of your cases\./)).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+const named = (...handlers: string[]): NamedCaller => ({
+  guardian_id: null,
+  first_name: "Ruth",
+  last_name: "Bloom",
+  matched: "telephone",
+  cases: handlers.map((case_handler) => ({
+    case_id: null,
+    status: null,
+    case_handler,
+    may_log: false,
+  })),
+  scope: "named",
+});
+
+it("shows of a colleague's family the name, what matched, and with whom it is", async () => {
+  setUp([named("Chloe Graham", "Yusuf Khan"), named("NA")], null, ofAdvisor);
+  await userEvent.paste("01392 555041");
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByText("2 people found")).toBeVisible();
+  const rows = screen.getAllByRole("row").map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    "Ruth Bloomtelephone matcheswith Chloe Graham and Yusuf Khan",
+    "Ruth Bloomtelephone matcheswith nobody at present",
+  ]);
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  expect(marked()).toBeNull();
+  expect(done).toEqual([]);
+});
+
+it("adds nobody by an Enter before the answer", async () => {
+  setUp([]);
+  await userEvent.keyboard("nobody{Enter}");
+  expect(await screen.findByText("Nobody found.")).toBeVisible();
+  expect(done).toEqual([]);
+});
+
+it("opens nothing by an early Enter for a colleague's family", async () => {
+  setUp([named("Chloe Graham")], null, ofAdvisor);
+  await userEvent.paste("01392 555041");
+  await userEvent.keyboard("{Enter}");
+  expect(await screen.findByText("with Chloe Graham")).toBeVisible();
+  expect(done).toEqual([]);
 });
 
 it("never shows the answer to an earlier text", async () => {
@@ -202,7 +253,7 @@ it("asks again when a number rings once more, or when its guardian has been adde
         <button type="button" onClick={() => setRing({ of: { number: "07700900123" } })}>
           Ring
         </button>
-        <CallerLookUp ring={ring} actions={actions} shownCase={shownCase} />
+        <CallerLookUp ring={ring} actions={actions} shownCase={shownCase} reach="all" />
       </>
     );
   }

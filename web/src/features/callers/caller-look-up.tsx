@@ -13,7 +13,7 @@ import { Keys } from "#shared/shortcuts/keys.tsx";
 import { characterKeysWork, shortcuts } from "#shared/shortcuts/shortcuts.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./caller-look-up.module.css";
-import { lookUpWords, resultWords } from "./caller-words.ts";
+import { lookUpWords, type Reach, resultWords } from "./caller-words.ts";
 import { useCallerSearch } from "./callers.api.ts";
 import { LookUpGrid, type ShownCase } from "./look-up-grid.tsx";
 import {
@@ -31,9 +31,10 @@ interface CallerLookUpProps {
   readonly actions: LookUpActions;
   /** What a row shows of a case besides the caller's own columns. */
   readonly shownCase: ShownCase;
+  readonly reach: Reach;
 }
 
-export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
+export function CallerLookUp({ ring, actions, shownCase, reach }: CallerLookUpProps) {
   const [typed, setTyped] = useState("");
   const [isUnreadable, setUnreadable] = useState(false);
   /** Enter was pressed before the answer to this text. */
@@ -92,7 +93,8 @@ export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
     }
   };
   const newCase = () => {
-    if (isCurrent && marked && marked.kind !== "add") actions.newCase?.(marked.caller).run();
+    if (!isCurrent || !marked) return;
+    if (marked.kind === "person" || marked.kind === "case") actions.newCase?.(marked.caller).run();
   };
   const add = () => actions.add?.(typed.trim()).run();
 
@@ -150,7 +152,7 @@ export function CallerLookUp({ ring, actions, shownCase }: CallerLookUpProps) {
         </Alert>
       )}
       <p role="status" className={classes.status}>
-        {isLong && isCurrent && callers ? resultWords(callers, actions.add !== undefined) : ""}
+        {isLong && isCurrent && callers ? resultWords(callers, reach) : ""}
       </p>
       {slow && <LoadingLines label="Looking up" height={64} />}
       {rows.length > 0 && (

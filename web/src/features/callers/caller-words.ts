@@ -1,5 +1,6 @@
 /** The words of the caller look-up. */
-import type { FoundCaller } from "@helpline/contract/callers/callers";
+import type { Caller, NamedCaller } from "@helpline/contract/callers/callers";
+import { nobody } from "@helpline/contract/cases/case-status";
 import { callersNumber, telephoneDigits } from "@helpline/contract/contact-details";
 import { messages } from "@helpline/contract/messages";
 
@@ -11,27 +12,47 @@ export const lookUpWords = {
   nobody: "Nobody found.",
   nobodyOfYours:
     "Nobody found among the families of your cases. A manager can look among all families.",
+  nobodyByParts:
+    "Nobody found among the families of your cases. A whole number, a whole email address, or a last name with the whole postcode also finds the families of colleagues.",
   noCases: "No cases",
   failed: "The look-up failed",
 } as const;
 
 /** Why a person was found, in words. */
-export function reasonOf(caller: FoundCaller, typed: string): string {
+export function reasonOf(caller: Caller, typed: string): string {
   if (caller.matched === "similar") return "sounds similar";
-  if (caller.matched === "child") {
-    return caller.cases.some(({ school_name }) => school_name) ? "school matches" : "child matches";
+  if (caller.guardian_id !== null && caller.cases.some(({ school_name }) => school_name)) {
+    return "school matches";
   }
   if (caller.matched !== "telephone") {
     return typed.includes("@") ? "email matches" : `${caller.matched} matches`;
   }
+  if (caller.guardian_id === null) return "telephone matches";
   const sought = telephoneDigits(callersNumber(typed));
   const isMobile = telephoneDigits(caller.mobile ?? "").includes(sought);
   return isMobile ? "mobile matches" : "telephone matches";
 }
 
+/** With whom the family of somebody is whom one does not see. */
+export function withWhom({ cases }: NamedCaller): string {
+  const handlers = cases.flatMap(({ case_handler }) =>
+    case_handler === nobody ? [] : [case_handler],
+  );
+  return handlers.length > 0 ? `with ${handlers.join(" and ")}` : "with nobody at present";
+}
+
+/** Whom somebody may find: everybody, their own families and the names of others, or their own families only. */
+export type Reach = "all" | "names" | "own";
+
+const nobodyWords: Readonly<Record<Reach, string>> = {
+  all: lookUpWords.nobody,
+  names: lookUpWords.nobodyByParts,
+  own: lookUpWords.nobodyOfYours,
+};
+
 /** The state of the results, for the line above them and for screen readers. */
-export function resultWords(callers: readonly FoundCaller[], seesAll: boolean): string {
-  if (callers.length === 0) return seesAll ? lookUpWords.nobody : lookUpWords.nobodyOfYours;
+export function resultWords(callers: readonly Caller[], reach: Reach): string {
+  if (callers.length === 0) return nobodyWords[reach];
   if (callers.every(({ matched }) => matched === "similar")) return messages.closestNames;
   return callers.length === 1 ? "1 person found" : `${callers.length} people found`;
 }

@@ -1,6 +1,6 @@
 /** The people and cases that a look-up found, a group for each person. */
 
-import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+import type { Caller, CallerCase } from "@helpline/contract/callers/callers";
 import { handlerInWords } from "@helpline/contract/cases/case-status";
 import { absent } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
@@ -8,9 +8,9 @@ import type { ReactNode } from "react";
 import { agoInWords } from "#shared/ago-in-words.ts";
 import type { MarkedOption } from "#shared/combobox/use-marked-option.ts";
 import { serverNow } from "#shared/session/session.ts";
-import { lookUpWords, reasonOf } from "./caller-words.ts";
+import { lookUpWords, reasonOf, withWhom } from "./caller-words.ts";
 import classes from "./look-up-grid.module.css";
-import type { AddRow, CaseRow, LookUpRow, PersonRow } from "./look-up-rows.ts";
+import type { AddRow, CaseRow, LookUpRow, NamedRow, PersonRow } from "./look-up-rows.ts";
 
 export interface ShownCase {
   readonly number: (found: CallerCase) => ReactNode;
@@ -99,11 +99,12 @@ function GridRow(props: LookUpGridProps & { readonly row: LookUpRow }) {
 function Cells(props: LookUpGridProps & { readonly row: LookUpRow }) {
   const { row, typed, shownCase } = props;
   if (row.kind === "person") return <PersonCell row={row} typed={typed} />;
+  if (row.kind === "named") return <NamedCell row={row} typed={typed} />;
   if (row.kind === "case") return <CaseCells row={row} shownCase={shownCase} />;
   return <AddCell row={row} />;
 }
 
-const nameOf = ({ first_name, last_name }: FoundCaller) => `${first_name} ${last_name}`;
+const nameOf = ({ first_name, last_name }: Caller) => `${first_name} ${last_name}`;
 
 function PersonCell({ row, typed }: { readonly row: PersonRow; readonly typed: string }) {
   const { caller } = row;
@@ -121,6 +122,16 @@ function PersonCell({ row, typed }: { readonly row: PersonRow; readonly typed: s
         <span>{[caller.postcode, caller.city].filter(Boolean).join(" ")}</span>
         {caller.cases.length === 0 && <span>{lookUpWords.noCases}</span>}
       </span>
+    </td>
+  );
+}
+
+function NamedCell({ row, typed }: { readonly row: NamedRow; readonly typed: string }) {
+  return (
+    <td className={classes.who}>
+      <span className={classes.name}>{nameOf(row.caller)}</span>
+      <span className={classes.reason}>{reasonOf(row.caller, typed)}</span>
+      <span className={classes.contact}>{withWhom(row.caller)}</span>
     </td>
   );
 }

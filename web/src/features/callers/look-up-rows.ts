@@ -1,5 +1,10 @@
 /** The rows of the look-up: people and their cases in one list, and the way to add somebody. */
-import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+import type {
+  Caller,
+  CallerCase,
+  FoundCaller,
+  NamedCaller,
+} from "@helpline/contract/callers/callers";
 
 interface RowAction {
   readonly label: string;
@@ -31,17 +36,25 @@ export interface CaseRow extends Row {
   readonly caller: FoundCaller;
   readonly found: CallerCase;
 }
+/** Somebody whose family one does not see: a name and a handler, and nothing to open. */
+export interface NamedRow extends Row {
+  readonly kind: "named";
+  readonly caller: NamedCaller;
+}
 export interface AddRow extends Row {
   readonly kind: "add";
 }
-export type LookUpRow = PersonRow | CaseRow | AddRow;
+export type LookUpRow = PersonRow | CaseRow | NamedRow | AddRow;
 
 export function rowsOf(
-  callers: readonly FoundCaller[],
+  callers: readonly Caller[],
   typed: string,
   actions: LookUpActions,
 ): LookUpRow[] {
-  const people = callers.flatMap((caller): LookUpRow[] => {
+  const people = callers.flatMap((caller, index): LookUpRow[] => {
+    if (caller.guardian_id === null) {
+      return [{ kind: "named", key: `named-${index}`, caller, actions: [] }];
+    }
     const key = `person-${caller.guardian_id}`;
     const newCase = actions.newCase ? [actions.newCase(caller)] : [];
     const others = actions.onPerson(caller);
@@ -70,6 +83,7 @@ export function rowsOf(
  */
 export function firstMarked(rows: readonly LookUpRow[]): LookUpRow | undefined {
   const [first, second] = rows;
+  if (first?.kind === "named") return undefined;
   if (first?.kind !== "person") return first;
   if (first.caller.matched === "similar") return undefined;
   return second?.kind === "case" ? second : first;
@@ -79,5 +93,5 @@ export function firstMarked(rows: readonly LookUpRow[]): LookUpRow | undefined {
  * Whether an answer that has just arrived may open at once for an Enter pressed before it: one person, found
  * by more than a similar name.
  */
-export const isCertain = (callers: readonly FoundCaller[]): boolean =>
-  callers.length === 1 && callers[0]?.matched !== "similar";
+export const isCertain = (callers: readonly Caller[]): boolean =>
+  callers.length === 1 && callers[0]?.guardian_id !== null && callers[0]?.matched !== "similar";

@@ -1,0 +1,147 @@
+/**
+ * Tells advisors and advocates whose family a caller is if they do not see it: the name and the handler, so that
+ * the call can be passed on, and nothing else (CALL-9). A find needs what a caller says of themselves: a whole
+ * number, a whole email address, or a last name with the whole postcode.
+ */
+import { namedDetail } from "@helpline/contract/access-log/access-words";
+import { maxCallers, namedAnHour } from "@helpline/contract/callers/caller-call";
+import {
+  type CallerMatch,
+  callerMessages,
+  type NamedCaller,
+} from "@helpline/contract/callers/callers";
+import { nobody } from "@helpline/contract/cases/case-status";
+import { isPossibleTelephone } from "@helpline/contract/contact-details";
+import { isPossiblePostcode } from "@helpline/contract/doubts";
+import { type RawBuilder, sql } from "kysely";
+import { ownView, presentRow, scopeOf } from "#features/cases/index";
+import type { LoggedInContext } from "#http/context";
+import { AppError } from "#http/errors";
+import { anHour, countTry, requireTries } from "#http/rate-limit";
+import { audit } from "#security/audit";
+import { casesOfCallers, naming, numbers, visibleTo } from "./callers.repository.ts";
+
+/** What a caller says of themselves. */
+type Said =
+  | { readonly telephone: string }
+  | { readonly email: string }
+  | { readonly name: string; readonly postcode: string };
+
+/** The postcode with which a text begins or ends, and the rest. */
+function nameAndPostcode(text: string): Said | null {
+  const words = text.trim().split(/\s+/u);
+  const divided = [2, 1].flatMap((count) => [
+    [words.slice(-count), words.slice(0, -count)] as const,
+    [words.slice(0, count), words.slice(count)] as const,
+  ]);
+  for (const [code, rest] of divided) {
+    const [postcode, name] = [code.join(""), rest.join(" ")];
+    if (/\p{L}/u.test(name) && isPossiblePostcode(postcode)) return { name, postcode };
+  }
+  return null;
+}
+
+/** Null if it is less than a find needs, such as a part of a number. */
+function saidIn(text: string): Said | null {
+  if (isPossibleTelephone(text)) return { telephone: text };
+  if (/^\S+@\S+\.\S+$/u.test(text)) return { email: text };
+  return nameAndPostcode(text);
+}
+
+function conditionOf(said: Said): RawBuilder<unknown> {
+  if ("telephone" in said) {
+    return sql`helpline_telephone_sought(${said.telephone}) IN (${numbers})`;
+  }
+  // Folding removes hyphens and apostrophes, which differ in two addresses.
+  if ("email" in said) {
+    return sql`search_email = helpline_squash(${said.email}) AND lower(email) = lower(${said.email})`;
+  }
+  return sql`search_postcode = helpline_squash(${said.postcode})
+    AND helpline_squash(${said.name}) IN (search_last_name, search_first_name || search_last_name)`;
+}
+
+interface NamedRow {
+  readonly guardian_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+/** Guardians of any case that is not deleted, without those of the cases that this person sees. */
+async function otherGuardians(
+  { db, identity }: LoggedInContext,
+  said: Said,
+): Promise<readonly NamedRow[]> {
+  const scope = scopeOf(identity, ownView(identity));
+  const { rows } = await sql<NamedRow>`
+    SELECT guardian_id, first_name, last_name FROM guardians
+    WHERE ${conditionOf(said)}
+      AND EXISTS (SELECT FROM cases WHERE ${naming("guardian_id")} AND deleted_at IS NULL)
+      AND NOT EXISTS (SELECT FROM cases
+        WHERE ${naming("guardian_id")} AND ${visibleTo(scope, sql`${identity.userId}::integer`)})
+    ORDER BY guardian_id DESC LIMIT ${sql.lit(maxCallers)}`.execute(db);
+  return rows;
+}
+
+/** The handlers of each family's open cases, by guardian. */
+async function handlersOf({ db }: LoggedInContext, guardians: readonly NamedRow[]) {
+  const rows = await casesOfCallers(db, { userId: 0, userType: "manager" }, guardians);
+  const handlers = new Map<number, Set<string>>();
+  for (const row of rows) {
+    const { case_handler } = presentRow(row);
+    const known = handlers.get(row.caller_id) ?? new Set();
+    if (case_handler !== nobody) handlers.set(row.caller_id, known.add(case_handler));
+  }
+  return handlers;
+}
+
+const keyOf = ({ identity }: LoggedInContext) => `named callers ${identity.userId}`;
+const limited = { seconds: anHour, message: callerMessages.tooManyNamed } as const;
+
+/**
+ * Once the allowance is used up, every look-up that could find a family is refused, so that a refusal does not
+ * tell whether there is one.
+ * @param foundOwn whether they already found somebody: they are then told of these only, instead of a refusal
+ * @throws AppError 429
+ */
+export async function namedCallers(
+  context: LoggedInContext,
+  text: string,
+  foundOwn: boolean,
+): Promise<NamedCaller[]> {
+  const said = saidIn(text);
+  if (said === null) return [];
+  try {
+    await requireTries(context.db, keyOf(context), namedAnHour, limited);
+    const guardians = await otherGuardians(context, said);
+    if (guardians.length === 0) return [];
+    await countTry(context.db, keyOf(context), namedAnHour, limited);
+    const handlers = await handlersOf(context, guardians);
+    for (const { guardian_id } of guardians) {
+      await audit(context, {
+        action: "read",
+        entity: "guardians",
+        entityId: guardian_id,
+        detail: namedDetail,
+      });
+    }
+    const matched: CallerMatch = "telephone" in said ? "telephone" : "name";
+    return guardians.map(({ guardian_id, first_name, last_name }) => ({
+      guardian_id: null,
+      first_name,
+      last_name,
+      matched,
+      cases: [...(handlers.get(guardian_id) ?? [nobody])].map((case_handler) => ({
+        case_id: null,
+        status: null,
+        case_handler,
+        may_log: false,
+      })),
+      scope: "named",
+    }));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status !== 429) throw error;
+    if (foundOwn) return [];
+    await audit(context, { action: "refused", entity: "guardians", detail: namedDetail });
+    throw error;
+  }
+}
