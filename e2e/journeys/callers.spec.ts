@@ -1,4 +1,7 @@
-/** Caller look-up: from the ring to the case, for those who may see it. Rules: CALL-4, CALL-5, CALL-6. */
+/**
+ * Caller look-up: from the ring to the case, for those who may see it. Rules: CALL-4, CALL-5, CALL-6, CALL-9,
+ * CALL-11.
+ */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";
@@ -59,7 +62,7 @@ test("a known number, Enter, and the call is logged with the timer's minutes", a
   await watch.expectNoName();
 });
 
-test("an advisor finds only their own families, and a ring survives the login", async ({
+test("an advisor finds only their own families, of others name and handler, and a ring survives the login", async ({
   page,
   request,
 }) => {
@@ -76,9 +79,29 @@ test("an advisor finds only their own families, and a ring survives the login", 
   await enter(page, other, "/call");
   await field(page).fill(guardian);
   await expect(page.getByText(/^Nobody found among the families of your cases/)).toBeVisible();
+  await field(page).fill(`+44 ${mobile.slice(1)}`);
+  const row = page.getByRole("row", { name: new RegExp(guardian, "i") });
+  await expect(row).toContainText("with Rosalind Fletcher");
+  await expect(row.getByRole("button")).toHaveCount(0);
+  await expectAccessible(page, "a family of a colleague");
+  await field(page).press("Enter");
+  await expect(page).toHaveURL("/call");
   await page.goto("/call#number=withheld");
   await expect(page.getByText(/no number that can be looked up/)).toBeVisible();
   await expectAccessible(page, "a ring without a number");
+});
+
+test("a child's name finds the family, with the child marked", async ({ page, request }) => {
+  const [guardian, child] = [newName("Pemberton"), newName("Karen")];
+  const caseId = await makeCase(request, { guardian, child });
+  await enter(page, firstAdmin, "/call");
+  await field(page).fill(child);
+  await expect(page.getByText("child matches")).toBeVisible();
+  await expect(page.locator("mark")).toHaveText(new RegExp(child, "i"));
+  await expectAccessible(page, "a child found");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(child);
+  await expect(page.getByRole("option", { name: new RegExp(`^Case ${caseId}`) })).toBeVisible();
 });
 
 test("an unknown number becomes a guardian and the start of a case, by keyboard", async ({

@@ -4,6 +4,7 @@
  *
  * Rules: CALL-9.
  */
+import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import { namedAnHour } from "@helpline/contract/callers/caller-call";
 import { callerMessages, callerRoutes, type NamedCaller } from "@helpline/contract/callers/callers";
 import { sql } from "kysely";
@@ -163,6 +164,10 @@ it("records each guardian whose name was told, and never the text", async () => 
     { action: "read", entity: "guardians", entity_id: String(ruth), user_id: team.advisor.userId },
   ]);
   expect(JSON.stringify(entries)).not.toMatch(/555.?041|bloom/i);
+  const log = await helpline.call(accessLogRoutes.list, { token: team.manager.token });
+  expect(log.data.rows.slice(0, 1)).toMatchObject([
+    { what: "Was told name and handler of a caller", about: "Guardian Ruth O'Bloom" },
+  ]);
 });
 
 describe(`${namedAnHour} an hour`, () => {

@@ -24,6 +24,9 @@ export function reasonOf(caller: Caller, typed: string): string {
   if (caller.guardian_id !== null && caller.cases.some(({ school_name }) => school_name)) {
     return "school matches";
   }
+  if (caller.guardian_id === null && caller.matched === "name" && !typed.includes("@")) {
+    return "name and postcode match";
+  }
   if (caller.matched !== "telephone") {
     return typed.includes("@") ? "email matches" : `${caller.matched} matches`;
   }
