@@ -35,7 +35,7 @@ const FEATURES = [
     "web/src/features/case-logs/log-entry",
   ],
   [
-    "Caller look-up: who is on the line, screen pops, adding a guardian from it",
+    "Caller look-up: who is on the line, screen pops, adding a guardian or a case from it",
     "callers",
     "web/src/app/pages/call-page.tsx",
     "web/src/shared/record-combobox/typed-values.ts",

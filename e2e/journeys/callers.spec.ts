@@ -4,10 +4,7 @@
  */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
-import { CaseForm } from "../pages/case-form.ts";
-import { makeCase, poster } from "../pages/cases.ts";
-import { Hand } from "../pages/hand.ts";
-import { notice } from "../pages/list-modal.ts";
+import { makeCase } from "../pages/cases.ts";
 import {
   enter,
   firstAdmin,
@@ -22,8 +19,6 @@ import { PrivacyWatch } from "../pages/privacy.ts";
 const lettersOf = (text: string) =>
   text.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
 const newName = (stem: string) => lettersOf(unique(stem).replaceAll(" ", ""));
-
-const asName = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const field = (page: Page) => page.getByRole("combobox", { name: "Who is calling?" });
 const timer = (page: Page) => page.getByRole("timer", { name: "Call timer" });
@@ -132,79 +127,6 @@ test("an unknown number becomes a guardian and the start of a case, by keyboard"
   await expect(page).toHaveURL(/\/case-manager\/add\?guardian_id=\d+$/);
   await expect(page.getByLabel("Primary guardian", { exact: false }).first()).toHaveValue(/^Polly/);
   await expect(timer(page)).toBeVisible();
-});
-
-/** From the ring to the saved case. */
-const maxInteractions = 25;
-
-async function nameAdvisor(hand: Hand, lastName: string): Promise<void> {
-  const { page } = hand;
-  const advisor = page.getByRole("combobox", { name: "Advisor", exact: true });
-  await hand.typeInto(advisor, lastName);
-  await hand.press("Enter");
-  await expect(advisor).toHaveValue(new RegExp(`^\\S+ ${lastName}$`));
-}
-
-test("an unknown caller becomes a new case with an advisor named", async ({ page, request }) => {
-  test.slow();
-  const advisor = newName("Advisor");
-  await makeUser(request, "advisor", { last_name: advisor });
-  const [name, town, mobile] = [newName("newcomer"), newName("Ringford"), newMobile()];
-  const send = await poster(request);
-  const place = { city: town, county: "Devon", postcode: "EX9 7LN" };
-  await send("/api/local-authorities", { name: "Devon County Council", ...place });
-  await send("/api/schools", { name: "Castle Primary School", ...place });
-  await enter(page, firstAdmin, `/call#number=${mobile.replaceAll(" ", "")}`);
-  await expect(page.getByText("Nobody found.")).toBeVisible();
-
-  const hand = new Hand(page);
-  const dialog = page.getByRole("dialog", { name: /guardian/ });
-  await hand.type(` polly ${name.toLowerCase()} ex9 7ln`);
-  await hand.press("Alt+a");
-  await expect(dialog.getByLabel("First name")).toHaveValue("Polly");
-  await hand.typeInto(dialog.getByLabel("Gender"), "Female");
-  await hand.typeInto(dialog.getByLabel("Address line 1"), "1 High Street");
-  await hand.typeInto(dialog.getByLabel("City"), town);
-  await hand.typeInto(dialog.getByLabel("County"), "Devon");
-  await hand.pressOn(dialog.getByRole("button", { name: "Save" }), "Enter");
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText("No cases")).toBeVisible();
-  await hand.press("Enter");
-
-  const form = new CaseForm(page);
-  const question = (name: string) => page.getByRole("radiogroup", { name, exact: true });
-  const suggestion = (name: string) => page.getByRole("button", { name, exact: true });
-  await hand.typeInto(form.text("Reason for the call today"), "Advice on an EHC needs assessment");
-  await hand.typeInto(form.text("Primary guardian's relationship with child"), "Mother");
-  await hand.typeInto(form.text("Child first name"), "Robin");
-  await hand.pressOn(suggestion("Same as guardian: last name and address"), "Enter");
-  await expectAccessible(page, "what was taken over, marked");
-  await hand.pressOn(question("Does the child currently have an EHCP?").getByLabel("Yes"), "n");
-  await hand.pressOn(suggestion(`Devon County Council (${town})`), "Enter");
-  await hand.pressOn(question("Receiving support?").getByLabel("Yes"), "n");
-  await hand.press("n");
-  await hand.press("n");
-  await expect(page.getByLabel("Attending school?")).toBeFocused();
-  await hand.type("Yes, attending");
-  await hand.pressOn(suggestion(`Castle Primary School (${town})`), "Enter");
-  await hand.pressOn(question("Supported by a SENDCO?").getByLabel("Yes"), "y");
-  await nameAdvisor(hand, advisor);
-  await hand.typeInto(page.getByRole("combobox", { name: "Band" }), "Band 1");
-  await hand.pressOn(question("Case stage").getByLabel("Advisor"), "Space");
-  await hand.pressOn(page.getByRole("button", { name: "Save", exact: true }), "Enter");
-  await expect(notice(page, "Success")).toContainText("Case added successfully.");
-  expect(hand.done.length, hand.done.join("\n")).toBeLessThanOrEqual(maxInteractions);
-
-  // The call goes on, and is logged next.
-  await page.getByRole("button", { name: "OK" }).click();
-  await expect(page).toHaveURL(/\/advisor-system\/add\?case_id=\d+$/);
-  await expect(page.getByRole("textbox", { name: "Duration (minutes)" })).toHaveValue("1");
-  await page.goto(page.url().replace("/advisor-system/add", "/case-manager/view"));
-  const view = page.getByRole("main");
-  await expect(view).toContainText("Devon County Council");
-  for (const shown of [asName(name), "Robin", "Castle Primary School", advisor, "1 High Street"]) {
-    await expect(view).toContainText(shown);
-  }
 });
 
 test("the timer is one in all tabs, leaves no draft of an untouched form, and ends with the session", async ({

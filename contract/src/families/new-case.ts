@@ -28,6 +28,7 @@ const newCaseOffers = z.object({
   child_home_address: z.string(),
   /** The guardian's town. */
   town: z.string(),
+  county: z.string(),
   gp_id: suggestions(),
   local_authority_id: suggestions(),
   school_id: suggestions(),
@@ -41,7 +42,7 @@ export const newCaseRoutes = {
     method: "GET",
     path: "/api/guardians/{id}/new-case",
     summary:
-      "What a new case of a guardian can take over: last name, address, and the records of the family's other cases and of the town",
+      "What a new case of a guardian can take over: last name, address, town and county, and the records of the family's other cases and of the town",
     params: idParams,
     status: 200,
     message: messages.ok,

@@ -80,8 +80,8 @@ export const ofCaseManager = parameters({
     Record<FilterName, typeof filterValue>
   >),
 });
-/** A new case, perhaps for a guardian who is already chosen. */
-export const ofNewCase = parameters({ guardian_id: number });
+/** A new case: for a guardian who is already chosen, or for a caller who is not on file. */
+export const ofNewCase = parameters({ guardian_id: number, for: oneOf("caller") });
 export const ofFollowUps = parameters({
   due: oneOf(...dueRanges),
   whose: oneOf(...whoseFollowUps),

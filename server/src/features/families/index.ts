@@ -154,6 +154,7 @@ async function newCaseOffers(context: LoggedInContext, asked: number): Promise<N
     child_last_name: last_name,
     child_home_address: address,
     town: city,
+    county,
     gp_id,
     local_authority_id,
     school_id,

@@ -34,6 +34,7 @@ it("has the guardian's last name and address", async () => {
     child_last_name: "O'Neil-Akhtar",
     child_home_address: `Flat 2\n7 Castle Street\n${city}\nDevon\nEX9 7LN`,
     town: city,
+    county: "Devon",
     gp_id: [],
     local_authority_id: [],
     school_id: [],

@@ -18,6 +18,7 @@ import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
 import { type CasePlace, placesOfCase } from "../page-parts/case-places.ts";
+import { toNewCase } from "../page-parts/new-caller.ts";
 
 const shownCase = {
   number: ({ case_id }: CallerCase) => (
@@ -52,7 +53,7 @@ function useRing() {
 }
 
 /** The fields of a guardian load when somebody adds one, with those of the form. */
-async function addTyped(
+async function withTyped(
   typed: string,
   add: (fields: Readonly<Record<string, string>>) => void,
 ): Promise<void> {
@@ -91,10 +92,7 @@ export default function CallPage() {
       name: `New case for ${nameOf(caller)}`,
       run: () => {
         beginCall(null);
-        void router.navigate({
-          to: screens.caseAdd.path,
-          search: { guardian_id: caller.guardian_id },
-        });
+        void router.navigate(toNewCase({}, caller.guardian_id));
       },
     });
     return {
@@ -117,11 +115,22 @@ export default function CallPage() {
       ...(mayAdd && {
         newCase,
         add: (typed) => ({
-          label: typed === "" ? "Add a guardian" : `Add “${typed}” as a new guardian`,
-          name: typed === "" ? "Add a guardian" : `Add “${typed}” as a new guardian`,
+          label: "Add a guardian",
+          name: typed === "" ? "Add a guardian" : `Add a guardian: “${typed}”`,
           run: () => {
             beginCall(null);
-            void addTyped(typed, add);
+            void withTyped(typed, add);
+          },
+        }),
+        newCaseFor: (typed) => ({
+          label: "New case",
+          name: typed === "" ? "New case for somebody new" : `New case for “${typed}”`,
+          run: () => {
+            beginCall(null);
+            void withTyped(
+              typed,
+              (newGuardian) => void router.navigate(toNewCase({ newGuardian })),
+            );
           },
         }),
       }),

@@ -4,6 +4,7 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { screens } from "@helpline/contract/screens";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { AddCase, addDraftName, type FirstStage } from "#features/cases/case-form/add-case.tsx";
 import { forgetCases } from "#features/cases/cases.api.ts";
 import { beginCall, runningTimer } from "#shared/call-timer/call-timer.ts";
@@ -16,6 +17,7 @@ import { detailsQuery } from "#shared/record-manager/record-queries.ts";
 import { recordName } from "#shared/record-manager/views/record-view.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
+import { forgetCaller, knownOfCaller } from "../page-parts/new-caller.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
 /** Where managers log on a case in its first stage. */
@@ -27,7 +29,10 @@ export default function CaseAddPage() {
   const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
   const stored = useStoredDraft(addDraftName);
-  const { guardian_id = null } = useSearch({ from: screens.caseAdd.path });
+  const { guardian_id = null, for: whom } = useSearch({ from: screens.caseAdd.path });
+  const isForCaller = guardian_id !== null || whom === "caller";
+  const [intake] = useState(() => (isForCaller ? knownOfCaller() : null));
+  useEffect(forgetCaller, []);
   const guardian = useQuery({
     ...detailsQuery(recordViews.guardians, guardian_id ?? 0),
     select: (record) => ({ id: guardian_id ?? 0, name: recordName(guardians, record) }),
@@ -41,7 +46,7 @@ export default function CaseAddPage() {
     void forgetCases(client);
     void showNotice({ title: messages.successTitle, message });
     // The caller is still on the line: the call is logged next, as for a case that the look-up found.
-    if (guardian_id === null) back();
+    if (!isForCaller) back();
     else void router.navigate({ to: logScreens[stage].path, search: { case_id: caseId } });
   };
 
@@ -53,6 +58,7 @@ export default function CaseAddPage() {
           <AddCase
             stored={stored.data}
             guardian={guardian.data ?? null}
+            intake={intake}
             bands={config.data.bands}
             onBack={back}
             onChanged={guard.setChanged}

@@ -44,6 +44,7 @@ const actions: LookUpActions = {
   onCase: ({ case_id }) => [action("Log", `log ${case_id}`), action("Open", `open ${case_id}`)],
   newCase: ({ guardian_id }) => action("New case", `new case for ${guardian_id}`),
   add: (typed) => action("Add a guardian", `add ${typed}`),
+  newCaseFor: (typed) => action("New case", `new case for “${typed}”`),
 };
 const ofAdvisor: LookUpActions = { onPerson: () => [], onCase: actions.onCase };
 const shownCase = { number: () => "258", status: () => "With Advisor", hours: () => "0:00" };
@@ -146,6 +147,24 @@ it("offers to add somebody who is not found", async () => {
   expect(await screen.findByText("Nobody found.")).toBeVisible();
   await userEvent.keyboard("{Enter}");
   expect(done).toEqual(["add nobody"]);
+});
+
+it("begins a new case for somebody who is not found, or only similar to somebody", async () => {
+  setUp([]);
+  await userEvent.keyboard("{Alt>}n{/Alt}");
+  expect(done).toEqual(["new case for “”"]);
+  await userEvent.keyboard("nobody");
+  // Before the answer they may be on file.
+  await userEvent.keyboard("{Alt>}n{/Alt}");
+  expect(done).toHaveLength(1);
+  expect(await screen.findByText("Nobody found.")).toBeVisible();
+  await userEvent.keyboard("{Alt>}n{/Alt}");
+  expect(done.slice(1)).toEqual(["new case for “nobody”"]);
+  stubAnswers({ "POST /api/callers/search": { data: [person(1, { matched: "similar" })] } });
+  await userEvent.keyboard("x");
+  expect(await screen.findByText("sounds similar")).toBeVisible();
+  await userEvent.keyboard("{Alt>}n{/Alt}");
+  expect(done.slice(2)).toEqual(["new case for “nobodyx”"]);
 });
 
 it("offers an advisor neither a new case nor a new guardian", async () => {

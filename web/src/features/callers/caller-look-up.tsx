@@ -93,8 +93,9 @@ export function CallerLookUp({ ring, actions, shownCase, reach }: CallerLookUpPr
     }
   };
   const newCase = () => {
-    if (!isCurrent || !marked) return;
-    if (marked.kind === "person" || marked.kind === "case") actions.newCase?.(marked.caller).run();
+    if (!isCurrent) return;
+    if (!marked || marked.kind === "add") actions.newCaseFor?.(typed.trim()).run();
+    else if (marked.kind !== "named") actions.newCase?.(marked.caller).run();
   };
   const add = () => actions.add?.(typed.trim()).run();
 

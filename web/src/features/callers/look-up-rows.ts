@@ -21,6 +21,8 @@ export interface LookUpActions {
   readonly newCase?: ((caller: FoundCaller) => RowAction) | undefined;
   /** Undefined for a role that does not add guardians. */
   readonly add?: ((typed: string) => RowAction) | undefined;
+  /** A new case for somebody who is not on file. */
+  readonly newCaseFor?: ((typed: string) => RowAction) | undefined;
 }
 
 interface Row {
@@ -74,7 +76,9 @@ export function rowsOf(
     ];
   });
   const add = actions.add?.(typed);
-  return add ? [...people, { kind: "add", key: "add", actions: [add] }] : people;
+  if (!add) return people;
+  const newCase = actions.newCaseFor?.(typed);
+  return [...people, { kind: "add", key: "add", actions: newCase ? [add, newCase] : [add] }];
 }
 
 /**

@@ -3,6 +3,7 @@
  */
 
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import type { MoreNotes } from "#shared/form/field-specs.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
 import { nextSort, type Sort } from "#shared/list/list-columns.ts";
 import type { Told } from "#shared/list/list-status.tsx";
@@ -14,6 +15,10 @@ export interface PageRequest {
   readonly id?: number;
   /** What the add form starts with, if it is already known. */
   readonly values?: FormValues;
+  /** The add form asks only for what the record needs and what is filled in; the other fields are one step away. */
+  readonly short?: true;
+  /** Notes on what is filled in, such as where it is from. */
+  readonly notes?: MoreNotes;
   /** The record to merge with; without it, merge lets people choose one. */
   readonly otherId?: number;
   /** The page that Back and Esc lead to; default: browse. */

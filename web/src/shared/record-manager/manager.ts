@@ -4,6 +4,7 @@ import { externalCodeLabel } from "@helpline/contract/import/import.plain";
 import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type Dispatch, useContext, useMemo } from "react";
 import { showError } from "#shared/dialogs/dialogs.tsx";
+import type { FormValues } from "#shared/form/form-values.ts";
 import type { UnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import type { SelectedRow } from "#shared/list/selected-row.ts";
@@ -19,6 +20,7 @@ export const managerMessages = {
     `Do you want to delete the ${one} ${name}? This cannot be undone.`,
   reloadQuestion:
     "Do you want to reload the record now? What you have typed will be replaced. No keeps it on the screen.",
+  allFields: "All fields",
   code: (code: string) => `${externalCodeLabel} ${code}, kept by imports.`,
   closed: (day: string) => `Closed since ${day}: not offered for new choices.`,
 } as const;
@@ -31,6 +33,8 @@ export interface Manager {
   readonly guard: UnsavedGuard;
   /** In a picker: returns the record and closes. */
   readonly choose?: ((record: StoredRecord) => void) | undefined;
+  /** Follows what is typed for a new record: somebody keeps it, so leaving needs no question. */
+  readonly onTyped?: ((values: FormValues) => void) | undefined;
   /** The list only lets people choose: it has no other action than to leave. */
   readonly choosesOnly?: { readonly onBack: () => void };
   /** Closes the modal, unless the person chooses to stay with unsaved text. */

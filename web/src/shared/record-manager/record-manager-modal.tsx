@@ -6,6 +6,7 @@ import { type ModalManagerName, modalManagers } from "@helpline/contract/screens
 import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { type Dispatch, type RefObject, useCallback, useMemo, useReducer, useRef } from "react";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import type { FormValues } from "#shared/form/form-values.ts";
 import { type UnsavedGuard, useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useSelectedRow } from "#shared/list/selected-row.ts";
@@ -32,6 +33,8 @@ export interface RecordManagerModalProps {
   readonly mode?: "manage" | "select";
   /** Called with the record's details, before {@link onClose}. */
   readonly onSelect?: (details: Record<string, unknown>) => void;
+  /** Called with what is typed for a new record, as long as it is not saved. */
+  readonly onTyped?: ((values: FormValues) => void) | undefined;
   /** The modal has closed and may be disposed of. */
   readonly onClose: () => void;
   /** The first page; default: browse. */
@@ -39,7 +42,7 @@ export interface RecordManagerModalProps {
 }
 
 export default function RecordManagerModal(props: RecordManagerModalProps) {
-  const { entity, mode = "manage", onSelect, onClose, start } = props;
+  const { entity, mode = "manage", onSelect, onTyped, onClose, start } = props;
   const view = recordViews[entity];
   const [state, dispatch] = useReducer(managerReducer, start, startState);
   const guard = useUnsavedGuard();
@@ -65,7 +68,7 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
       onClose={() => void close()}
       onExitTransitionEnd={onClose}
       title={isForNew(state.page) ? addTitle(view.kind) : listTitle}
-      size={960}
+      size={state.page.short ? 720 : 960}
       yOffset="4dvh"
       fullScreen={isNarrow}
       radius={isNarrow ? 0 : "md"}
@@ -88,6 +91,7 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
         state={state}
         dispatch={dispatch}
         choose={mode === "select" ? choose : undefined}
+        onTyped={onTyped}
         onClose={close}
       />
     </FadingModal>
@@ -103,24 +107,25 @@ interface RecordManagerProps {
   readonly dispatch: Dispatch<ManagerEvent>;
   /** Given in select mode. */
   readonly choose?: ((record: StoredRecord) => void) | undefined;
+  readonly onTyped?: Manager["onTyped"];
   /** Closes the modal, unless the person chooses to stay with unsaved text. */
   readonly onClose: () => Promise<void>;
 }
 
 function RecordManager(props: RecordManagerProps) {
-  const { view, guard, state, dispatch, choose, onClose } = props;
+  const { view, guard, state, dispatch, choose, onTyped, onClose } = props;
   const selectedRow = useSelectedRow(view.kind.entity, state.selectedId);
   const manager = useMemo<Manager>(
-    () => ({ view, state, dispatch, selectedRow, guard, choose, close: onClose }),
-    [view, state, dispatch, selectedRow, guard, choose, onClose],
+    () => ({ view, state, dispatch, selectedRow, guard, choose, onTyped, close: onClose }),
+    [view, state, dispatch, selectedRow, guard, choose, onTyped, onClose],
   );
   const box = useRef<HTMLDivElement>(null);
-  const isBrowsing = state.page.name === browsePage.name;
+  const isFirst = state.page.name === browsePage.name || state.page.short === true;
   // One step at a time: from a page to the one before, from the list out of the modal.
   const stepBack = useCallback(async () => {
-    if (isBrowsing) await onClose();
+    if (isFirst) await onClose();
     else if (await guard.mayLeave()) dispatch({ type: "stepped back" });
-  }, [isBrowsing, guard, dispatch, onClose]);
+  }, [isFirst, guard, dispatch, onClose]);
   useEscape(box, stepBack);
 
   return (

@@ -1,7 +1,7 @@
 /** Shows the current page of the list modal, or handles a page that cannot be shown. */
 
 import { mergeMessages } from "@helpline/contract/reference-records/record-merge";
-import { Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import {
   type ComponentType,
@@ -14,12 +14,13 @@ import {
   useRef,
   useState,
 } from "react";
+import { useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import { showError } from "#shared/dialogs/dialogs.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { showFormErrors } from "#shared/form/form-errors.ts";
-import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
+import { type RecordFormApi, showFormErrors } from "#shared/form/form-errors.ts";
+import { type FormValues, formValuesOf, type IsShown } from "#shared/form/form-values.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useSelectedRow } from "#shared/list/selected-row.ts";
 import { useFieldLimits } from "#shared/product-config.ts";
@@ -55,15 +56,58 @@ function AddPage() {
   return isLoading ? null : <AddForm offers={data ?? null} />;
 }
 
+/** A value of the short form that is never sent: whether it shows all fields. */
+const showsAll = "shows_all";
+
+/** Tells who keeps it what is typed. */
+function TypedWatch({
+  form,
+  onTyped,
+}: { readonly form: RecordFormApi } & Pick<Manager, "onTyped">) {
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: (now) => onTyped?.(now.values) }),
+    [form, onTyped],
+  );
+  return null;
+}
+
+function AllFields({ form }: { readonly form: RecordFormApi }) {
+  const isAll = useWatch({ control: form.control, name: showsAll }) !== "";
+  if (isAll) return null;
+  return (
+    <Button variant="subtle" size="compact-sm" mt={16} onClick={() => form.setValue(showsAll, "1")}>
+      {managerMessages.allFields}
+    </Button>
+  );
+}
+
 function AddForm({ offers }: { readonly offers: FormValues | null }) {
-  const { view, state, guard, choose } = useManager();
+  const { view, state, guard, choose, onTyped, close } = useManager();
   const { kind, routes } = view;
-  const { values } = state.page;
+  const { values, notes, short } = state.page;
   const pages = usePages();
   const title = addTitle(kind);
   const limits = useFieldLimits();
   const similar = useSimilarRecords();
-  const fields = formFields(kind.create, { ...view.notes, ...(offers && view.offered?.notes) });
+  const fields = formFields(kind.create, {
+    ...view.notes,
+    ...(offers && view.offered?.notes),
+    ...notes,
+  });
+  const initial: FormValues = {
+    ...formValuesOf(fields, {}),
+    ...view.startsWith,
+    ...offers,
+    [showsAll]: short ? "" : "1",
+    ...values,
+  };
+  const [asked] = useState(() =>
+    fields.flatMap(({ name, notes: { required } }) =>
+      required || initial[name] || view.alsoAsked?.includes(name) ? [name] : [],
+    ),
+  );
+  const isShown: IsShown = (name, now) =>
+    (now[showsAll] !== "" || asked.includes(name)) && (view.isShown?.(name, now) ?? true);
   return (
     <>
       {!isForNew(state.page) && <PageHeading>{title}</PageHeading>}
@@ -72,11 +116,22 @@ function AddForm({ offers }: { readonly offers: FormValues | null }) {
         layout="modal"
         focusFirst="empty"
         onInvalid={showFormErrors}
-        rules={{ fields, schema: kind.create, isShown: view.isShown, limits }}
-        initial={{ ...formValuesOf(fields, {}), ...view.startsWith, ...offers, ...values }}
-        onChanged={guard.setChanged}
+        rules={{ fields, schema: kind.create, isShown, limits }}
+        initial={initial}
+        {...(!onTyped && { onChanged: guard.setChanged })}
         {...similar}
-        other={{ label: "Back", onClick: () => void pages.back() }}
+        belowFields={(form) => (
+          <>
+            <TypedWatch form={form} onTyped={onTyped} />
+            <AllFields form={form} />
+            {similar.belowFields?.(form)}
+          </>
+        )}
+        other={
+          short
+            ? { label: "Cancel", onClick: () => void close() }
+            : { label: "Back", onClick: () => void pages.back() }
+        }
         send={(body) => call(routes.create, { body })}
         onSaved={({ data, message }, body) => {
           const { link, ...saved } = data;

@@ -38,18 +38,25 @@ async function openPicker() {
   return { server, onPicked, user };
 }
 
-it("says Add when it opens for what was typed, and starts in the first empty field", async () => {
+it("asks only for what a record needs besides what was typed, and starts in the first empty field", async () => {
   stubServer(recordViews.gps.kind, [example("gps")]);
   const user = userEvent.setup({ delay: null });
   renderInShell(<Form onPicked={() => undefined} />);
   await user.click(screen.getByRole("button", { name: "Add “Oak Lane”" }));
   const dialog = await screen.findByRole("dialog", { name: "Add a GP practice" });
-  await waitFor(() => expect(document.activeElement).toBe(fieldNamed("Address line 1")));
+  await waitFor(() => expect(document.activeElement).toBe(fieldNamed("City")));
   expect(fieldNamed("Practice name").value).toBe("Oak Lane");
   expect(within(dialog).getAllByText("Add a GP practice")).toHaveLength(1);
-  // Back leads to the list, which lets people choose.
-  await user.click(screen.getByRole("button", { name: "Back" }));
-  await screen.findByRole("dialog", { name: "Select a GP practice" });
+  const labels = () =>
+    [...dialog.querySelectorAll("input")].map(
+      (each) => each.labels?.[0]?.textContent?.split(" *")[0],
+    );
+  expect(labels()).toEqual(["Practice name", "City", "County", "Postcode"]);
+  await user.type(fieldNamed("City"), "Leeds");
+  await user.click(screen.getByRole("button", { name: "All fields" }));
+  expect(fieldNamed("Address line 1")).toBeTruthy();
+  expect(fieldNamed("City").value).toBe("Leeds");
+  expect(screen.queryByRole("button", { name: "All fields" })).toBeNull();
 });
 
 const hasClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

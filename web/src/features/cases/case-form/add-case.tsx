@@ -7,7 +7,7 @@ import { call } from "#shared/api-client.ts";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import { withOffered } from "#shared/drafts/draft-values.ts";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
-import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
+import { type DraftFormApi, useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import { CaseForm, type CaseFormPageProps, withBands } from "./case-form.tsx";
 import {
@@ -18,11 +18,15 @@ import {
   newCaseValues,
 } from "./case-form-rules.ts";
 import { GuardianOffers } from "./guardian-offers.tsx";
+import { type Intake, usualStage } from "./intake.ts";
+import { keptRecord, maySaveWithoutThem, newRecordOf } from "./new-records.ts";
 
 interface AddCaseProps extends CaseFormPageProps {
   readonly stored: StoredDraft | null;
   /** The primary guardian, if somebody came here to add a case for them. */
   readonly guardian: KnownGuardian | null;
+  /** Somebody is on the line: the form asks first for what a case needs. */
+  readonly intake?: Intake | null;
   readonly onAdded: (message: string, caseId: number, stage: FirstStage) => void;
 }
 
@@ -32,39 +36,67 @@ export type FirstStage = "advisor" | "advocate";
 const notForGuardian = (name: string) =>
   `It is not for ${name}; start afresh to add a case for them.`;
 
+const guardianField = "primary_guardian_id";
+
+/** The name of whom the case is to be added for; empty if that is open. */
+function callerOf({ guardian, intake }: Pick<AddCaseProps, "guardian" | "intake">): string {
+  if (guardian) return guardian.name;
+  const { first_name, last_name } = intake?.newGuardian ?? {};
+  return [first_name, last_name].filter(Boolean).join(" ");
+}
+
 export const addDraftName = draftName("case-form", "new");
 
 export function AddCase(props: AddCaseProps) {
-  const { stored, guardian, bands, onBack, onChanged, onAdded } = props;
+  const { stored, guardian, intake = null, bands, onBack, onChanged, onAdded } = props;
   const [fields] = useState(() => withBands(addFields, bands));
   const entered = usePageEntered();
+  const newGuardian = intake?.newGuardian ? keptRecord(intake.newGuardian) : "";
   const fresh = () =>
-    withOffered({ values: newCaseValues() }, guardian ? guardianValues(guardian) : {});
-  const of = useDraftForm({
+    withOffered(
+      { values: newCaseValues() },
+      {
+        ...(intake && { case_stage: usualStage, ...intake.values }),
+        ...(newGuardian !== "" && { [newRecordOf(guardianField)]: newGuardian }),
+        ...(guardian && guardianValues(guardian)),
+      },
+    );
+  const of: DraftFormApi = useDraftForm({
     name: addDraftName,
     rules: addRules,
     // An earlier draft may be about somebody else, so the guardian is not put into it.
     basis: () => (stored === null ? fresh() : { values: newCaseValues() }),
     stored,
     onChanged,
+    maySend: () => maySaveWithoutThem(of.form),
     send: (body) =>
-      call(caseRoutes.create, { body: { ...body, page_entered_on: entered.on() } as CaseCreate }),
+      call(caseRoutes.create, {
+        body: { ...body, ...intake?.sent, page_entered_on: entered.on() } as CaseCreate,
+      }),
     onSaved: ({ message, data }, { case_stage }) =>
       onAdded(message, data.case_id, case_stage === "advocate" ? "advocate" : "advisor"),
   });
 
-  const isOthers =
-    guardian !== null && of.form.getValues("primary_guardian_id") !== String(guardian.id);
+  const caller = callerOf(props);
+  const isOthers = guardian
+    ? of.form.getValues(guardianField) !== String(guardian.id)
+    : of.form.getValues(newRecordOf(guardianField)) !== newGuardian;
 
   return (
     <>
       <DraftNotice
         broughtBack={of.draft.broughtBack}
-        note={isOthers ? notForGuardian(guardian.name) : undefined}
+        note={isOthers && caller ? notForGuardian(caller) : undefined}
         onStartAfresh={() => of.draft.startAfresh(fresh())}
       />
-      <GuardianOffers form={of.form}>
-        <CaseForm label="Add a case" fields={fields} of={of} onBack={onBack} />
+      <GuardianOffers form={of.form} opens={stored === null ? guardianField : null}>
+        <CaseForm
+          label="Add a case"
+          fields={fields}
+          of={of}
+          onBack={onBack}
+          isIntake={intake !== null}
+        />
       </GuardianOffers>
     </>
   );

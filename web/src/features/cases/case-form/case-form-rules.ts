@@ -17,6 +17,7 @@ import type { FormRules } from "#shared/form/contract-resolver.ts";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
 import { noSources } from "./case-offers.ts";
+import { noNewRecords } from "./new-records.ts";
 import { pickers, storedNames } from "./pickers.ts";
 
 // The fields of the case form in sections, from the contract's table.
@@ -57,15 +58,16 @@ export function isShown(name: string, values: Readonly<Record<string, unknown>>)
   return isVisible({ visibleWhen }, { [field]: answer });
 }
 
-export interface SectionFields {
-  readonly id: FormSection;
+/** Fields that stand together under a heading. */
+export interface FieldPart {
+  readonly id: string;
   readonly title: string;
   readonly fields: readonly FieldSpec[];
 }
 
 const sectionOf = (name: string): FormSection => declaredOf(name)?.shown.form ?? "case";
 
-export function sectionsOf(fields: readonly FieldSpec[]): SectionFields[] {
+export function sectionsOf(fields: readonly FieldSpec[]): FieldPart[] {
   return (Object.keys(formSections) as FormSection[]).map((id) => ({
     id,
     title: formSections[id],
@@ -74,7 +76,7 @@ export function sectionsOf(fields: readonly FieldSpec[]): SectionFields[] {
 }
 
 /** The number of fields with errors in a section. */
-export const errorsIn = (section: SectionFields, errors: Readonly<Record<string, unknown>>) =>
+export const errorsIn = (section: FieldPart, errors: Readonly<Record<string, unknown>>) =>
   section.fields.filter(({ name }) => errors[name] !== undefined).length;
 
 const nameFieldOfGuardian = pickers.primary_guardian_id?.nameField ?? "";
@@ -116,6 +118,7 @@ export const newCaseValues = (): FormValues => ({
   ...formValuesOf(addFields, { added_on: today() }),
   ...storedNames(null),
   ...noSources(),
+  ...noNewRecords(),
 });
 
 /** The form values of a stored case. */

@@ -3,121 +3,53 @@
  * visible.
  */
 import { Button, Stack } from "@mantine/core";
-import { memo, type ReactNode, useMemo } from "react";
-import { useController, useFormState, useWatch } from "react-hook-form";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { memo, type ReactNode, useMemo, useState } from "react";
+import { useFormState, useWatch } from "react-hook-form";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import type { DraftFormApi } from "#shared/drafts/use-draft-form.ts";
+import { focusHeading } from "#shared/focus-heading.ts";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { answerKeysHint } from "#shared/form/inputs/answer-keys.ts";
-import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
+import type { InputProps } from "#shared/form/inputs/field-props.ts";
 import type { ProductConfig } from "#shared/product.ts";
-import { RecordCombobox } from "#shared/record-combobox/record-combobox.tsx";
-import { usePicker } from "#shared/record-manager/record-picker.tsx";
-import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { ContentsNav } from "../components/contents-nav.tsx";
 import classes from "./case-form.module.css";
-import {
-  declaredOf,
-  errorsIn,
-  isShown,
-  type SectionFields,
-  sectionsOf,
-} from "./case-form-rules.ts";
+import { declaredOf, errorsIn, type FieldPart, isShown, sectionsOf } from "./case-form-rules.ts";
 import { isOffered } from "./case-offers.ts";
 import { OfferedRow } from "./guardian-offers.tsx";
-import {
-  objectionTo,
-  type PickedRecord,
-  type PickerField,
-  pickedId,
-  pickedName,
-  pickers,
-} from "./pickers.ts";
+import { intakeParts, intakeWords } from "./intake.ts";
+import { MoreParts } from "./more-parts.tsx";
+import { PickerInput } from "./picker-input.tsx";
+import { pickers } from "./pickers.ts";
 import { useForgottenRecords } from "./use-forgotten-records.ts";
 
 // The table of contents of the case form, with the number of errors per section.
 
 const anchorOf = (id: string): string => `case-form-${id}`;
+const moreId = "more";
 
 interface SectionNavProps {
-  readonly sections: readonly SectionFields[];
+  readonly sections: readonly FieldPart[];
+  /** The folded parts, which have one entry. */
+  readonly more: readonly FieldPart[];
   readonly form: RecordFormApi;
 }
 
-function SectionNav({ sections, form }: SectionNavProps) {
+function SectionNav({ sections, more, form }: SectionNavProps) {
   const { errors } = useFormState({ control: form.control });
-  const entries = sections.map((section) => ({
+  const folded = {
+    id: moreId,
+    title: intakeWords.more,
+    fields: more.flatMap((part) => part.fields),
+  };
+  const entries = [...sections, ...(more.length > 0 ? [folded] : [])].map((section) => ({
     anchor: anchorOf(section.id),
     title: section.title,
     failing: errorsIn(section, errors),
   }));
   return <ContentsNav label="Sections of the form" entries={entries} chips />;
-}
-
-// A field for a record: found by typing, or chosen from the list modal with Select; Clear empties it.
-
-const small = { size: "md", px: "sm", fz: "sm", variant: "default" } as const;
-const dirty = { shouldDirty: true } as const;
-
-function PickerInput(props: InputProps & { readonly picker: PickerField }) {
-  const { field, form, picker } = props;
-  const { name } = field;
-  const { field: control } = useController({ control: form.control, name });
-  const shownName = String(useWatch({ control: form.control, name: picker.nameField }) ?? "");
-
-  const choose = async (record: PickedRecord) => {
-    const objection = objectionTo(name, record, (other) => form.getValues(other));
-    if (objection) {
-      // Let the list close first, so that the focus returns to Select or the field when the notice closes.
-      await Promise.resolve();
-      await showNotice(objection);
-      return;
-    }
-    form.setValue(picker.nameField, pickedName(picker, record), dirty);
-    form.setValue(name, pickedId(picker, record), dirty);
-  };
-  const clear = () => {
-    form.setValue(picker.nameField, "", dirty);
-    form.setValue(name, "", dirty);
-    form.setFocus(name);
-  };
-  const { open, add, modal } = usePicker(picker.entity, (record) => void choose(record));
-
-  const { label } = field.notes;
-  const { role } = picker.record;
-  return (
-    <>
-      <RecordCombobox
-        wrapper={wrapperProps(props)}
-        view={recordViews[picker.entity]}
-        role={role}
-        chosenName={control.value === "" ? "" : shownName}
-        onChoose={(record) => void choose(record)}
-        onAdd={role === undefined ? add : undefined}
-        onBlur={control.onBlur}
-        inputRef={control.ref}
-        buttons={
-          <>
-            <Button {...small} aria-label={`Select: ${label}`} onClick={open}>
-              Select
-            </Button>
-            <Button
-              {...small}
-              aria-label={`Clear: ${label}`}
-              disabled={control.value === ""}
-              onClick={clear}
-            >
-              Clear
-            </Button>
-          </>
-        }
-      />
-      {modal}
-    </>
-  );
 }
 
 interface CaseFormProps {
@@ -126,21 +58,43 @@ interface CaseFormProps {
   readonly fields: readonly FieldSpec[];
   readonly of: DraftFormApi;
   readonly onBack: () => void;
+  /** Begins with what a case needs, in the order of a conversation; the rest is folded. */
+  readonly isIntake?: boolean;
   /** Shown at the end of the last section: read-only facts of a stored case. */
   readonly children?: ReactNode;
 }
 
-export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps) {
+export function CaseForm({ label, fields, of, onBack, isIntake, children }: CaseFormProps) {
   const { form, frozen } = of;
   useForgottenRecords(form);
-  const sections = useMemo(() => sectionsOf(fields), [fields]);
+  const [isFolded, setFolded] = useState(isIntake === true);
+  const switchTo = (folded: boolean) => {
+    setFolded(folded);
+    // The button is gone.
+    focusHeading();
+  };
+  const stage = String(useWatch({ control: form.control, name: "case_stage" }) ?? "");
+  const { asked: sections, more } = useMemo(
+    () => (isFolded ? intakeParts(fields, stage) : { asked: sectionsOf(fields), more: [] }),
+    [fields, isFolded, stage],
+  );
   const firstWithQuestions = sections.find(hasQuestions);
 
   return (
     <DraftForm of={of} label={label} className={classes.form} onBack={onBack}>
       <div className={classes.layout}>
-        <SectionNav sections={sections} form={form} />
+        <SectionNav sections={sections} more={more} form={form} />
         <Stack gap={16} inert={frozen}>
+          {isIntake && !isFolded && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              className={classes.fewer}
+              onClick={() => switchTo(true)}
+            >
+              {intakeWords.showFew}
+            </Button>
+          )}
           {sections.map((section, index) => (
             <Section
               key={section.id}
@@ -153,6 +107,15 @@ export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps)
               {index === sections.length - 1 ? children : null}
             </Section>
           ))}
+          {more.length > 0 && (
+            <MoreParts
+              anchor={anchorOf(moreId)}
+              parts={more}
+              form={form}
+              row={(props) => <CaseField key={props.field.name} {...props} />}
+              onShowAll={() => switchTo(false)}
+            />
+          )}
         </Stack>
       </div>
     </DraftForm>
@@ -160,15 +123,15 @@ export function CaseForm({ label, fields, of, onBack, children }: CaseFormProps)
 }
 
 /** The error messages of a section's fields as one text, which changes when one of them does. */
-const messagesIn = ({ fields }: SectionFields, { formState }: RecordFormApi): string =>
+const messagesIn = ({ fields }: FieldPart, { formState }: RecordFormApi): string =>
   JSON.stringify(fields.map(({ name }) => formState.errors[name]?.message ?? ""));
 
 /** Whether some of its fields are answered with Yes or No. */
-const hasQuestions = ({ fields }: SectionFields): boolean =>
+const hasQuestions = ({ fields }: FieldPart): boolean =>
   fields.some(({ notes }) => notes.input === "yes-no");
 
 interface SectionProps {
-  readonly section: SectionFields;
+  readonly section: FieldPart;
   /** Always the same object, so the values that rendering reads from it follow as props of their own. */
   readonly form: RecordFormApi;
   readonly messages: string;

@@ -29,6 +29,7 @@ const offers: NewCaseOffers = {
   child_last_name: "Akhtar",
   child_home_address: "7 Castle Street\nExeter\nEX9 7LN",
   town: "Exeter",
+  county: "Devon",
   gp_id: [
     { id: 5, name: "castle surgery", case_id: 258 },
     { id: 6, name: "Heavitree Practice", case_id: null },

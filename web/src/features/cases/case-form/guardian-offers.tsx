@@ -7,6 +7,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo } from "r
 import { useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import type { FormValues } from "#shared/form/form-values.ts";
 import type { InputProps } from "#shared/form/inputs/field-props.ts";
 import classes from "./case-form.module.css";
 import {
@@ -36,20 +37,39 @@ const newCaseOffersQuery = (guardianId: number) =>
     refetchOnReconnect: false,
   });
 
+interface NewCase {
+  readonly offers: CaseOffers;
+  /** City and county of the primary guardian; null if they are not known. */
+  readonly place: FormValues | null;
+  /** The field whose new record is typed in first. */
+  readonly opens: string | null;
+}
+
 /** Empty on the edit form, which offers nothing. */
-const OffersContext = createContext<CaseOffers>({});
+const NewCaseContext = createContext<NewCase>({ offers: {}, place: null, opens: null });
+
+export const useNewCase = (): NewCase => useContext(NewCaseContext);
 
 interface GuardianOffersProps {
   readonly form: RecordFormApi;
+  readonly opens?: string | null;
   readonly children: ReactNode;
 }
 
-export function GuardianOffers({ form, children }: GuardianOffersProps) {
+export function GuardianOffers({ form, opens = null, children }: GuardianOffersProps) {
   const client = useQueryClient();
   const guardianId = Number(useWatch({ control: form.control, name: "primary_guardian_id" }));
   const query = newCaseOffersQuery(guardianId);
   const { data } = useQuery({ ...query, enabled: guardianId > 0 });
-  const offers = useMemo(() => (data ? offersOf(data) : {}), [data]);
+  const newCase = useMemo(
+    () => ({
+      offers: data ? offersOf(data) : {},
+      // An old process, beside this one during an upgrade, does not send the county.
+      place: data ? { city: data.town, county: data.county ?? "" } : null,
+      opens,
+    }),
+    [data, opens],
+  );
   useEffect(
     () =>
       followTakenOver(form, () => {
@@ -59,7 +79,7 @@ export function GuardianOffers({ form, children }: GuardianOffersProps) {
       }),
     [form, client],
   );
-  return <OffersContext value={offers}>{children}</OffersContext>;
+  return <NewCaseContext value={newCase}>{children}</NewCaseContext>;
 }
 
 interface OfferedRowProps extends InputProps {
@@ -69,7 +89,7 @@ interface OfferedRowProps extends InputProps {
 
 /** A field with its offers below it while it is empty. */
 export function OfferedRow({ field, form, input }: OfferedRowProps) {
-  const all = useContext(OffersContext);
+  const { offers: all } = useNewCase();
   const { control } = form;
   const values = useWatch({ control, name: [...offeredFields] });
   const source = useWatch({ control, name: sourceOf(field.name) });

@@ -53,6 +53,8 @@ export interface RecordView {
   readonly showsCases?: true;
   /** The view page gives the number a row of its own, so that the fields stand in the same pairs as on the form. */
   readonly idAlone?: true;
+  /** What the short form for a new record asks for besides the fields that are always required. */
+  readonly alsoAsked?: readonly string[];
   /** Notes on fields whose rules depend on other fields. */
   readonly notes?: MoreNotes;
   /** Initial values of the add form; fields that are not named are empty. */

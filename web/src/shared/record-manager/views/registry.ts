@@ -18,6 +18,7 @@ const extras: Readonly<Partial<Record<ModalManagerName, Partial<RecordView>>>> =
     showsCases: true,
     idAlone: true,
     similar: similarRoutes.similar,
+    alsoAsked: ["telephone", "mobile"],
     notes: {
       telephone: { hint: needed },
       mobile: { hint: needed },
