@@ -103,6 +103,9 @@ for (const width of [1440, 390]) {
       const same = page.getByRole("button", { name: "Same as guardian: last name and address" });
       await expect(same).toBeVisible();
       await expectAccessible(page, "offers");
+      for (const part of [/^Child \d/, /^Health and education \d/]) {
+        await page.getByRole("button", { name: part }).click();
+      }
       await same.click();
       await page
         .getByRole("group", { name: /GP practice$/ })
