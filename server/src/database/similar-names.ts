@@ -102,8 +102,8 @@ export function similarNames(searched: Searched, shape: SoughtShape, value: Valu
     bySound.length > 0
       ? sql.join(bySound, sql` UNION ALL `)
       : sql`SELECT 0 AS id, 0::real AS nearness WHERE false`;
-  // If enough names sound alike, only those are looked for that are nearer than the last of them. That halves
-  // the time for common names.
+  // If enough names sound alike, only those are looked for that are nearer than the last of them: none, if that
+  // one is equal. That halves the time for common names.
   const least = sql`(SELECT greatest(${sql.lit(minSimilarity)}, min(nearness))::text FROM (
     SELECT nearness FROM (SELECT max(nearness) AS nearness FROM sounding GROUP BY id) AS each
     ORDER BY nearness DESC OFFSET ${sql.lit(maxSimilar - 1)} LIMIT 1) AS tenth)`;
@@ -112,7 +112,7 @@ export function similarNames(searched: Searched, shape: SoughtShape, value: Valu
     ([name, text]) => sql`(
       SELECT ${sql.ref(searched.idField)} AS id, similarity(${name}, ${text}::text) AS nearness
       FROM ${sql.table(searched.table)}
-      WHERE (SELECT set_config('pg_trgm.similarity_threshold', ${least}, true)) IS NOT NULL
+      WHERE (SELECT set_config('pg_trgm.similarity_threshold', ${least}, true)::real < 1)
         AND ${name} % ${text}::text${amongOf(searched)}
       ${nearest})`,
   );

@@ -109,7 +109,7 @@ function reads(): Ask[] {
       .filter(({ path }) => path !== "/api/utils/datetime")
       .filter(({ method, bytes, bare }) => method === "GET" && !bytes && !bare)
       .flatMap((route) =>
-        [caseId, guardianId, ofOwn].map((id): Ask => {
+        (route.params ? [...new Set([caseId, guardianId, ofOwn])] : [0]).map((id): Ask => {
           const params = { id, case_id: id, page: 1, name: draftName("advisor-log", id) };
           return [`${route.path} of ${id}`, route, { params }];
         }),
@@ -126,7 +126,7 @@ async function answersOf(asks: readonly Ask[]) {
   return answers;
 }
 
-it("is the same with the family as without it", async () => {
+it("is the same with the family as without it", { timeout: 120_000 }, async () => {
   const asks = [...posts(), ...reads()];
   expect(asks.length).toBeGreaterThan(100);
   const look = { body: { q: person.mobile }, token };
