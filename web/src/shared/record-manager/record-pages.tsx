@@ -82,9 +82,11 @@ function AllFields({ form }: { readonly form: RecordFormApi }) {
 }
 
 function AddForm({ offers }: { readonly offers: FormValues | null }) {
-  const { view, state, guard, choose, onTyped, close } = useManager();
+  const { view, state, guard, choose, close, ...manager } = useManager();
   const { kind, routes } = view;
   const { values, notes, short } = state.page;
+  // Only what is added from the field itself is kept there.
+  const onTyped = short && manager.onTyped;
   const pages = usePages();
   const title = addTitle(kind);
   const limits = useFieldLimits();
