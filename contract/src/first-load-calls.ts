@@ -166,5 +166,3 @@ export const viewsCall = {
   path: "/api/views",
   summary: "The caller's views and those that others share, by name",
 } as const;
-
-export const enquiryViewsCall = { ...viewsCall, path: "/api/enquiries/views" } as const;

@@ -51,7 +51,6 @@ await runCommand(async () => {
         timeZone: config.timeZone,
         years: config.retentionYears,
         deletedDays: config.retentionDeletedDays,
-        enquiryDays: config.retentionEnquiryDays,
         say: (line) => console.log(line),
       },
       {

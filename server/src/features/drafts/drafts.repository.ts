@@ -1,5 +1,5 @@
 /** Queries of drafts. */
-import { caseDraftKinds, draftForms } from "@helpline/contract/drafts/drafts";
+import { draftForms, draftKinds } from "@helpline/contract/drafts/drafts";
 import {
   type Expression,
   type ExpressionBuilder,
@@ -13,8 +13,7 @@ import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
-/** The form of a case. */
-export type Form = (typeof draftForms)[(typeof caseDraftKinds)[number]];
+export type Form = (typeof draftForms)[keyof typeof draftForms];
 
 /** The condition on `cases` for those whose form the owner may open. */
 export type CasesOfForm = (
@@ -85,7 +84,7 @@ export async function removeUnreachable(
   reachable: CasesOfForm,
 ): Promise<string[]> {
   const removed: string[] = [];
-  for (const kind of caseDraftKinds) {
+  for (const kind of draftKinds) {
     const rows = await db
       .deleteFrom("drafts")
       .where("user_id", "=", userId)

@@ -1,11 +1,7 @@
 /** Generates a timesheet as CSV in parts (WIRE-26). */
 import { byteOrderMark, type Cell, csvRow } from "@helpline/contract/csv";
 import { dayIn, showDate, showTime } from "@helpline/contract/dates";
-import {
-  rowKindLabels,
-  type TimesheetRow,
-  type TimesheetUser,
-} from "@helpline/contract/timesheets/timesheets";
+import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
 import { type CaseAddress, caseAddressLabel } from "#http/public-address";
 
 const timesheetColumns = [
@@ -36,13 +32,13 @@ function rowCells(row: TimesheetRow, day: string, { timeZone, addressOf }: Times
   const minutes = row.minutes.toFixed(2);
   return [
     showDate(day),
-    rowKindLabels[row.kind],
+    row.kind === "page" ? "Page" : "Log entry",
     row.name,
     row.case_id,
     row.entered_on === null ? null : showTime(row.entered_on, timeZone),
     showTime(row.exited_on, timeZone),
     row.kind === "page" ? minutes : null,
-    row.kind === "page" ? null : minutes,
+    row.kind === "log" ? minutes : null,
     noteOf(row),
     addressOf(row.case_id),
   ];
@@ -99,9 +95,8 @@ export async function* timesheetCsv(head: TimesheetHead, rowsAfter: RowSource) {
         day = rowDay;
         ofDay = { page: 0, log: 0 };
       }
-      const sum = row.kind === "page" ? "page" : "log";
-      ofDay[sum] += row.minutes;
-      all[sum] += row.minutes;
+      ofDay[row.kind] += row.minutes;
+      all[row.kind] += row.minutes;
       part += csvRow(rowCells(row, rowDay, head));
     }
     if (rows.length === 0) break;

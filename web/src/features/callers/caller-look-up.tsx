@@ -5,15 +5,7 @@
 import { callerText } from "@helpline/contract/callers/caller-call";
 import { Alert, Button, Stack } from "@mantine/core";
 import { IconPhoneIncoming, IconX } from "@tabler/icons-react";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
 import { type MarkedOption, useMarkedOption } from "#shared/combobox/use-marked-option.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { LoadingLines } from "#shared/query-part.tsx";
@@ -40,14 +32,9 @@ interface CallerLookUpProps {
   /** What a row shows of a case besides the caller's own columns. */
   readonly shownCase: ShownCase;
   readonly reach: Reach;
-  /** Shown below the people and cases. */
-  readonly below?: ((typed: string, logEnquiry: () => void) => ReactNode) | undefined;
 }
 
-/** What keys do, by their place on the keyboard. */
-type KeyActions = Readonly<Record<string, () => void>>;
-
-export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerLookUpProps) {
+export function CallerLookUp({ ring, actions, shownCase, reach }: CallerLookUpProps) {
   const [typed, setTyped] = useState("");
   const [isUnreadable, setUnreadable] = useState(false);
   /** Enter was pressed before the answer to this text. */
@@ -111,26 +98,17 @@ export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerL
     else if (marked.kind !== "named") actions.newCase?.(marked.caller).run();
   };
   const add = () => actions.add?.(typed.trim()).run();
-  const logEnquiry = () =>
-    actions.logEnquiry?.(
-      typed.trim(),
-      isCurrent && marked && marked.kind !== "add" ? marked.caller : null,
-    );
 
-  const byLetter: KeyActions = { KeyN: newCase, KeyA: add };
-  const byAlt: KeyActions = {
-    ...(actions.logEnquiry && { KeyE: logEnquiry }),
-    ...(actions.wrongNumber && { KeyW: actions.wrongNumber }),
-  };
   /** In the field only with Alt, because plain letters are text there. */
   const onLetter = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey) return false;
     const isCharacter = !event.altKey;
     if (isCharacter && (event.target === input.current || !characterKeysWork())) return false;
     // On a Mac, Alt changes the character.
-    const run = isCharacter ? byLetter[event.code] : { ...byLetter, ...byAlt }[event.code];
-    run?.();
-    return run !== undefined;
+    if (event.code === "KeyN") newCase();
+    else if (event.code === "KeyA") add();
+    else return false;
+    return true;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const inField = event.target === input.current;
@@ -188,11 +166,7 @@ export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerL
           onRun={run}
         />
       )}
-      {below?.(typed.trim(), logEnquiry)}
-      <LookUpKeys
-        mayAdd={actions.add !== undefined}
-        takesCalls={actions.logEnquiry !== undefined}
-      />
+      <LookUpKeys mayAdd={actions.add !== undefined} />
     </div>
   );
 }
@@ -249,22 +223,17 @@ function LookUpField(props: LookUpFieldProps) {
 
 // The keys of the caller look-up, below its results. Hidden on devices without a keyboard.
 
-const forManagers = ["newCase", "addGuardian"] as const;
-const forCallTakers = ["logEnquiry", "wrongNumber"] as const;
+const always = ["chooseCaller", "openCaller", "clearCaller"] as const;
+const forManagers = [
+  "chooseCaller",
+  "openCaller",
+  "newCase",
+  "addGuardian",
+  "clearCaller",
+] as const;
 
-interface LookUpKeysProps {
-  readonly mayAdd: boolean;
-  readonly takesCalls: boolean;
-}
-
-function LookUpKeys({ mayAdd, takesCalls }: LookUpKeysProps) {
-  const names = [
-    "chooseCaller",
-    "openCaller",
-    ...(mayAdd ? forManagers : []),
-    ...(takesCalls ? forCallTakers : []),
-    "clearCaller",
-  ] as const;
+function LookUpKeys({ mayAdd }: { readonly mayAdd: boolean }) {
+  const names = mayAdd ? forManagers : always;
   useBoundShortcuts(mayAdd ? [...names, "callerLetters"] : names);
   return (
     <ul className={classes.keys} aria-label="Keys">

@@ -1,5 +1,5 @@
 /** All saved views: one's own can be shared and deleted; an admin also deletes those of others. */
-import { enquiryViewRoutes, viewRoutes } from "@helpline/contract/views/views";
+import { viewRoutes } from "@helpline/contract/views/views";
 import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
@@ -9,7 +9,6 @@ import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./case-query.module.css";
-import type { FilteredList } from "./filtered-list.ts";
 import {
   deleteQuestion,
   noteOf,
@@ -19,15 +18,8 @@ import {
   viewWords,
 } from "./views.api.ts";
 
-const routes = { cases: viewRoutes, enquiries: enquiryViewRoutes } as const;
-
-interface ManageViewsProps {
-  readonly list: FilteredList;
-  readonly onClose: () => void;
-}
-
-export default function ManageViews({ list, onClose }: ManageViewsProps) {
-  const { data: views = [], isError, isPending } = useQuery({ ...viewsQuery(list), staleTime: 0 });
+export default function ManageViews({ onClose }: { readonly onClose: () => void }) {
+  const { data: views = [], isError, isPending } = useQuery({ ...viewsQuery, staleTime: 0 });
   const nothing = isError ? viewWords.failed : viewWords.none;
   return (
     <FadingModal opened onClose={onClose} title={viewWords.manageTitle} size={640}>
@@ -35,7 +27,7 @@ export default function ManageViews({ list, onClose }: ManageViewsProps) {
       <ul className="plain-list entries">
         {views.map((view) => (
           <li key={view.id}>
-            <ManagedView list={list} view={view} />
+            <ManagedView view={view} />
           </li>
         ))}
       </ul>
@@ -48,27 +40,21 @@ export default function ManageViews({ list, onClose }: ManageViewsProps) {
   );
 }
 
-interface ManagedViewProps {
-  readonly list: FilteredList;
-  readonly view: View;
-}
-
-function ManagedView({ list, view }: ManagedViewProps) {
-  const { update, remove: removal } = routes[list] as typeof viewRoutes;
+function ManagedView({ view }: { readonly view: View }) {
   const { userType } = useSession();
   const client = useQueryClient();
   // Also after a refusal: the view has been changed or deleted meanwhile.
-  const onSettled = () => reloadViews(client, list);
+  const onSettled = () => reloadViews(client);
   const sharing = useWrite({
     mutationFn: () => {
       const body = { view_id: view.id, version: view.version, shared: !view.isShared };
-      return call(update, { body });
+      return call(viewRoutes.update, { body });
     },
     onSuccess: ({ message }) => toast(message),
     onSettled,
   });
   const deleting = useWrite({
-    mutationFn: () => call(removal, { body: { view_id: view.id } }),
+    mutationFn: () => call(viewRoutes.remove, { body: { view_id: view.id } }),
     onSuccess: ({ message }) => toast(message),
     onSettled,
   });

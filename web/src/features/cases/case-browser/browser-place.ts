@@ -36,7 +36,7 @@ export interface BrowserSearch extends FilterSearch {
 
 /** @param readFilters needed for an address with filters */
 export const readPlace = (
-  search: Omit<BrowserSearch, "sort"> & { readonly sort?: string | undefined },
+  search: BrowserSearch,
   readFilters?: (search: FilterSearch) => ShownFilters,
 ): BrowserPlace => ({
   page: search.page ?? 1,
