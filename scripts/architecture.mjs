@@ -61,6 +61,7 @@ const FEATURES = [
   ["Deleted cases: finding and restoring them", "deleted-cases"],
   ["Drafts: what somebody typed and has not saved", "drafts", "web/src/shared/drafts"],
   ["Erasing after the retention period", "retention", "server/src/commands/retention.ts"],
+  ["Enquiries: what is kept of every contact, ringing back, becoming a case", "enquiries"],
   ["Evaluation System: the 18 questions", "evaluations"],
   [
     'Family panel, cases of a record, "Is it one of these?", what a new case offers to take over',
@@ -122,7 +123,11 @@ const FEATURES = [
     "server/src/database/kept-figures.ts",
     "web/src/shared/report",
   ],
-  ["Saved views of the case list", "views", "web/src/features/case-query/views-menu.tsx"],
+  [
+    "Saved views of the lists of cases and enquiries",
+    "views",
+    "web/src/features/case-query/views-menu.tsx",
+  ],
   ["Subject access", "subject-access"],
   ["System: health, the API's description", "system", "server/src/http/openapi.ts"],
   ["TimeSheets, reconciliation, time on pages", "timesheets", "web/src/shared/page-entered.ts"],

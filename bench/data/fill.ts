@@ -12,6 +12,7 @@ import { hashPassword } from "../../server/src/security/passwords.ts";
 import { coursesOf } from "./case-course.ts";
 import { byTime, caseRow, changeRows, evaluationRows, logRows } from "./case-rows.ts";
 import { chunksOf, lineOf, type Row } from "./copy-text.ts";
+import { enquiryRows } from "./enquiry-rows.ts";
 import { councilRows, gpRows, guardianRows, schoolRows } from "./records.ts";
 import { scaleOf } from "./scale.ts";
 import { benchPassword, userRows } from "./users.ts";
@@ -52,6 +53,7 @@ async function tablesOf({ cases, seed }: FillOptions): Promise<readonly Table[]>
     { name: "cases", rows: caseRows() },
     { name: "case_logs", rows: inOrder((course) => logRows(course, seed)) },
     { name: "case_stage_changes", rows: inOrder(changeRows) },
+    { name: "enquiries", rows: enquiryRows(scale, seed) },
     { name: "evaluations", rows: inOrder((course) => evaluationRows(course, seed)) },
   ];
 }
@@ -129,7 +131,9 @@ export async function fillDatabase(owner: ClientConfig, options: FillOptions): P
     const tables = await tablesOf(options);
     await client.query("BEGIN");
     const putBack = await setRulesAside(client);
-    await client.query(`TRUNCATE ${tables.map(({ name }) => name).join(", ")}`);
+    await client.query(
+      `TRUNCATE ${tables.map(({ name }) => name).join(", ")}, enquiry_attempts, record_merge_enquiries`,
+    );
     for (const table of tables) await timed(table.name, () => copyRows(client, table));
     await step("case search", () => client.query("SELECT helpline_rebuild_case_search()"));
     await step("indexes, foreign keys", () => runAll(client, putBack));

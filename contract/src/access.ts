@@ -40,6 +40,8 @@ export const accessTable = {
   evaluators: [...managers, "evaluator"],
   /** Whoever may log on some case. Everybody who sees a case and is in this row may log on it. */
   "log-writers": [...managers, "advisor", "advocate", "clinic"],
+  /** Whoever picks up the telephone. */
+  "call takers": [...managers, "advisor", "advocate"],
   /** Whoever names a colleague in a log entry. */
   "advisors and advocates": [...managers, "advisor", "advocate"],
 } as const satisfies Record<string, readonly [Caller, ...Caller[]]>;

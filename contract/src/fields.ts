@@ -28,6 +28,7 @@ export type InputKind =
   | "county"
   | "flag"
   | "yes-no"
+  | "radios"
   | "picker"
   | "date"
   | "time";
@@ -49,8 +50,12 @@ export interface FieldNotes {
   readonly days?: "ahead" | "birth";
   /** For `date`: the first day that the field accepts, `YYYY-MM-DD`. */
   readonly earliest?: string;
-  /** For `select`: stored values and their labels. */
-  readonly options?: readonly { readonly value: string; readonly label: string }[];
+  /** For fields with choices: stored values, their labels, and the character that chooses each. */
+  readonly options?: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly key?: string;
+  }[];
   /** Shown as typed, in upper case, or with each word capitalised. */
   readonly display?: "upper-case" | "capitalised";
 }
@@ -173,18 +178,28 @@ export function requiredEmail(options: TextOptions & { message: string }) {
     .register(fieldNotes, textNotes(options, { required: true, input: "email" }));
 }
 
+interface ChoiceOptions<V extends string> {
+  label: string;
+  message: string;
+  labels?: Partial<Record<V, string>>;
+  /** Shown as radio buttons, each chosen by this character; without them, as a list. */
+  keys?: Readonly<Record<V, string>>;
+}
+
 /** One of a closed list of values. */
 export function choice<const V extends readonly [string, ...string[]]>(
   values: V,
-  options: { label: string; message: string; labels?: Partial<Record<V[number], string>> },
+  { label, message, labels, keys }: ChoiceOptions<V[number]>,
 ) {
-  return z.enum(values, { error: options.message }).register(fieldNotes, {
-    label: options.label,
-    input: "select",
+  return z.enum(values, { error: message }).register(fieldNotes, {
+    label,
+    input: keys ? "radios" : "select",
     required: true,
+    isWide: keys !== undefined,
     options: values.map((value: V[number]) => ({
       value,
-      label: options.labels?.[value] ?? capitalised(value),
+      label: labels?.[value] ?? capitalised(value),
+      ...(keys && { key: keys[value] }),
     })),
   });
 }

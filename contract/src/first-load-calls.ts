@@ -166,3 +166,5 @@ export const viewsCall = {
   path: "/api/views",
   summary: "The caller's views and those that others share, by name",
 } as const;
+
+export const enquiryViewsCall = { ...viewsCall, path: "/api/enquiries/views" } as const;

@@ -20,6 +20,7 @@ import { deskRoutes } from "./desk/desk.ts";
 import { peopleRoutes } from "./desk/people.ts";
 import { digestRoutes } from "./digest/digest.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
+import { enquiryRoutes } from "./enquiries/enquiries.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import { familyRoutes, recordFamilyRoutes } from "./families/families.ts";
 import { newCaseRoutes } from "./families/new-case.ts";
@@ -44,7 +45,7 @@ import { teamTimesheetRoutes } from "./timesheets/team.ts";
 import { timesheetRoutes } from "./timesheets/timesheets.ts";
 import { userNameRoutes } from "./users/staff.ts";
 import { userRoutes } from "./users/users.routes.ts";
-import { viewRoutes } from "./views/views.ts";
+import { enquiryViewRoutes, viewRoutes } from "./views/views.ts";
 
 type RouteGroup = Readonly<Record<string, unknown>>;
 
@@ -75,6 +76,8 @@ const groups: readonly RouteGroup[] = [
   caseLogRoutes,
   keyDateRoutes,
   callerRoutes,
+  enquiryRoutes,
+  enquiryViewRoutes,
   deskRoutes,
   firstRunRoutes,
   followUpRoutes,

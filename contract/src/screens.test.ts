@@ -37,6 +37,11 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   [["/case/$id"], userTypes],
   [["/call"], userTypes],
   [["/follow-ups"], userTypes],
+  // What is kept of every contact.
+  [
+    ["/enquiries", "/enquiries/new", "/enquiries/$id"],
+    [...managers, "advisor", "advocate"],
+  ],
   [
     [
       "/case-manager",
@@ -179,14 +184,14 @@ const recordMenu = [
 const furtherMenu = "Mail, Notice, Access log, Subject access";
 
 /** The items in order; `|` is a divider. */
-const managerMenu = `Welcome | Caller look-up | Case Manager | ${recordMenu} | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | ${furtherMenu}`;
+const managerMenu = `Welcome | Caller look-up, Enquiries | Case Manager | ${recordMenu} | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | ${furtherMenu}`;
 
 describe.each([
   ["public", "Home, Login"],
   ["admin", `${managerMenu}, Import, Deleted cases, Backups, Help | Logout`],
   ["manager", `${managerMenu}, Help | Logout`],
-  ["advisor", "Caller look-up | Advisor System | Help | Logout"],
-  ["advocate", "Caller look-up | Advocate System | Help | Logout"],
+  ["advisor", "Caller look-up, Enquiries | Advisor System | Help | Logout"],
+  ["advocate", "Caller look-up, Enquiries | Advocate System | Help | Logout"],
   ["clinic", "Caller look-up | Clinic System | Help | Logout"],
   ["evaluator", "Caller look-up | Evaluation System | Help | Logout"],
 ] as const)("the menu of %s", (caller, words) => {
@@ -206,6 +211,9 @@ describe.each([
 describe("the current menu item", () => {
   it.each([
     ["/call", "call"],
+    ["/enquiries", "enquiries"],
+    ["/enquiries/new", "enquiries"],
+    ["/enquiries/258", "enquiries"],
     ["/follow-ups", "welcome"],
     ["/case/258", "caseById"],
     ["/case-manager", "caseManager"],

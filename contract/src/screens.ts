@@ -68,6 +68,26 @@ export const screens = define({
     loginFirst: true,
     help: "everyone#find-out-who-is-calling",
   },
+  enquiries: {
+    path: "/enquiries",
+    title: "Enquiries",
+    access: "call takers",
+    help: "everyone#find-an-enquiry-again",
+  },
+  enquiryAdd: {
+    path: "/enquiries/new",
+    title: "Log an enquiry",
+    access: "call takers",
+    loginFirst: true,
+    help: "everyone#log-an-enquiry",
+  },
+  enquiryView: {
+    path: "/enquiries/$id",
+    title: "Enquiry",
+    access: "call takers",
+    loginFirst: true,
+    help: "everyone#find-an-enquiry-again",
+  },
   followUps: {
     path: "/follow-ups",
     title: "Follow-ups",
@@ -337,10 +357,12 @@ type Menu = readonly (readonly MenuTarget[])[];
 
 /** In every role's menu, below Welcome. */
 const callerLookUp: readonly MenuTarget[] = [{ screen: "call" }];
+/** In the menu of those who take calls. */
+const frontDesk: readonly MenuTarget[] = [...callerLookUp, { screen: "enquiries" }];
 
 const managerMenu: Menu = [
   [{ screen: "welcome" }],
-  callerLookUp,
+  frontDesk,
   [{ screen: "caseManager" }],
   [
     { modal: "users" },
@@ -384,8 +406,8 @@ export const menus: Readonly<Record<Caller, Menu>> = {
     logout,
   ],
   manager: [...managerMenu, [...furtherScreens, ...help], logout],
-  advisor: [callerLookUp, [{ screen: "advisorSystem" }], help, logout],
-  advocate: [callerLookUp, [{ screen: "advocateSystem" }], help, logout],
+  advisor: [frontDesk, [{ screen: "advisorSystem" }], help, logout],
+  advocate: [frontDesk, [{ screen: "advocateSystem" }], help, logout],
   clinic: [callerLookUp, [{ screen: "clinicSystem" }], help, logout],
   evaluator: [callerLookUp, [{ screen: "evaluationSystem" }], help, logout],
 };
@@ -402,6 +424,8 @@ export const dueMenu = (screen: DueScreen): Menu => [[{ screen }], logout];
 /** The menu item that a screen belongs to, unless it is an item itself. */
 const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
   followUps: "welcome",
+  enquiryAdd: "enquiries",
+  enquiryView: "enquiries",
   caseAdd: "caseManager",
   caseEdit: "caseManager",
   caseView: "caseManager",

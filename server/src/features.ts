@@ -24,6 +24,7 @@ import { deletedCasesFeature } from "#features/deleted-cases/index";
 import { deskFeature, peopleRoutes } from "#features/desk/index";
 import { digestFeature } from "#features/digest/index";
 import { draftsFeature } from "#features/drafts/index";
+import { caseOfEnquiry, enquiriesFeature, requireSeen } from "#features/enquiries/index";
 import { evaluationsFeature } from "#features/evaluations/index";
 import { familiesFeature } from "#features/families/index";
 import { firstRunFeature } from "#features/first-run/index";
@@ -203,6 +204,7 @@ export function allFeatures({
     ...casesFeature({
       clock,
       afterReassignment,
+      caseOfEnquiry,
       natureOfCase: product.nature_of_case,
       pageSize,
       sortedPage: sortedPages(filteredLists),
@@ -219,6 +221,13 @@ export function allFeatures({
     ...deskFeature({ clock, timeZone: config.timeZone, needs, clocks: product.clocks }),
     ...firstRunFeature({ config, productName: product.product_name }),
     ...callersFeature({ callTakersSee: product.call_takers_see }),
+    ...enquiriesFeature({
+      clock,
+      timeZone,
+      pageSize,
+      addressOf,
+      natureOfCase: product.nature_of_case,
+    }),
     ...caseLogsFeature({ clock, afterReassignment, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({ clock, afterReassignment, questions: product.evaluation_questions }),
@@ -226,7 +235,7 @@ export function allFeatures({
     ...keyDatesFeature({ clock, timeZone: config.timeZone, clocks: product.clocks }),
     ...followUpsFeature({ clock, timeZone: config.timeZone }),
     ...viewsFeature(),
-    ...draftsFeature({ clock, requireCase, visibleCases }),
+    ...draftsFeature({ clock, requireCase, requireEnquiry: requireSeen, visibleCases }),
     ...configFeature({ config, product }),
     ...mailFeature({
       clock,

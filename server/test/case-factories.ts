@@ -125,6 +125,12 @@ export async function everythingStored(database: Database) {
       .selectAll()
       .orderBy("follow_up_id")
       .execute(),
+    enquiries: await database.selectFrom("enquiries").selectAll().orderBy("enquiry_id").execute(),
+    attempts: await database
+      .selectFrom("enquiry_attempts")
+      .selectAll()
+      .orderBy("attempt_id")
+      .execute(),
     stages: await database
       .selectFrom("case_stage_changes")
       .selectAll()

@@ -6,6 +6,7 @@ import { dayIn, daysBetween } from "@helpline/contract/dates";
 import type { Database } from "#database/database";
 import type { Random } from "../src/demo/random.ts";
 import { groupsByHand, type Kept, waitsByHand } from "./case-groups-by-hand.ts";
+import { enquiriesByHand, insertRandomEnquiries } from "./enquiries-by-hand.ts";
 import {
   insertCase,
   insertGuardian,
@@ -109,6 +110,7 @@ export async function fillRandomly(database: Database, random: Random): Promise<
       });
     }
   }
+  await insertRandomEnquiries(database, random, { users, moment: () => someMoment(random) });
 }
 
 export interface Range {
@@ -156,7 +158,9 @@ export async function countedByHand(
     ...cases.map((each) => each.added_on.slice(0, 7)),
     ...closed.map((each) => dayOf(String(each.closed_on)).slice(0, 7)),
   ].sort();
+  const enquiries = await database.selectFrom("enquiries").selectAll().execute();
   return {
+    enquiries: enquiriesByHand(enquiries, { days: { from: from ?? null, to: to ?? null }, dayOf }),
     users: {
       total: users.length,
       enabled: of(users, (user) => user.enabled === 1),

@@ -7,6 +7,7 @@
  */
 import { accessTable, type UserType } from "@helpline/contract/access";
 import { draftName } from "@helpline/contract/drafts/drafts";
+import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
 import { describe, expect, it } from "vitest";
@@ -21,6 +22,7 @@ import {
   type Team,
 } from "./case-factories.ts";
 import { fieldPart, filePart, formBody, sendForm, uploadFile } from "./case-files-kit.ts";
+import { answered } from "./enquiry-kit.ts";
 import { examplesOf } from "./fuzz/corpus.ts";
 import { auditMark, auditSince } from "./look.ts";
 
@@ -56,6 +58,7 @@ const handlers = Object.keys(stages) as Handler[];
 
 const hidden = new Map<Handler, Readonly<Record<string, number>>>();
 const seen = new Map<Handler, number>();
+const ownEnquiry = new Map<Handler, number>();
 
 async function makeCases(handler: Handler, theirs: Team) {
   const { database } = helpline;
@@ -82,6 +85,11 @@ async function makeCases(handler: Handler, theirs: Team) {
 const { helpline, team: ours } = await startTeam();
 const theirs = await logInTeam(helpline);
 for (const handler of handlers) await makeCases(handler, theirs);
+for (const handler of ["advisor", "advocate"] as const) {
+  const { token } = ours[handler];
+  const { data } = await helpline.call(enquiryRoutes.create, { body: answered, token });
+  ownEnquiry.set(handler, data.enquiry_id);
+}
 
 async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
   const { token } = ours[handler];
@@ -97,6 +105,7 @@ async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
         ...examplesOf(route.method, route.path)[0],
         // Some calls name the case in their path.
         ...(shape(route.body).includes("case_id") && { case_id: caseId }),
+        ...(shape(route.body).includes("enquiry_id") && { enquiry_id: ownEnquiry.get(handler) }),
       };
   const name = draftOf(handler, caseId);
   const params = { id: caseId, case_id: caseId, file_name: fileName, token, name };
@@ -120,8 +129,13 @@ async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
 it("covers every call that names an object and is open to more than managers", () => {
   const others = allRoutes.filter((route) => namesAnything(route) && !managersOnly(route));
   // A new one needs a decision: whose object is it, and who may know of it?
-  // Follow-ups belong to cases; follow-ups.test.ts tries those of cases that a caller may not see.
+  // Follow-ups belong to cases; follow-ups.test.ts tries those of cases that a caller may not see, and
+  // enquiries.test.ts the enquiries and guardians of others.
   expect(others.filter((route) => !namesCase(route)).map(({ path }) => path)).toEqual([
+    "/api/enquiries",
+    "/api/enquiries",
+    "/api/enquiries/{id}/details",
+    "/api/enquiries/attempts",
     "/api/follow-ups",
     "/api/follow-ups/done",
   ]);

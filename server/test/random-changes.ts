@@ -74,6 +74,17 @@ const changes: readonly ((db: Db, random: Random) => Promise<unknown>)[] = [
       added_on = ${someMoment(random)}::timestamptz WHERE case_log_id = ${oneOf("case_logs")}`.execute(
       db,
     ),
+  (db, random) =>
+    sql`INSERT INTO enquiries (reference, taken_by, taken_on, channel, caller, minutes, outcome, topic)
+      SELECT translate(substr(md5(random()::text), 1, 6), '01abcdef', 'XYABCDEF'), min(user_id),
+        ${someMoment(random)}::timestamptz, 'call', ${random.pick(["school", "other"])}, 5, 'answered',
+        ${random.pick(["Transport", null])} FROM users ON CONFLICT DO NOTHING`.execute(db),
+  (db, random) =>
+    sql`UPDATE enquiries SET minutes = ${random.below(30)}, outcome = 'signposted', call_back_on = NULL
+      WHERE enquiry_id = (SELECT enquiry_id FROM enquiries ORDER BY random() LIMIT 1)`.execute(db),
+  (db) =>
+    sql`DELETE FROM enquiries
+      WHERE enquiry_id = (SELECT enquiry_id FROM enquiries ORDER BY random() LIMIT 1)`.execute(db),
   (db) => sql`DELETE FROM case_logs WHERE case_log_id = ${oneOf("case_logs")}`.execute(db),
   (db, random) =>
     sql`INSERT INTO cases (reason_for_the_call_today, primary_guardian_id,

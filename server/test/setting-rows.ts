@@ -261,6 +261,12 @@ export const settingRows: readonly SettingRow[] = [
     bad: ["-1", "36501", "never"],
   },
   {
+    variable: "RETENTION_ENQUIRY_DAYS",
+    setting: "retentionEnquiryDays",
+    good: { "1": 1, "36500": 36_500 },
+    bad: ["0", "36501", "never"],
+  },
+  {
     variable: "TIME_ZONE",
     setting: "timeZone",
     otherwise: "Europe/London",

@@ -30,6 +30,7 @@ const systems: Readonly<Record<string, string>> = {
 const searched: Readonly<Record<string, string>> = {
   guardians: "Searched the guardians",
   callers: "Looked up a caller",
+  enquiries: "Searched the enquiries",
   users: "Searched the users",
   managers: "Searched the cases",
   advisors: "Searched the cases of the Advisor System",
@@ -89,6 +90,16 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     unmerge: "Undid a merge of the guardian",
     export: "Saved a subject access report",
     erase: "Erased the guardian for good",
+  },
+  enquiries: {
+    read: "Opened an enquiry",
+    create: "Logged an enquiry",
+    update: "Changed an enquiry",
+    delete: "Deleted an enquiry",
+    action: "Made an enquiry part of a case",
+    export: "Saved the enquiries as CSV",
+    erase: "Erased what enquiries tell of callers",
+    refused: "Was refused an enquiry that is not theirs or does not exist",
   },
   views: {
     create: "Saved a view of the case list",

@@ -48,7 +48,8 @@ export const calendarRoutes = {
     tag: "account",
     method: "GET",
     path: "/calendar/{secret}.ics",
-    summary: "A user's follow-ups and key dates (RFC 5545): case numbers, no personal data",
+    summary:
+      "A user's follow-ups, ring-backs and key dates (RFC 5545): case numbers and references, no personal data",
     params: z.object({ secret }),
     bytes: true,
     status: 200,

@@ -13,6 +13,19 @@ export const maxCasesOfCaller = 20;
 /** How many look-ups an hour may tell an advisor or advocate of families that they do not see (CALL-9). */
 export const namedAnHour = 60;
 
+/** The maximum number of enquiries that a look-up answers with. */
+export const maxCallersEnquiries = 5;
+
+export const callerEnquiriesCall = {
+  access: "call takers",
+  tag: "callers",
+  method: "POST",
+  path: "/api/callers/enquiries",
+  summary: `Earlier enquiries by whole number, whole email address, reference and, for managers, name: up to ${maxCallersEnquiries}, newest first`,
+  status: 200,
+  message: messages.ok,
+} as const;
+
 export const callerSearchCall = {
   access: "logged-in",
   tag: "callers",

@@ -1,9 +1,10 @@
 /** Caller look-up: the person on the line, found by number, postcode or name, with their cases. */
 
 import * as z from "zod/mini";
+import { enquirers, outcomes } from "../enquiries/enquiry-values.ts";
 import { oneLine } from "../fields.ts";
 import { day, defineRoute, moment } from "../http.ts";
-import { callerSearchCall, callerText, namedAnHour } from "./caller-call.ts";
+import { callerEnquiriesCall, callerSearchCall, callerText, namedAnHour } from "./caller-call.ts";
 
 export const callerMessages = {
   tooShort: `Please enter at least ${callerText.min} characters.`,
@@ -89,6 +90,19 @@ export type NamedCaller = z.output<typeof namedCaller>;
 
 export type Caller = FoundCaller | NamedCaller;
 
+export const callersEnquiry = z.object({
+  /** Null if the caller of this route may not open it. */
+  enquiry_id: z.nullable(z.number()),
+  reference: z.string(),
+  taken_on: moment(),
+  taken_by_name: z.string(),
+  caller: z.enum(enquirers),
+  topic: text(),
+  outcome: z.enum(outcomes),
+  may_open: z.boolean(),
+});
+export type CallersEnquiry = z.output<typeof callersEnquiry>;
+
 export const callerRoutes = {
   /**
    * Admins and managers find every guardian; other roles only guardians of cases that they may see, with
@@ -99,5 +113,10 @@ export const callerRoutes = {
     ...callerSearchCall,
     body: z.strictObject({ q }),
     data: z.array(z.union([foundCaller, namedCaller])),
+  }),
+  enquiries: defineRoute({
+    ...callerEnquiriesCall,
+    body: z.strictObject({ q }),
+    data: z.array(callersEnquiry),
   }),
 };

@@ -1,6 +1,7 @@
 /** Adding and editing a case: the rules for browser and server. */
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
+import { enquiryMessages } from "../enquiries/enquiry.messages.ts";
 import { flag, recordId, recordVersion, sentNumber } from "../fields.ts";
 import { sentBack } from "../reference-records/record-kind.ts";
 import { type FieldError, ruleAcross, type Sent, trimmedLength } from "../validation.ts";
@@ -113,7 +114,14 @@ export function chosenStage(body: Sent<StageBody>): "advisor" | "advocate" | nul
 }
 
 export const caseCreate = z
-  .strictObject({ ...caseShape, ...stageFields, ...ignored, page_entered_on: pageEnteredOn() })
+  .strictObject({
+    ...caseShape,
+    ...stageFields,
+    ...ignored,
+    /** The enquiry that becomes this case (ENQ-10). */
+    enquiry_id: z.optional(z.nullable(recordId(enquiryMessages.id))),
+    page_entered_on: pageEnteredOn(),
+  })
   .check(
     ...checks,
     ruleAcross<StageBody>("case_stage", caseMessages.stageAtOdds, (b) => chosenStage(b) !== null),

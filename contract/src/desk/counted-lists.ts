@@ -37,6 +37,7 @@ export const queues = [
   "follow_ups_overdue",
   "key_dates_14_days",
   "mails_failed",
+  "enquiries",
 ] as const;
 export type Queue = (typeof queues)[number];
 
@@ -51,6 +52,7 @@ export const queueWords: Readonly<Record<Queue, string>> = {
   follow_ups_overdue: "Follow-ups overdue",
   key_dates_14_days: "Key dates within 14 days or past",
   mails_failed: "Mails that failed",
+  enquiries: "Enquiries that need a case",
 };
 
 /** The figures that count cases, each with the filters of the list of exactly these cases. */

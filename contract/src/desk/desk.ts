@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { evaluatorCaseRow, storedCase, systemCaseRow } from "../cases/case-details.ts";
 import { caseNeeds } from "../cases/needs-and-hours.ts";
+import { listedEnquiry } from "../enquiries/enquiries.ts";
 import { pick } from "../fields.ts";
 import { workCall } from "../first-load-calls.ts";
 import { listedFollowUp } from "../follow-ups/follow-ups.ts";
@@ -49,6 +50,8 @@ export const deskRoutes = {
       queues: z.optional(z.object(figures)),
       /** The caller's own, soonest first. */
       follow_ups: z.array(listedFollowUp),
+      /** Call takers only: the enquiries that they are to ring back, or anybody is; soonest first. */
+      ring_backs: z.optional(z.array(listedEnquiry)),
     }),
   }),
 };

@@ -66,5 +66,6 @@ it("the list of each queue of cases accepts its filters", () => {
   expect(queues.filter((queue) => !isCaseQueue(queue))).toEqual([
     "follow_ups_overdue",
     "mails_failed",
+    "enquiries",
   ]);
 });

@@ -6,7 +6,7 @@ import { defineRoute, reading } from "../http.ts";
 export const digestTime = "07:00";
 
 export const digestMessages = {
-  on: `You get a mail at ${digestTime} on days when a follow-up of yours is due or overdue.`,
+  on: `You get a mail at ${digestTime} on days when a follow-up of yours is due or overdue, or a caller waits for you to ring back.`,
   off: "You get no more mails in the morning.",
   wanted: "Please say whether the mail is wanted: true or false.",
 } as const;

@@ -13,6 +13,7 @@ export const draftKinds = [
   "advocate-log",
   "clinic-log",
   "evaluation",
+  "enquiry-form",
 ] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
@@ -26,10 +27,16 @@ export const draftForms = {
   "advocate-log": "advocates",
   "clinic-log": "clinics",
   evaluation: "evaluators",
-} as const satisfies Record<DraftKind, "managers" | CaseSystem>;
+  "enquiry-form": "call takers",
+} as const satisfies Record<DraftKind, "managers" | "call takers" | CaseSystem>;
 
-/** A draft's name: its kind and its case (`new` for a case being added). */
-export const draftName = (kind: DraftKind, caseId: number | "new") => `${kind}-${caseId}`;
+/** The drafts about a case. */
+export const caseDraftKinds = draftKinds.filter(
+  (kind): kind is Exclude<DraftKind, "enquiry-form"> => kind !== "enquiry-form",
+);
+
+/** A draft's name: its kind and its case or enquiry (`new` for one being added). */
+export const draftName = (kind: DraftKind, id: number | "new") => `${kind}-${id}`;
 
 /** The maximum length of a draft in characters of JSON: every field of the long form filled to its limit. */
 export const longestDraft = 150_000;
@@ -54,10 +61,18 @@ const params = z.object({
   name: z.string({ error: nameMessage }).check(z.regex(namePattern, nameMessage)),
 });
 
-/** The parts of a valid name: the kind, and the case (`null`: one being added). */
-export function readDraftName(name: string): { kind: DraftKind; caseId: number | null } {
-  const [, kind, about] = namePattern.exec(name) ?? [];
-  return { kind: kind as DraftKind, caseId: about === "new" ? null : Number(about) };
+/** The parts of a valid name: the kind, and the case or the enquiry (both `null`: one being added). */
+export function readDraftName(name: string): {
+  kind: DraftKind;
+  caseId: number | null;
+  enquiryId: number | null;
+} {
+  const [, found, about] = namePattern.exec(name) ?? [];
+  const kind = found as DraftKind;
+  const id = about === "new" ? null : Number(about);
+  return kind === "enquiry-form"
+    ? { kind, caseId: null, enquiryId: id }
+    : { kind, caseId: id, enquiryId: null };
 }
 
 const common = { access: "logged-in", tag: "drafts", path: "/api/drafts/{name}", params } as const;

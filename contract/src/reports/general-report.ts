@@ -7,6 +7,8 @@ import { nobodyYet } from "../words.ts";
 import { caseFigures, closedIn, type Figure, filtersOfFigure } from "./case-figures.ts";
 import { type DateRange, isForward, rangeMessages, readsRange, reportRange } from "./date-range.ts";
 
+import { enquiryReport } from "./enquiry-figures.ts";
+
 export { caseFigures, type Figure } from "./case-figures.ts";
 
 /** Accounts as they are now, regardless of the range. Locked accounts are enabled ones. */
@@ -129,6 +131,7 @@ const counted = {
   case_logs: counts(logFigures),
   ...fieldsOf(caseGroups, z.array(caseGroup)),
   ...fieldsOf(waitFigures, waits),
+  enquiries: enquiryReport,
 };
 const periodFigures = z.object({ from: day(), to: day(), ...counted });
 export type CountedFigures = Omit<z.output<typeof periodFigures>, "from" | "to">;
@@ -150,21 +153,28 @@ export const generalReport = z.object({
 });
 export type GeneralReport = z.output<typeof generalReport>;
 
+/** What the rows of all tables have. */
+interface Group {
+  readonly count: number;
+  readonly filters: object | null;
+}
+
 /** A row of a table beside the period before. */
-export interface ComparedGroup extends CaseGroup {
+export type Compared<G extends Group> = G & {
   /** Null without a period before. */
   readonly before: number | null;
-}
+};
+export type ComparedGroup = Compared<CaseGroup>;
 
 /**
  * The rows of a table with those of the period before; then come those that only that period had, and last what
  * is counted together.
  */
-export function joinedGroups(
-  groups: readonly CaseGroup[],
-  before: readonly CaseGroup[] | undefined,
-): ComparedGroup[] {
-  const keyOf = ({ filters }: CaseGroup) => JSON.stringify(filters);
+export function joinedGroups<G extends Group>(
+  groups: readonly G[],
+  before: readonly G[] | undefined,
+): Compared<G>[] {
+  const keyOf = ({ filters }: G) => JSON.stringify(filters);
   const earlier = new Map(before?.map((group) => [keyOf(group), group]));
   const present = new Set(groups.map(keyOf));
   const rows = [
@@ -176,7 +186,7 @@ export function joinedGroups(
       .filter((group) => !present.has(keyOf(group)))
       .map((group) => ({ ...group, count: 0, before: group.count })),
   ];
-  const isTogether = ({ filters }: CaseGroup) => Number(filters === null);
+  const isTogether = ({ filters }: G) => Number(filters === null);
   return rows.toSorted((a, b) => isTogether(a) - isTogether(b));
 }
 
@@ -216,7 +226,7 @@ export const generalReportRoutes = {
     path: "/api/reports/general",
     heavy: true,
     summary:
-      "Counts of users, cases and log entries, beside those of the period before; cases by groups and month",
+      "Counts of users, cases, log entries and enquiries, beside those of the period before; cases by groups and month",
     data: generalReport,
   }),
   csv: defineRoute({

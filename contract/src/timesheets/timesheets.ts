@@ -65,16 +65,29 @@ const timesheetQuery = z
 export const timesheetTotals = {
   /** Minutes on pages, two decimals. */
   minutes_on_pages: z.number(),
-  /** Minutes of log entries. They are reported by the person and not part of the time on pages. */
+  /** Minutes of log entries, enquiries and tries to ring back. They are reported by the person and not part of the time on pages. */
   minutes_logged: z.number(),
 };
 
-/** A page time, or the duration of a log entry. */
+/**
+ * A row's kind: a page time, or reported work: the duration of a log entry, the minutes of an enquiry, those of a
+ * try to ring back. An enquiry that is part of a case counts as its log entry.
+ */
+export const rowKinds = ["page", "log", "enquiry", "ring-back"] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+export const rowKindLabels: Readonly<Record<RowKind, string>> = {
+  page: "Page",
+  log: "Log entry",
+  enquiry: "Enquiry",
+  "ring-back": "Ring back",
+};
+
 export const timesheetRow = z.object({
-  kind: z.enum(["page", "log"]),
+  kind: z.enum(rowKinds),
   /** The id within its kind. */
   id: z.number(),
-  /** The page's name, or the type of the log entry. */
+  /** The page's name, the type of the log entry, or who called. */
   name: z.string(),
   case_id: z.nullable(z.number()),
   /** When the page was entered; null for a log entry saved without it. */

@@ -77,6 +77,7 @@ export const userMessages = {
     `This user cannot be deleted: ${cases} ${cases === 1 ? "case names" : "cases name"} them. Disable the account instead.`,
   hasLogEntries:
     "This user cannot be deleted: they have written case log entries. Disable the account instead.",
+  hasEnquiries: "This user cannot be deleted: enquiries name them. Disable the account instead.",
   hasFiles:
     "This user cannot be deleted: they have added files to cases. Disable the account instead.",
   hasEvaluations:

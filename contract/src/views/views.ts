@@ -1,8 +1,9 @@
-/** Saved views: filters and order of the case manager's list under a name (VIEW-6, ADR 13). */
+/** Saved views: filters and order of a list under a name (VIEW-6, ADR 13). */
 import * as z from "zod/mini";
 import { caseFilters, caseSorting } from "../case-query/case-filters.ts";
+import { enquiryFilters, enquirySorting } from "../enquiries/enquiry-filters.ts";
 import { fieldNotes, recordId, recordVersion, requiredText, sentNumber } from "../fields.ts";
-import { viewsCall } from "../first-load-calls.ts";
+import { enquiryViewsCall, viewsCall } from "../first-load-calls.ts";
 import { defineRoute, noData } from "../http.ts";
 import { ruleAcross } from "../validation.ts";
 
@@ -29,10 +30,6 @@ export const viewMessages = {
 
 const id = () => recordId(viewMessages.id);
 
-/** The filters of a view: all but the text of a search. */
-const viewFilters = () =>
-  caseFilters.check(z.refine(({ search }) => search === undefined, { error: viewMessages.search }));
-
 /** `true` and `false`, or 1 and 0 (WIRE-9). */
 const shared = () =>
   z
@@ -46,11 +43,6 @@ const shared = () =>
     )
     .register(fieldNotes, { label: "Share it with all managers", input: "flag" });
 
-const sorting = {
-  sort: z.optional(z.nullable(caseSorting.sort)),
-  order: z.optional(z.nullable(caseSorting.order)),
-};
-
 const given = (value: unknown) => value !== undefined && value !== null;
 
 /** An order without a sort means nothing. */
@@ -63,26 +55,53 @@ const sortedBy = ruleAcross<{ sort: unknown; order: unknown }>(
 const name = () =>
   requiredText({ label: "Name", min: 1, max: viewNameMaxLength, message: viewMessages.name });
 
-export const viewCreate = z
-  .strictObject({
-    name: name(),
-    shared: shared(),
-    filters: z._default(viewFilters(), {}),
-    ...sorting,
-  })
-  .check(sortedBy);
+/** What a list is filtered and sorted by. */
+interface Listed {
+  readonly filters: z.ZodMiniObject;
+  readonly sorting: { readonly sort: z.ZodMiniType; readonly order: z.ZodMiniType };
+}
 
-/** Fields that are left out keep their value; `sort` and `order` are changed together. */
-export const viewUpdate = z
-  .strictObject({
-    view_id: id(),
-    name: z.optional(name()),
-    shared: shared(),
-    filters: z.optional(viewFilters()),
-    ...sorting,
-    version: z.optional(recordVersion()),
-  })
-  .check(sortedBy);
+/** Creating and changing a view of a list. */
+function viewSchemas<const L extends Listed>({ filters, sorting }: L) {
+  /** All but the text of a search. */
+  const kept = () =>
+    (filters as L["filters"]).check(
+      z.refine((sent) => (sent as { search?: unknown }).search === undefined, {
+        error: viewMessages.search,
+      }),
+    );
+  const sort = z.optional(z.nullable(sorting.sort as L["sorting"]["sort"]));
+  const order = z.optional(z.nullable(sorting.order as L["sorting"]["order"]));
+  return {
+    create: z
+      .strictObject({
+        name: name(),
+        shared: shared(),
+        filters: z._default(kept(), {} as never),
+        sort,
+        order,
+      })
+      .check(sortedBy),
+    /** Fields that are left out keep their value; `sort` and `order` are changed together. */
+    update: z
+      .strictObject({
+        view_id: id(),
+        name: z.optional(name()),
+        shared: shared(),
+        filters: z.optional(kept()),
+        sort,
+        order,
+        version: z.optional(recordVersion()),
+      })
+      .check(sortedBy),
+  };
+}
+
+const ofCases = viewSchemas({ filters: caseFilters, sorting: caseSorting });
+const ofEnquiries = viewSchemas({ filters: enquiryFilters, sorting: enquirySorting });
+
+export const { create: viewCreate, update: viewUpdate } = ofCases;
+export const { create: enquiryViewCreate } = ofEnquiries;
 
 export const savedView = z.object({
   view_id: z.number(),
@@ -98,33 +117,42 @@ export const savedView = z.object({
 });
 export type SavedView = z.output<typeof savedView>;
 
-const common = { access: "managers", tag: "views", path: "/api/views" } as const;
-const saving = { ...common, status: 201, message: viewMessages.saved, data: savedView } as const;
+/** The calls about the views of one list. */
+function routesOf<
+  const C extends { readonly path: `/${string}` },
+  const S extends { readonly create: z.ZodMiniObject; readonly update: z.ZodMiniObject },
+>(listCall: C, { create, update }: S) {
+  const common = { access: "managers", tag: "views", path: listCall.path as C["path"] } as const;
+  const saving = { ...common, status: 201, message: viewMessages.saved, data: savedView } as const;
+  return {
+    list: defineRoute({ ...viewsCall, ...listCall, data: z.array(savedView) }),
+    create: defineRoute({
+      ...saving,
+      method: "POST",
+      summary: `Save a view; at most ${maxViews} of a person`,
+      body: create as S["create"],
+      errors: [409],
+    }),
+    update: defineRoute({
+      ...saving,
+      method: "PUT",
+      summary: "Change a view of one's own; a field left out keeps its value",
+      body: update as S["update"],
+      errors: [404, 409],
+    }),
+    remove: defineRoute({
+      ...common,
+      method: "DELETE",
+      summary: "Delete a view of one's own; an admin also deletes shared ones",
+      body: z.strictObject({ view_id: id() }),
+      status: 200,
+      message: viewMessages.deleted,
+      data: noData,
+      errors: [404],
+    }),
+  };
+}
 
-export const viewRoutes = {
-  list: defineRoute({ ...viewsCall, data: z.array(savedView) }),
-  create: defineRoute({
-    ...saving,
-    method: "POST",
-    summary: `Save a view; at most ${maxViews} of a person`,
-    body: viewCreate,
-    errors: [409],
-  }),
-  update: defineRoute({
-    ...saving,
-    method: "PUT",
-    summary: "Change a view of one's own; a field left out keeps its value",
-    body: viewUpdate,
-    errors: [404, 409],
-  }),
-  remove: defineRoute({
-    ...common,
-    method: "DELETE",
-    summary: "Delete a view of one's own; an admin also deletes shared ones",
-    body: z.strictObject({ view_id: id() }),
-    status: 200,
-    message: viewMessages.deleted,
-    data: noData,
-    errors: [404],
-  }),
-};
+export const viewRoutes = routesOf(viewsCall, ofCases);
+/** The views of the list of enquiries. */
+export const enquiryViewRoutes = routesOf(enquiryViewsCall, ofEnquiries);

@@ -51,6 +51,7 @@ await runCommand(async () => {
         timeZone: config.timeZone,
         years: config.retentionYears,
         deletedDays: config.retentionDeletedDays,
+        enquiryDays: config.retentionEnquiryDays,
         say: (line) => console.log(line),
       },
       {

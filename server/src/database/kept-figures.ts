@@ -43,6 +43,10 @@ const everyDayLogged = between(
   sql`${dayOf(sql`min(added_on)`)}, ${dayOf(sql`max(added_on)`)} FROM case_logs`,
 );
 
+const everyDayTaken = between(
+  sql`${dayOf(sql`min(taken_on)`)}, ${dayOf(sql`max(taken_on)`)} FROM enquiries`,
+);
+
 /** The kinds of days on which rows count. */
 export const dayKinds = {
   /** Cases that are not deleted, on the day they were added. */
@@ -75,6 +79,15 @@ export const dayKinds = {
     // The server sets when an entry is written, so days without any are few.
     makeAllStale: sql`INSERT INTO stale_days (logged_on)
       SELECT day::timestamp AT TIME ZONE ${zone} FROM (${everyDayLogged}) AS every_day (day)`,
+  },
+  /** Enquiries, on the day they were taken. */
+  taken: {
+    rows: sql`enquiries WHERE ${onTheDay("enquiries.taken_on")}`,
+    everyDay: everyDayTaken,
+    staleDays: (rows) => sql`
+      SELECT ${dayOf(sql`taken_on`)} FROM ${rows} AS stale WHERE taken_on IS NOT NULL`,
+    makeAllStale: sql`INSERT INTO stale_days (taken_on)
+      SELECT day::timestamp AT TIME ZONE ${zone} FROM (${everyDayTaken}) AS every_day (day)`,
   },
 } as const satisfies Record<string, DayKind>;
 
@@ -153,6 +166,26 @@ export function keepTally(name: string, days: KeptFigures["days"], value: Sql): 
     days,
     select: sql`SELECT coalesce(jsonb_object_agg(name, count), '{}') AS figures FROM (
       SELECT ${value} AS name, count(*) AS count FROM ${dayKinds[days].rows} GROUP BY 1) AS tally`,
+  });
+}
+
+/**
+ * Sums over the rows, several of each row.
+ * @param name unique name under which the figures are stored
+ * @param sums the name and the amount that a row adds to it; each a whole number of the row's columns
+ */
+export function keepSums(
+  name: string,
+  days: KeptFigures["days"],
+  sums: readonly (readonly [name: Sql, amount: Sql])[],
+): KeptFigures {
+  const added = sql.join(sums.map(([each, amount]) => sql`(${each}, ${amount})`));
+  return keptFigures({
+    name,
+    days,
+    select: sql`SELECT coalesce(jsonb_object_agg(name, amount), '{}') AS figures FROM (
+      SELECT added.name, sum(added.amount) AS amount FROM (SELECT * FROM ${dayKinds[days].rows}) AS counted_rows
+        CROSS JOIN LATERAL (VALUES ${added}) AS added (name, amount) GROUP BY 1) AS summed`,
   });
 }
 

@@ -16,7 +16,7 @@ const recountLock = 7_274_502;
 const batch = 100;
 
 /** The same value for rows of the same days. Ordered, so that the days of a year are recounted together. */
-const sameDays = sql`ROW(added_on, ${dayOf(sql`closed_on`)}, ${dayOf(sql`logged_on`)}, guardian_id, case_id)::text`;
+const sameDays = sql`ROW(added_on, ${dayOf(sql`closed_on`)}, ${dayOf(sql`logged_on`)}, ${dayOf(sql`taken_on`)}, guardian_id, case_id)::text`;
 
 const isTrusted = async (db: Db, all: readonly KeptFigures[]): Promise<boolean> => {
   const { rows } = await sql<{ source: string; counted_by: string }>`

@@ -4,6 +4,7 @@
  */
 
 import type { CaseTables } from "./tables/cases.ts";
+import type { EnquiryTables } from "./tables/enquiries.ts";
 import type { ImportTables } from "./tables/imports.ts";
 import type { PeopleTables, ReferenceRecordTables } from "./tables/people.ts";
 import type { BackupTables, WorkTables } from "./tables/work.ts";
@@ -15,5 +16,6 @@ export interface Tables
     PeopleTables,
     CaseTables,
     WorkTables,
+    EnquiryTables,
     ImportTables,
     BackupTables {}

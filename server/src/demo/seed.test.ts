@@ -56,6 +56,27 @@ const logsOf = (caseId: number) => stored.logs.filter((log) => log.case_id === c
 const stagesOf = (caseId: number) => stored.stages.filter((row) => row.case_id === caseId);
 
 describe("there are", () => {
+  it("150 enquiries of a year with the mix of a helpline, some of which became cases", () => {
+    const { enquiries } = stored;
+    expect(enquiries).toHaveLength(150);
+    const by = countBy(enquiries, ({ outcome }) => outcome);
+    expect(by).toMatchObject({ "became a case": 18, "call back": 7, "needs a case": 4 });
+    expect(by.answered).toBeGreaterThan(by.signposted ?? 0);
+    expect(new Set(enquiries.map(({ channel }) => channel)).size).toBeGreaterThan(4);
+    expect(countBy(enquiries, ({ caller }) => caller)["wrong number"]).toBeGreaterThan(5);
+    const days = enquiries.map(({ taken_on }) => String(new Date(taken_on).toISOString()));
+    expect(days).toEqual(days.toSorted());
+    expect(daysBetween(String(days[0]).slice(0, 10), "2026-06-15")).toBeGreaterThan(330);
+    for (const { topic } of enquiries) {
+      if (topic !== null) expect(product.nature_of_case).toContain(topic);
+    }
+    for (const { case_log_id, minutes, taken_by } of enquiries) {
+      if (case_log_id === null) continue;
+      const log = stored.logs.find((each) => each.case_log_id === case_log_id);
+      expect(log).toMatchObject({ duration: minutes, logged_by: taken_by });
+    }
+  });
+
   it("300 cases, in every stage and band", () => {
     expect([stored.cases.length, sampleCases]).toEqual([300, 300]);
     expect(countBy(stored.cases, placeOf)).toEqual({

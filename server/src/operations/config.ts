@@ -144,6 +144,9 @@ function readers(env: Environment) {
     /** How long deleted cases can be restored; unset: forever. */
     retentionDeletedDays: () =>
       optionalNumber(env, "RETENTION_DELETED_DAYS", { least: 0, most: 36_500 }),
+    /** How many days an enquiry tells who called; unset: forever. */
+    retentionEnquiryDays: () =>
+      optionalNumber(env, "RETENTION_ENQUIRY_DAYS", { least: 1, most: 36_500 }),
     timeZone: () =>
       matching(env, "TIME_ZONE", isTimeZone, "an IANA time zone such as Europe/London") ??
       "Europe/London",

@@ -22,6 +22,7 @@ import {
   ofAccessLog,
   ofCase,
   ofDeletedCases,
+  ofEnquiries,
   ofEvaluationResults,
   ofFollowUps,
   ofImport,
@@ -101,6 +102,8 @@ function screen<const Name extends ScreenName, Search extends object>(
 const screensWithSearch = {
   welcome: screen("welcome", screensWithData.welcome),
   caseById: screen("caseById", { validateSearch: nothing }),
+  enquiries: screen("enquiries", { validateSearch: ofEnquiries }),
+  enquiryView: screen("enquiryView", { validateSearch: nothing }),
   helpTopic: screen("helpTopic", { validateSearch: nothing }),
   followUps: screen("followUps", { validateSearch: ofFollowUps }),
   mail: screen("mail", { validateSearch: ofMail }),

@@ -6,12 +6,14 @@
 import { caseSorts } from "@helpline/contract/case-query/case-query.plain";
 import { bands } from "@helpline/contract/cases/needs-and-hours";
 import { isCalendarDate } from "@helpline/contract/dates";
+import { enquirySorts } from "@helpline/contract/enquiries/enquiry-values";
 import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { shownOutcomes } from "@helpline/contract/import/import.plain";
 import { isIdText } from "@helpline/contract/limits";
 import { mailFilters } from "@helpline/contract/mail/mail-states";
 import { caseOrders } from "#features/cases/cases.api.ts";
-import { type FilterName, filterNames } from "#shared/case-filters/filter-parameters.ts";
+import { enquiryFilterSet } from "#shared/case-filters/enquiry-filter-parameters.ts";
+import { filterNames } from "#shared/case-filters/filter-parameters.ts";
 
 export type Given = Readonly<Record<string, unknown>>;
 type Reader<T> = (value: unknown) => T | undefined;
@@ -69,6 +71,11 @@ const filterValue: Reader<string | number | true> = (value) => {
   return given !== "" && given.length <= filterMaxLength ? given : undefined;
 };
 
+const filtersNamed = <Name extends string>(names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, filterValue])) as Readonly<
+    Record<Name, typeof filterValue>
+  >;
+
 /** The case manager's list also has filters and further orders. */
 export const ofCaseManager = parameters({
   page: number,
@@ -76,9 +83,14 @@ export const ofCaseManager = parameters({
   order: oneOf("asc", "desc"),
   case_id,
   view_id: number,
-  ...(Object.fromEntries(filterNames.map((name) => [name, filterValue])) as Readonly<
-    Record<FilterName, typeof filterValue>
-  >),
+  ...filtersNamed(filterNames),
+});
+export const ofEnquiries = parameters({
+  page: number,
+  sort: oneOf(...enquirySorts),
+  order: oneOf("asc", "desc"),
+  view_id: number,
+  ...filtersNamed(enquiryFilterSet.names),
 });
 /** A new case: for a guardian who is already chosen, or for a caller who is not on file. */
 export const ofNewCase = parameters({ guardian_id: number, for: oneOf("caller") });

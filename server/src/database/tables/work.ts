@@ -39,10 +39,11 @@ export interface WorkTables {
     saved_on: Generated<string>;
   };
 
-  /** Filters and order of the case manager's list under a name. */
+  /** Filters and order of a list under a name. */
   saved_views: {
     view_id: Generated<number>;
     owner_id: number;
+    list: Generated<"cases" | "enquiries">;
     name: string;
     filters: ColumnType<Record<string, unknown>, string, string>;
     sort: string | null;
@@ -92,6 +93,8 @@ export interface WorkTables {
     /** For the kind `digest`: how many follow-ups were overdue, and due that day. */
     overdue: number | null;
     due_today: number | null;
+    /** How many callers are to be rung back. */
+    ring_backs: number | null;
     created_on: Generated<string>;
     last_tried_on: string | null;
     sent_on: string | null;

@@ -1,10 +1,13 @@
-/** The text of a calendar (RFC 5545): all-day entries with case numbers and labels, no personal data. */
+/** The text of a calendar (RFC 5545): all-day entries with the numbers of cases and enquiries, and labels; no personal data. */
 import ical, { ICalEventTransparency } from "ical-generator";
 
 export interface CalendarEntry {
   /** Unique and the same in each fetch, so that a calendar moves an entry instead of adding another. */
   readonly id: string;
-  readonly caseId: number;
+  /** "Case 258". */
+  readonly about: string;
+  /** Where it opens: `/case/258`. */
+  readonly path: string;
   /** `2026-03-09`. */
   readonly day: string;
   /** "Follow-up", or the label of a key date. */
@@ -33,7 +36,7 @@ export function calendarText(
     prodId: { company: product, product: "Calendar", language: "EN" },
     ttl: everySeconds,
   });
-  for (const { id, caseId, day, label, changes, changedOn } of entries) {
+  for (const { id, about, path, day, label, changes, changedOn } of entries) {
     calendar.createEvent({
       id: `${id}@${host}`,
       // The library writes the UTC day of the moment.
@@ -43,8 +46,8 @@ export function calendarText(
       stamp: changedOn,
       lastModified: changedOn,
       sequence: changes,
-      summary: `Case ${caseId}: ${label}`,
-      ...(publicUrl !== undefined && { url: new URL(`/case/${caseId}`, publicUrl).href }),
+      summary: `${about}: ${label}`,
+      ...(publicUrl !== undefined && { url: new URL(path, publicUrl).href }),
       // The day stays free for appointments.
       transparency: ICalEventTransparency.TRANSPARENT,
     });

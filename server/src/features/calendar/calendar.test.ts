@@ -1,7 +1,7 @@
 /**
  * Calendar addresses, and the calendar as a real client's parser reads it.
  *
- * Rules: MAIL-10, MAIL-11, MAIL-12.
+ * Rules: ENQ-7, MAIL-10, MAIL-11, MAIL-12.
  */
 import {
   calendarMessages,
@@ -71,6 +71,34 @@ it("shows the open follow-ups of its owner, with case number and link only", asy
     },
     { ...expected, url, start: "2028-02-29", uid: expect.any(String) },
   ]);
+});
+
+it("shows whom its owner is named to ring back, with the reference and a link only", async () => {
+  const { enquiry_id } = await database
+    .insertInto("enquiries")
+    .values({
+      reference: "K7M2QX",
+      taken_by: team.manager.userId,
+      channel: "call",
+      caller: "other",
+      minutes: 2,
+      outcome: "call back",
+      name: "Ruth Bloom",
+      call_back_by: team.advisor.userId,
+      call_back_on: "2026-03-09",
+    })
+    .returning("enquiry_id")
+    .executeTakeFirstOrThrow();
+  const { body } = await fetchAt(await make());
+  expect(body).not.toContain("Bloom");
+  expect(entriesOf(body)).toMatchObject([
+    {
+      summary: "Enquiry K7M 2QX: Ring back",
+      start: "2026-03-09",
+      url: `https://helpline.example.org/enquiries/${enquiry_id}`,
+    },
+  ]);
+  await database.deleteFrom("enquiries").execute();
 });
 
 it("is a valid calendar without entries", async () => {

@@ -1,16 +1,19 @@
 /** Private calendar addresses, and the calendars behind them (MAIL-10, ADR 18). */
 import { Readable } from "node:stream";
-import type { UserType } from "@helpline/contract/access";
+import { mayAccess, type UserType } from "@helpline/contract/access";
 import {
   calendarMessages,
   calendarRoutes,
   fetchesPerMinute,
 } from "@helpline/contract/calendar/calendar";
 import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
+import { casePath } from "@helpline/contract/cases/case-place";
 import { dayAfter, dayIn } from "@helpline/contract/dates";
+import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { type DatesByKey, dueDates } from "@helpline/contract/key-dates/due-dates";
-import type { Kysely } from "kysely";
+import { addressOf, screens } from "@helpline/contract/screens";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { ownView, visibleCases } from "#features/cases/index";
 import { notFound } from "#http/errors";
@@ -83,7 +86,21 @@ async function enteredKeyDates(db: Db, owner: Owner) {
   return rows.filter((row) => assigneeIds(assigneesOf(row)).includes(userId));
 }
 
-// What a calendar shows: follow-ups, and the key dates that are not met.
+/** Whom a user is named to ring back, soonest first. */
+async function namedRingBacks(db: Db, { user_id, user_type }: Owner) {
+  if (!mayAccess("call takers", user_type)) return [];
+  return db
+    .selectFrom("enquiries")
+    .select(["enquiry_id", "reference", "call_back_on", "version", "changed_on"])
+    .where("call_back_by", "=", user_id)
+    .where("outcome", "=", sql.lit("call back"))
+    .orderBy("call_back_on")
+    .orderBy("enquiry_id")
+    .limit(maxEntries)
+    .execute();
+}
+
+// What a calendar shows: follow-ups, whom to ring back, and the key dates that are not met.
 
 interface KeyDateOptions {
   readonly clock: Clock;
@@ -108,10 +125,22 @@ const revisionOf = ({ version, changed_on }: { version: number; changed_on: stri
   changedOn: new Date(changed_on),
 });
 
+const ofCase = (caseId: number) => ({ about: `Case ${caseId}`, path: casePath(caseId) });
+
+const ringBackEntries = (ringBacks: Awaited<ReturnType<typeof namedRingBacks>>): CalendarEntry[] =>
+  ringBacks.map(({ enquiry_id, reference, call_back_on, ...row }) => ({
+    id: `enquiry-${enquiry_id}`,
+    about: `Enquiry ${showReference(reference)}`,
+    path: addressOf(screens.enquiryView, enquiry_id),
+    day: call_back_on ?? "",
+    label: "Ring back",
+    ...revisionOf(row),
+  }));
+
 const followUpEntries = (followUps: readonly FollowUp[]): CalendarEntry[] =>
   followUps.map((followUp) => ({
     id: `follow-up-${followUp.follow_up_id}`,
-    caseId: followUp.case_id,
+    ...ofCase(followUp.case_id),
     day: followUp.due_on,
     label: "Follow-up",
     ...revisionOf(followUp),
@@ -135,7 +164,7 @@ function keyDateEntries(
       .filter(({ clock: { key }, due_on }) => !met[key] && due_on >= earliest)
       .map(({ clock: { key, label }, due_on }) => ({
         id: `key-date-${caseId}-${key}`,
-        caseId,
+        ...ofCase(caseId),
         day: due_on,
         label,
         ...revisionOf(row),
@@ -177,7 +206,8 @@ export function calendarFeature(options: CalendarOptions): HandledRoute[] {
       if (!user) throw notFound(calendarMessages.unknown);
       const followUps = followUpEntries(await openFollowUps(db, user));
       const keyDates = keyDateEntries(await enteredKeyDates(db, user), options);
-      const entries = [...followUps, ...keyDates]
+      const ringBacks = ringBackEntries(await namedRingBacks(db, user));
+      const entries = [...followUps, ...ringBacks, ...keyDates]
         .sort((a, b) => a.day.localeCompare(b.day))
         .slice(0, maxEntries);
       return new FileAnswer(

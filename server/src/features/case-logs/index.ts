@@ -10,7 +10,9 @@ import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import { largestId } from "@helpline/contract/limits";
+import { type Insertable, sql } from "kysely";
 import type * as z from "zod/mini";
+import type { Tables } from "#database/tables";
 import {
   type AfterReassignment,
   checkChoices,
@@ -151,6 +153,45 @@ function createCaseLogsService(options: CaseLogsOptions) {
       return found;
     },
   };
+}
+
+/** Adds an entry that is not of a log form, and moves nothing, to a case that is locked or new. @returns its id */
+export async function addPlainEntry(
+  context: WriteContext,
+  entry: Required<
+    Pick<
+      Insertable<Tables["case_logs"]>,
+      "case_id" | "entry_type" | "duration" | "details" | "user_type" | "logged_by"
+    >
+  >,
+): Promise<number> {
+  const { case_log_id, added_on } = await insertLog(context.db, {
+    ...entry,
+    action_undertaken: null,
+    outcome: null,
+    further_action: "save",
+    consented_to_evaluation: null,
+    nature_of_case: null,
+    rabbi: null,
+    page_entered_on: null,
+    timed_minutes: null,
+  });
+  await context.db
+    .updateTable("cases")
+    .set({
+      last_entry_on: added_on,
+      first_entry_on: sql<string>`coalesce(first_entry_on, ${added_on}::timestamptz)`,
+      minutes_used: sql<number>`minutes_used + ${entry.duration}`,
+    })
+    .where("case_id", "=", entry.case_id)
+    .execute();
+  await audit(context, {
+    action: "create",
+    entity: "case_logs",
+    entityId: case_log_id,
+    after: entry,
+  });
+  return case_log_id;
 }
 
 export { logsOfCase } from "./case-logs.repository.ts";

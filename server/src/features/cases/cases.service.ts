@@ -63,6 +63,14 @@ export interface CasesOptions {
   /** The configured natures of a case. */
   readonly natureOfCase: readonly string[];
   readonly afterReassignment: AfterReassignment;
+  /**
+   * Takes the enquiry that becomes a case, and returns what makes it part of that. Passed in because enquiries
+   * depend on cases.
+   */
+  readonly caseOfEnquiry: (
+    context: WriteContext,
+    enquiryId: number,
+  ) => Promise<(caseId: number, actor: "advisor" | "advocate") => Promise<void>>;
 }
 
 export function createCasesService(options: CasesOptions) {
@@ -91,6 +99,9 @@ export function createCasesService(options: CasesOptions) {
         ...fieldsToStore(body),
         ...flagsOf(state),
       };
+      const joinEnquiry = body.enquiry_id
+        ? await options.caseOfEnquiry(context, body.enquiry_id)
+        : null;
       await checkChoices(context.db, fields);
       // The schema guarantees the required fields, which a partial type cannot express.
       const saved = await insertCase(context.db, fields as Parameters<typeof insertCase>[1]);
@@ -123,6 +134,7 @@ export function createCasesService(options: CasesOptions) {
         entityId: saved.case_id,
         after: fields,
       });
+      await joinEnquiry?.(saved.case_id, stage);
       return saved;
     },
 

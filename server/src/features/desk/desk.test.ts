@@ -45,7 +45,7 @@ afterEach(async () => {
 
 it("is empty for somebody without cases", async () => {
   expect(await work()).toMatchObject({ status: 200, message: "OK" });
-  expect((await work()).data).toEqual({ cases: [], follow_ups: [] });
+  expect((await work()).data).toEqual({ cases: [], follow_ups: [], ring_backs: [] });
 });
 
 it("says everything about a case that needs everything", async () => {

@@ -11,6 +11,7 @@ import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import { messages } from "@helpline/contract/messages";
 import { countOpenCases } from "#features/case-query/index";
 import { type Day, type NeedSettings, presentRow } from "#features/cases/index";
+import { countNeedingCase, ringBacksOf } from "#features/enquiries/index";
 import { countFollowUps, listFollowUps } from "#features/follow-ups/index";
 import { countMail } from "#features/mail/index";
 import type { LoggedInContext } from "#http/context";
@@ -64,12 +65,13 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
   }
 
   async function queues({ db, identity }: LoggedInContext, day: Day) {
-    const [cases, follow_ups_overdue, { failed }] = await Promise.all([
+    const [cases, follow_ups_overdue, { failed }, enquiries] = await Promise.all([
       countOpenCases(db, caseQueues, needs, day),
       countFollowUps(db, identity, { due: "overdue", today: day.today, assignedTo: null }),
       countMail(db),
+      countNeedingCase(db),
     ]);
-    return { ...cases, follow_ups_overdue, mails_failed: failed };
+    return { ...cases, follow_ups_overdue, mails_failed: failed, enquiries };
   }
 
   async function work(context: LoggedInContext) {
@@ -79,14 +81,25 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
     const followUps = listFollowUps(db, identity, own);
     const cut = (more: boolean) => (more ? followUpMessages.soonest : messages.ok);
     if (mayAccess("managers", identity.userType)) {
-      const [counted, { rows, more }] = await Promise.all([queues(context, day), followUps]);
+      const [counted, { rows, more }, ring_backs] = await Promise.all([
+        queues(context, day),
+        followUps,
+        ringBacksOf(db, identity),
+      ]);
       await auditShown(context, "desk", rows);
-      return answer({ queues: counted, follow_ups: rows }, cut(more));
+      return answer({ queues: counted, follow_ups: rows, ring_backs }, cut(more));
     }
-    const [cases, { rows, more }] = await Promise.all([ownCases(context, day), followUps]);
+    const [cases, { rows, more }, ring_backs] = await Promise.all([
+      ownCases(context, day),
+      followUps,
+      mayAccess("call takers", identity.userType) ? ringBacksOf(db, identity) : undefined,
+    ]);
     await auditShown(context, "desk", [...cases.rows, ...rows]);
     const message = cases.more ? deskMessages.mostUrgent : cut(more);
-    return answer({ cases: cases.rows, follow_ups: rows }, message);
+    return answer(
+      { cases: cases.rows, follow_ups: rows, ...(ring_backs && { ring_backs }) },
+      message,
+    );
   }
 
   return [inTurn(read(deskRoutes.work, (_input, context) => work(context)))];

@@ -50,9 +50,9 @@ beforeAll(async () => {
   await change(await someOf("with_evaluator", 1), { evaluator_id: null });
 });
 
-it("has eight figures and one's own follow-ups, for managers and admins alike", async () => {
+it("has nine figures, one's own follow-ups and whom to ring back, for managers and admins alike", async () => {
   const desk = await work();
-  expect(Object.keys(desk)).toEqual(["follow_ups", "queues"]);
+  expect(Object.keys(desk)).toEqual(["follow_ups", "queues", "ring_backs"]);
   expect(Object.keys(desk.queues)).toEqual([...queues]);
   expect((await work(admin.token)).queues).toEqual(desk.queues);
 });

@@ -1,5 +1,5 @@
 /** Queries of digests: whose follow-ups are due, who wants no mail, and which days are done. */
-import { userTypes } from "@helpline/contract/access";
+import { accessTable, userTypes } from "@helpline/contract/access";
 import { expressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
@@ -42,6 +42,10 @@ function visibleToUser() {
   );
 }
 
+/** A condition on `users`. */
+const wantsDigest = sql<SqlBool>`(users.enabled = 1
+  AND NOT EXISTS (SELECT FROM digest_off WHERE digest_off.user_id = users.user_id))`;
+
 /**
  * Each enabled person's cases with open follow-ups that are due by the day, the longest overdue first,
  * without those who want no digest.
@@ -58,22 +62,31 @@ export async function dueCases(db: Db, day: string) {
     .where("done_on", "is", null)
     .where(sql<SqlBool>`due_on <= ${day}::date`)
     .where("cases.closed", "=", 0)
-    .where("users.enabled", "=", 1)
     .where(visibleToUser())
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom("digest_off")
-            .select("digest_off.user_id")
-            .whereRef("digest_off.user_id", "=", "users.user_id"),
-        ),
-      ),
-    )
+    .where(wantsDigest)
     .groupBy(["users.user_id", "cases.case_id"])
     .orderBy("users.user_id")
     .orderBy(sql`min(due_on)`)
     .orderBy("cases.case_id")
+    .execute();
+}
+
+/**
+ * How many callers each enabled person is named to ring back by the day. Those whom anybody may ring back are
+ * in nobody's mail.
+ */
+export async function dueRingBacks(db: Db, day: string) {
+  return db
+    .selectFrom("enquiries")
+    .innerJoin("users", "users.user_id", "enquiries.call_back_by")
+    .select(["users.user_id", "users.email", fullName("users").as("name")])
+    .select((eb) => eb.fn.countAll<number>().as("ring_backs"))
+    .where("outcome", "=", sql.lit("call back"))
+    .where(sql<SqlBool>`call_back_on <= ${day}::date`)
+    .where("users.user_type", "in", accessTable["call takers"])
+    .where(wantsDigest)
+    .groupBy("users.user_id")
+    .orderBy("users.user_id")
     .execute();
 }
 

@@ -1,4 +1,4 @@
-/** The mail in the morning, with the real queue and a real SMTP server. Rules: MAIL-5, MAIL-9. */
+/** The mail in the morning, with the real queue and a real SMTP server. Rules: ENQ-7, MAIL-5, MAIL-9. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
-  for (const table of ["mail", "digest_days", "digest_off", "follow_ups"] as const) {
+  for (const table of ["mail", "digest_days", "digest_off", "follow_ups", "enquiries"] as const) {
     await database.deleteFrom(table).execute();
   }
   await sql`DELETE FROM ${sql.table(`${queueSchema}.job`)}`.execute(database);
@@ -82,7 +82,7 @@ const untilState = (state: string) =>
 
 const plain = (source = "") => source.replace(/=\r\n/g, "").replaceAll("=3D", "=");
 const linksIn = (source: string) => [
-  ...new Set(plain(source).match(/https:\/\/helpline\.example\.org\/[\w/]+/g)),
+  ...new Set(plain(source).match(/https:\/\/helpline\.example\.org\/[\w/-]+/g)),
 ];
 
 describe("what it says", () => {
@@ -130,6 +130,53 @@ describe("what it says", () => {
     await makeAt(morning);
     await untilState("sent");
     expect(smtp.taken[0]?.source).toContain(`Subject: Helpline: ${words}\r\n`);
+  });
+});
+
+describe("callers who wait to be rung back", () => {
+  const ring = (call_back_by: number | null, call_back_on: string, reference: string) =>
+    database
+      .insertInto("enquiries")
+      .values({
+        reference,
+        taken_by: team.manager.userId,
+        channel: "call",
+        caller: "other",
+        minutes: 2,
+        outcome: "call back",
+        name: "Ruth Bloom",
+        call_back_by,
+        call_back_on,
+      })
+      .execute();
+
+  it("are told to whoever is named, with a link to the list and without names", async () => {
+    const smtp = await post();
+    const userId = await advisor();
+    await ring(userId, yesterday, "AAAAAA");
+    await ring(userId, today, "BBBBBB");
+    await ring(userId, tomorrow, "CCCCCC");
+    await ring(null, today, "DDDDDD");
+    await makeAt(morning);
+    await untilState("sent");
+    expect(await mails()).toMatchObject([{ to_user_id: userId, overdue: 0, ring_backs: 2 }]);
+    const [{ source } = { source: "" }] = smtp.taken;
+    expect(source).toContain("Subject: Helpline: 2 callers wait to be rung back\r\n");
+    expect(linksIn(source)).toEqual([
+      "https://helpline.example.org/follow-ups",
+      "https://helpline.example.org/account",
+    ]);
+    expect(source).not.toContain("Bloom");
+  });
+
+  it("stand beside the follow-ups of the same person", async () => {
+    const smtp = await post();
+    const { userId } = await somebodyDue();
+    await ring(userId, yesterday, "AAAAAA");
+    await makeAt(morning);
+    await untilState("sent");
+    const words = "1 follow-up is due today; 1 caller waits to be rung back";
+    expect(plain(smtp.taken[0]?.source)).toContain(`${words}.`);
   });
 });
 

@@ -1,5 +1,5 @@
 /**
- * The mail in the morning about one's follow-ups (MAIL-9, ADR 18). A day's digests are made once, on whichever
+ * The mail in the morning about one's follow-ups and whom to ring back (MAIL-9, ADR 18). A day's digests are made once, on whichever
  * process is first: whoever stores the day stores the mails and their jobs with it, and the queue sends them.
  */
 import { dayIn, showTime } from "@helpline/contract/dates";
@@ -11,7 +11,14 @@ import { answer, type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
 import { auditSelf } from "#security/audit";
-import { claimDay, dueCases, isDone, isWanted, setWanted } from "./digest.repository.ts";
+import {
+  claimDay,
+  dueCases,
+  dueRingBacks,
+  isDone,
+  isWanted,
+  setWanted,
+} from "./digest.repository.ts";
 
 export interface DigestOptions {
   readonly database: Database;
@@ -20,23 +27,35 @@ export interface DigestOptions {
   readonly timeZone: string;
 }
 
-type DueCase = Awaited<ReturnType<typeof dueCases>>[number];
+interface Person {
+  readonly user_id: number;
+  readonly name: string;
+  readonly email: string;
+}
 
 /** One digest for each person whom mail can reach. */
-function digestsOf(rows: readonly DueCase[]): DigestMail[] {
+function digestsOf(
+  cases: Awaited<ReturnType<typeof dueCases>>,
+  ringBacks: Awaited<ReturnType<typeof dueRingBacks>>,
+): DigestMail[] {
   const ofPerson = new Map<number, DigestMail>();
-  for (const { user_id: userId, name, email, case_id, overdue, due_today } of rows) {
-    if (!isEmail(email)) continue;
-    const before = ofPerson.get(userId) ?? { overdue: 0, dueToday: 0, caseIds: [] };
-    ofPerson.set(userId, {
-      userId,
-      name,
-      email,
-      overdue: before.overdue + overdue,
-      dueToday: before.dueToday + due_today,
-      caseIds: [...before.caseIds, case_id],
-    });
+  const add = (
+    { user_id: userId, name, email }: Person,
+    change: (before: DigestMail) => Partial<DigestMail>,
+  ) => {
+    if (!isEmail(email)) return;
+    const none = { userId, name, email, overdue: 0, dueToday: 0, ringBacks: 0, caseIds: [] };
+    const before = ofPerson.get(userId) ?? none;
+    ofPerson.set(userId, { ...before, ...change(before) });
+  };
+  for (const row of cases) {
+    add(row, ({ overdue, dueToday, caseIds }) => ({
+      overdue: overdue + row.overdue,
+      dueToday: dueToday + row.due_today,
+      caseIds: [...caseIds, row.case_id],
+    }));
   }
+  for (const row of ringBacks) add(row, () => ({ ringBacks: row.ring_backs }));
   return [...ofPerson.values()];
 }
 
@@ -50,7 +69,8 @@ export function createDigests({ database, queue, clock, timeZone }: DigestOption
       if (await isDone(database, day)) return;
       await inTransaction(database, async (db) => {
         if (!(await claimDay(db, day, now))) return;
-        for (const digest of digestsOf(await dueCases(db, day))) {
+        const digests = digestsOf(await dueCases(db, day), await dueRingBacks(db, day));
+        for (const digest of digests) {
           await storeDigest(db, queue, digest, now);
         }
       });

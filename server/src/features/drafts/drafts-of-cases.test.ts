@@ -2,8 +2,8 @@
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import {
+  caseDraftKinds,
   type DraftKind,
-  draftKinds,
   draftMessages,
   draftName,
   draftRoutes,
@@ -38,7 +38,7 @@ const remove = (name: string, who: keyof Team) =>
 const insert = (place: Place, whose = team, more = {}) =>
   insertCaseIn(helpline.database, place, { ...assignedTo(whose), ...more });
 
-const forms: Readonly<Record<DraftKind, readonly [keyof Team, Place]>> = {
+const forms: Readonly<Record<(typeof caseDraftKinds)[number], readonly [keyof Team, Place]>> = {
   "case-form": ["manager", "closed"],
   "advisor-log": ["advisor", "advisor"],
   "advocate-log": ["advocate", "advocate"],
@@ -46,7 +46,7 @@ const forms: Readonly<Record<DraftKind, readonly [keyof Team, Place]>> = {
   evaluation: ["evaluator", "evaluator"],
 };
 
-describe.each(draftKinds)("the draft of a %s", (kind) => {
+describe.each(caseDraftKinds)("the draft of a %s", (kind) => {
   const [role, place] = forms[kind];
 
   it("is kept for a case whose form its owner may open", async () => {

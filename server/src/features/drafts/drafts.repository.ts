@@ -1,5 +1,5 @@
 /** Queries of drafts. */
-import { draftForms, draftKinds } from "@helpline/contract/drafts/drafts";
+import { caseDraftKinds, draftForms } from "@helpline/contract/drafts/drafts";
 import {
   type Expression,
   type ExpressionBuilder,
@@ -13,7 +13,8 @@ import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
-export type Form = (typeof draftForms)[keyof typeof draftForms];
+/** The form of a case. */
+export type Form = (typeof draftForms)[(typeof caseDraftKinds)[number]];
 
 /** The condition on `cases` for those whose form the owner may open. */
 export type CasesOfForm = (
@@ -84,7 +85,7 @@ export async function removeUnreachable(
   reachable: CasesOfForm,
 ): Promise<string[]> {
   const removed: string[] = [];
-  for (const kind of draftKinds) {
+  for (const kind of caseDraftKinds) {
     const rows = await db
       .deleteFrom("drafts")
       .where("user_id", "=", userId)

@@ -34,6 +34,8 @@ interface DraftsOptions {
   readonly clock: Clock;
   /** The case access rule, passed in because cases depend on drafts. */
   readonly requireCase: (context: LoggedInContext, caseId: number, form: Form) => Promise<void>;
+  /** The same for the form of an enquiry. */
+  readonly requireEnquiry: (context: LoggedInContext, enquiryId: number) => Promise<void>;
   readonly visibleCases: (identity: Identity, form: Form) => ReturnType<CasesOfForm>;
 }
 
@@ -45,10 +47,12 @@ const entryOf = (name: string) => {
 export function draftsFeature(options: DraftsOptions): HandledRoute[] {
   /** @throws AppError 404 if the caller may not open this case's form, 403 for the form of a new case */
   async function requireForm(context: LoggedInContext, name: string): Promise<void> {
-    const { kind, caseId } = readDraftName(name);
+    const { kind, caseId, enquiryId } = readDraftName(name);
+    if (enquiryId !== null) return options.requireEnquiry(context, enquiryId);
     const form = draftForms[kind];
     const hasForm = mayAccess(form, context.identity.userType);
-    if (caseId !== null && hasForm) return options.requireCase(context, caseId, form);
+    if (caseId !== null && hasForm && form !== "call takers")
+      return options.requireCase(context, caseId, form);
     if (caseId !== null) throw caseNotFound(caseId);
     if (!hasForm) throw notAllowed();
   }

@@ -63,7 +63,10 @@ it("a subject access report tells of the files, and erasing the guardian removes
     connections: 2,
     onIdleError: () => undefined,
   });
-  expect(await eraseGuardian(owner, id, "on request")).toBe(true);
+  const now = new Date();
+  expect(await eraseGuardian(owner, id, { why: "on request", now, enquiriesUntil: now })).toBe(
+    true,
+  );
   await owner.destroy();
   const left = await helpline.database.selectFrom("import_rows").selectAll().execute();
   expect(left).toEqual([]);

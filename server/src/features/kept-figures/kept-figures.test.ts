@@ -52,6 +52,7 @@ const onRequest = {
   why: "on request",
   stillDue: () => true,
   keptGuardians: new Set<number>(),
+  enquiriesUntil: new Date(),
 } as const;
 
 /** Erases cases for good, as retention does, and recounts, while others change cases. */
@@ -194,7 +195,7 @@ it("a change that makes no day stale would be found", async () => {
 });
 
 it("count by what a row holds, not by other tables or today's date", async () => {
-  const tables = { added: "cases", closed: "cases", logged: "case_logs" };
+  const tables = { added: "cases", closed: "cases", logged: "case_logs", taken: "enquiries" };
   const counted = allKeptFigures.flatMap(({ days, select }) =>
     [...select.compile(owner).sql.matchAll(/FILTER \(WHERE (.+?)\) AS "(\w+)"/g)].map(
       ([, condition = "", figure]) => ({ table: tables[days], condition, figure }),

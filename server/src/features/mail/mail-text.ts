@@ -32,6 +32,8 @@ export interface AssignmentMail extends Sender {
 export interface DigestMail extends AssignmentMail {
   readonly overdue: number;
   readonly dueToday: number;
+  /** Callers who wait to be rung back. */
+  readonly ringBacks: number;
 }
 
 interface Link {
@@ -107,28 +109,37 @@ export function assignmentText({ caseIds, product, address }: AssignmentMail) {
   return asMail(title.charAt(0).toLowerCase() + title.slice(1), content, product);
 }
 
-/** "3 follow-ups are overdue and 2 are due today", without the part that is none. */
-function dueWords({ overdue, dueToday }: Pick<DigestMail, "overdue" | "dueToday">): string {
+type Due = Pick<DigestMail, "overdue" | "dueToday" | "ringBacks">;
+
+/** "3 follow-ups are overdue and 2 are due today; 1 caller waits to be rung back", without what is none. */
+function dueWords({ overdue, dueToday, ringBacks }: Due): string {
   const parts = [
     { count: overdue, state: "overdue" },
     { count: dueToday, state: "due today" },
   ].filter(({ count }) => count > 0);
-  return parts
+  const followUps = parts
     .map(({ count, state }, index) => {
       const what = index === 0 ? counted(count, "follow-up") : String(count);
       return `${what} ${count === 1 ? "is" : "are"} ${state}`;
     })
     .join(" and ");
+  const waiting = `${counted(ringBacks, "caller")} ${ringBacks === 1 ? "waits" : "wait"} to be rung back`;
+  return [...(followUps ? [followUps] : []), ...(ringBacks > 0 ? [waiting] : [])].join("; ");
 }
 
 export function digestText({ caseIds, product, address, ...due }: DigestMail) {
   const words = dueWords(due);
+  const list = "Open whom to ring back";
+  const href = new URL(screens.followUps.path, address).href;
   const off = "Turn this mail off in Your account";
   const content = {
     title: words,
     lead: `${words}.`,
-    links: caseIds.map((id) => caseLink(id, address)),
-    why: "You get this mail because these follow-ups are yours. It holds no details of any case; you see them after logging in.",
+    links: [
+      ...caseIds.map((id) => caseLink(id, address)),
+      ...(due.ringBacks > 0 ? [{ href, text: list, html: list }] : []),
+    ],
+    why: "You get this mail because this is yours to do. It holds no details of any case or caller; you see them after logging in.",
     off: { href: new URL(screens.account.path, address).href, text: off, html: off },
   };
   return asMail(words, content, product);

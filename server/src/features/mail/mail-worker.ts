@@ -77,8 +77,13 @@ export function createMailWorker(options: MailWorkerOptions) {
     const cases = await casesOfMail(database, mail.mail_id);
     const content = { caseIds: cases.map(({ case_id }) => case_id), product, address };
     if (kind !== "digest") return assignmentText(content);
-    const { overdue, due_today: dueToday } = mail;
-    return digestText({ ...content, overdue: overdue ?? 0, dueToday: dueToday ?? 0 });
+    const { overdue, due_today: dueToday, ring_backs: ringBacks } = mail;
+    return digestText({
+      ...content,
+      overdue: overdue ?? 0,
+      dueToday: dueToday ?? 0,
+      ringBacks: ringBacks ?? 0,
+    });
   }
 
   async function deliver(mail: Claimed): Promise<void> {

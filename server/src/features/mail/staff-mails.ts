@@ -22,6 +22,7 @@ export interface DigestMail {
   readonly email: string;
   readonly overdue: number;
   readonly dueToday: number;
+  readonly ringBacks: number;
   readonly caseIds: readonly number[];
 }
 
@@ -39,6 +40,7 @@ export async function storeDigest(
     to_address: digest.email,
     overdue: digest.overdue,
     due_today: digest.dueToday,
+    ring_backs: digest.ringBacks,
     created_on: now.toISOString(),
   });
   for (const caseId of digest.caseIds) addMailCase(db, mailId, caseId);

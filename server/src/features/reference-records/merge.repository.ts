@@ -125,7 +125,9 @@ export async function forgetOldMerges(db: Db, now: Date): Promise<void> {
     .execute();
   if (forgotten.length === 0) return;
   const ids = forgotten.map(({ record_merge_id }) => record_merge_id);
-  await db.deleteFrom("record_merge_cases").where("record_merge_id", "in", ids).execute();
+  for (const table of ["record_merge_cases", "record_merge_enquiries"] as const) {
+    await db.deleteFrom(table).where("record_merge_id", "in", ids).execute();
+  }
 }
 
 /** Locks the cases that name both records. @returns their ids, of deleted ones apart */
@@ -218,7 +220,7 @@ export interface MovedCase {
   readonly after: StoredRecord;
 }
 
-interface Move {
+export interface Move {
   readonly mergeId: number;
   readonly from: number;
   readonly to: number;

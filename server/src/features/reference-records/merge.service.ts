@@ -37,6 +37,11 @@ import {
   requireRecord,
   undoableSince,
 } from "./merge.repository.ts";
+import {
+  type MovedEnquiry,
+  moveEnquiries,
+  moveEnquiriesBack,
+} from "./merge-enquiries.repository.ts";
 import type { RecordRepository, StoredRecord } from "./record.repository.ts";
 import { nameIn } from "./record-names.ts";
 
@@ -53,6 +58,17 @@ const sidesOf = (fields: readonly string[], before: StoredRecord, after: StoredR
   before: Object.fromEntries(fields.map((field) => [field, before[field]])),
   after: Object.fromEntries(fields.map((field) => [field, after[field]])),
 });
+
+/** The change of each enquiry, as an edit would record it. */
+const enquiryEntries = (moved: readonly MovedEnquiry[], detail: string): AuditEntry[] =>
+  moved.map(({ enquiry_id, before, after }) => ({
+    action: "update",
+    entity: "enquiries",
+    entityId: enquiry_id,
+    detail,
+    before,
+    after,
+  }));
 
 /** How many cases a refusal names. */
 const firstFew = 10;
@@ -140,6 +156,7 @@ export function createMergeService(
     const cleared = await clearSecondary(db, mergeId, both.deleted);
     const moved = [...cleared, ...(await moveCases(db, kind, { mergeId, from, to }))];
     const cases_moved = casesIn(moved);
+    const enquiries = await moveEnquiries(db, kind, { mergeId, from, to });
     await repository.remove(db, from);
     const saved = await repository.update(db, to, changes.after);
 
@@ -153,6 +170,7 @@ export function createMergeService(
       },
       { action: "merge", entity, entityId: from, before: merged, after: { merged_into: to } },
       ...caseEntries(moved, "merge"),
+      ...enquiryEntries(enquiries, "merge"),
     ]);
     return answer({ ...saved, cases_moved }, mergeMessages.merged(one, cases_moved));
   }
@@ -187,6 +205,7 @@ export function createMergeService(
     await putBack(db, kind, record);
     const { moved, left } = await moveCasesBack(db, kind, { mergeId, from, to });
     const cases_moved = casesIn(moved);
+    const enquiries = await moveEnquiriesBack(db, kind, { mergeId, from, to });
     await removeMerge(db, mergeId);
 
     auditAll(context, [
@@ -199,6 +218,7 @@ export function createMergeService(
         after: { ...changes.after, unmerged: to, cases_moved },
       },
       ...caseEntries(moved, "unmerge"),
+      ...enquiryEntries(enquiries, "unmerge"),
     ]);
     const fields_left = Object.keys(taken).filter((field) => !restored.includes(field));
     const labels = fields_left.flatMap((field) => {

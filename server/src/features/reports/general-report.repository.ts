@@ -8,6 +8,7 @@ import { type Days, fullName } from "#database/expressions";
 import { type KeptFigures, keepCounts } from "#database/kept-figures";
 import type { Tables } from "#database/tables";
 import { keptCaseFigures } from "./case-figures.ts";
+import { keptEnquiryFigures } from "./enquiry-figures.ts";
 
 type Db = Kysely<Tables>;
 
@@ -53,7 +54,11 @@ const case_logs = keepCounts<keyof GeneralReport["case_logs"]>("case_logs", "log
 });
 
 /** All kept figures of the report. */
-export const reportFigures: readonly KeptFigures[] = [...keptCaseFigures, case_logs];
+export const reportFigures: readonly KeptFigures[] = [
+  ...keptCaseFigures,
+  case_logs,
+  keptEnquiryFigures,
+];
 
 export const countLogs = (db: Db, days: Days) => case_logs.count(db, days);
 

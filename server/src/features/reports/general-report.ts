@@ -20,6 +20,7 @@ import type { Tables } from "#database/tables";
 import { AppError } from "#http/errors";
 import { readAnswers, readCaseFigures } from "./case-figures.ts";
 import { type CaseFigures, caseGroupsOf } from "./case-groups.ts";
+import { readEnquiryFigures } from "./enquiry-figures.ts";
 import { countLogs, countUsers, handlerCells, placeCells } from "./general-report.repository.ts";
 import type { Answers } from "./heard-from.ts";
 
@@ -88,6 +89,7 @@ async function countedFigures(
     ...(await caseGroupsOf(db, days, figures, answers)),
     days_to_first_entry: waitsOf(new Map(Object.entries(firstEntries))),
     days_to_close: waitsOf(figures.closed("to close")),
+    enquiries: await readEnquiryFigures(db, days),
   };
 }
 

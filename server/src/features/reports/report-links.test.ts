@@ -2,10 +2,12 @@
  * Follows every link of the general report over the sample data: the list behind a figure has exactly as many
  * cases as the figure says.
  *
- * Rules: REP-8.
+ * Rules: REP-8, REP-12.
  */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { dayAfter, dayIn } from "@helpline/contract/dates";
+import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import type { RouteDeclaration } from "@helpline/contract/http";
 import {
   addedIn,
   closedIn,
@@ -14,6 +16,13 @@ import {
   monthWithin,
 } from "@helpline/contract/reports/case-figures";
 import type { DateRange } from "@helpline/contract/reports/date-range";
+import {
+  enquiriesIn,
+  enquiryFigures,
+  enquiryGroups,
+  type FiltersOfEnquiries,
+  filtersOfEnquiryFigure,
+} from "@helpline/contract/reports/enquiry-figures";
 import {
   type CountedFigures,
   caseFigures,
@@ -35,7 +44,9 @@ import { seedSampleData } from "../../demo/seed.ts";
 interface Link {
   readonly figure: string;
   readonly count: number;
-  readonly filters: FiltersOfCases;
+  readonly filters: FiltersOfCases | FiltersOfEnquiries;
+  /** The list; unless given, that of cases. */
+  readonly route?: RouteDeclaration;
 }
 
 /** The links of a range, or of the period before it. */
@@ -82,13 +93,35 @@ const reportOf = async ({ from, to }: DateRange): Promise<GeneralReport> =>
     })
   ).data;
 
-const countOf = async (filters: FiltersOfCases) => {
-  const { data, message } = await helpline.call(caseQueryRoutes.query, {
+/** The links of a range to lists of enquiries, or of the period before it. */
+const linksToEnquiries = ({ enquiries }: CountedFigures, range: DateRange): Link[] => [
+  ...enquiryFigures
+    .filter(([field]) => field !== "minutes")
+    .map(([field]) => ({
+      figure: field,
+      count: enquiries[field],
+      filters: filtersOfEnquiryFigure(field, range),
+      route: enquiryRoutes.query,
+    })),
+  ...enquiryGroups.flatMap(([table]) =>
+    enquiries[table].map(({ name, count, filters }) => ({
+      figure: `${table}: ${name}`,
+      count,
+      filters: enquiriesIn(range, filters),
+      route: enquiryRoutes.query,
+    })),
+  ),
+];
+
+const countOf = async ({ filters, route = caseQueryRoutes.query }: Link) => {
+  const { data, message } = await helpline.call(route, {
     body: { filters },
     token,
   });
   return data?.more === false ? data.count : message;
 };
+
+const counted = (filters: FiltersOfCases) => countOf({ figure: "", count: 0, filters });
 
 /** Several lists are read at a time. */
 const atOnce = 8;
@@ -98,7 +131,7 @@ async function wrongLinks(links: readonly Link[]): Promise<string[]> {
   const wrong: string[] = [];
   for (let first = 0; first < links.length; first += atOnce) {
     const some = links.slice(first, first + atOnce);
-    const found = await Promise.all(some.map(({ filters }) => countOf(filters)));
+    const found = await Promise.all(some.map(countOf));
     for (const [index, { figure, count }] of some.entries()) {
       if (found[index] !== count) wrong.push(`${figure}: ${count}, the list has ${found[index]}`);
     }
@@ -149,7 +182,8 @@ describe("over the sample data", () => {
       const links = [
         ...linksOf(report, range),
         ...linksOfMonths(report),
-        ...(before ? linksOf(before, before) : []),
+        ...linksToEnquiries(report, range),
+        ...(before ? [...linksOf(before, before), ...linksToEnquiries(before, before)] : []),
       ];
       expect(links.filter(({ count }) => count > 0).length).toBeGreaterThan(30);
       expect(await wrongLinks(links)).toEqual([]);
@@ -173,13 +207,13 @@ describe("over the sample data", () => {
     const report = await reportOf({ from: null, to: null });
     const [city] = report.cases_by_city;
     const inCity = { city: String(city?.name) };
-    const withPlan = await countOf({ ...inCity, figure: "with_ehcp" });
-    expect(withPlan).toBe(await countOf({ ...inCity, ehcp: 1 }));
-    expect(withPlan).toBeLessThan(await countOf(inCity));
+    const withPlan = await counted({ ...inCity, figure: "with_ehcp" });
+    expect(withPlan).toBe(await counted({ ...inCity, ehcp: 1 }));
+    expect(withPlan).toBeLessThan(await counted(inCity));
   });
 
   it("finds an answer in any spelling", async () => {
-    const of = (heard_from: string) => countOf({ heard_from });
+    const of = (heard_from: string) => counted({ heard_from });
     expect(await of("a  FRIEND")).toBe(await of("A friend"));
     expect(await of("our neighbour mrs lowe")).toBe(1);
     expect(await of("Nobody ever said this")).toBe(0);

@@ -3,6 +3,7 @@
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate, showMonth } from "@helpline/contract/dates";
+import { enquiryFigures, enquiryGroups } from "@helpline/contract/reports/enquiry-figures";
 import {
   breakdowns,
   type EvaluationBreakdown,
@@ -91,9 +92,31 @@ export function generalReportCsv(report: GeneralReport): string {
     ...figures(titled("Case logs"), logFigures, report.case_logs, before?.case_logs),
     ...waits,
     ...caseGroups.flatMap(([field, title]) => groups(title, report[field], before?.[field])),
+    ...enquiryLines(report, then),
     ["Month", "New cases", "Closed cases"],
     ...report.trend.map((each) => [showMonth(each.month), each.new_cases, each.closed_cases]),
   ]);
+}
+
+/** The part about enquiries. */
+function enquiryLines({ enquiries, before }: GeneralReport, then: readonly string[]): Cell[][] {
+  const earlier = before?.enquiries;
+  const lines = enquiryFigures.map(([field, label]): Cell[] => [
+    label,
+    enquiries[field],
+    ...(earlier ? [earlier[field]] : []),
+  ]);
+  const tables = enquiryGroups.flatMap(([field, title]): Cell[][] => [
+    [title, "Enquiries", "Minutes", ...then],
+    ...joinedGroups(enquiries[field], earlier?.[field]).map((group): Cell[] => [
+      group.name,
+      group.count,
+      group.count === 0 ? 0 : group.minutes,
+      ...(earlier ? [group.before] : []),
+    ]),
+    [],
+  ]);
+  return [["Enquiries", "Count", ...then], ...lines, [], ...tables];
 }
 
 // The evaluation results as CSV.

@@ -3,11 +3,17 @@
  * one transaction of the database's owner, so a command that is killed leaves whole cases and can be
  * repeated. The audit log keeps who did what, when and from where, and loses personal data.
  */
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type SqlBool, sql } from "kysely";
 import { type Database, inTransaction } from "#database/database";
 import { recountStaleDaysIn } from "#database/recount-stale-days";
 import type { Tables } from "#database/tables";
 import { noteDeleted } from "#features/case-files/index";
+import {
+  clearEnquiries,
+  clearNext,
+  enquiriesOfGuardian,
+  forgetDeletedEnquiries,
+} from "#features/enquiries/index";
 import { forgetImportedGuardian } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { forgetMergedRecord, forgetMergesInto } from "#features/reference-records/index";
@@ -56,8 +62,15 @@ async function forgetDraftsNaming(db: Db, guardianId: number): Promise<void> {
   );
 }
 
+interface Asked {
+  readonly why: Why;
+  readonly now: Date;
+  /** Later enquiries of the guardian stay; on request none does. */
+  readonly enquiriesUntil: Date;
+}
+
 /** With the guardian locked, a case being added waits and then finds no guardian. */
-async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boolean> {
+async function eraseUnnamed(db: Db, guardianId: number, asked: Asked): Promise<boolean> {
   const found = await sql`
     SELECT 1 FROM guardians WHERE guardian_id = ${guardianId} FOR UPDATE`.execute(db);
   if (found.rows.length === 0) return false;
@@ -73,6 +86,10 @@ async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boole
     .limit(1)
     .executeTakeFirst();
   if (named) return false;
+  await mayForget(db);
+  const until = sql`${asked.enquiriesUntil.toISOString()}::timestamptz`;
+  const theirs = sql<SqlBool>`${enquiriesOfGuardian(guardianId)} AND enquiries.taken_on <= ${until}`;
+  await clearEnquiries(db, theirs, asked.now);
   await db.deleteFrom("guardians").where("guardian_id", "=", guardianId).execute();
   // Records that were merged into this one are the same person's.
   const merged = await forgetMergesInto(db, "guardians", guardianId);
@@ -81,13 +98,13 @@ async function eraseUnnamed(db: Db, guardianId: number, why: Why): Promise<boole
     await forgetImportedGuardian(db, id);
     await forgetGuardian(db, id);
   }
-  await noted(db, "guardians", guardianId, why);
+  await noted(db, "guardians", guardianId, asked.why);
   return true;
 }
 
-export const eraseGuardian = (database: Database, guardianId: number, why: Why) =>
+export const eraseGuardian = (database: Database, guardianId: number, asked: Asked) =>
   inTransaction(database, async (db) => {
-    const erased = await eraseUnnamed(db, guardianId, why);
+    const erased = await eraseUnnamed(db, guardianId, asked);
     if (erased) await recountStaleDaysIn(db, allKeptFigures);
     return erased;
   });
@@ -162,9 +179,7 @@ async function removeCase(db: Db, caseId: number, now: Date): Promise<string[]> 
 export function eraseCase(
   database: Database,
   caseId: number,
-  options: {
-    readonly why: Why;
-    readonly now: Date;
+  options: Asked & {
     readonly stillDue: StillDue;
     readonly keptGuardians: ReadonlySet<number>;
   },
@@ -172,12 +187,14 @@ export function eraseCase(
   return inTransaction(database, async (db) => {
     const found = await lockErasable(db, caseId, options.stillDue);
     if (!found) return null;
+    await mayForget(db);
+    await clearEnquiries(db, sql<SqlBool>`enquiries.case_id = ${caseId}`, options.now);
     const objectKeys = await removeCase(db, caseId, options.now);
     await forgetCase(db, caseId);
     await noted(db, "cases", caseId, options.why);
     const named = [found.primary_guardian_id, found.secondary_guardian_id];
     for (const id of named) {
-      if (id !== null && !options.keptGuardians.has(id)) await eraseUnnamed(db, id, options.why);
+      if (id !== null && !options.keptGuardians.has(id)) await eraseUnnamed(db, id, options);
     }
     await recountStaleDaysIn(db, allKeptFigures);
     return { objectKeys };
@@ -198,4 +215,26 @@ export async function eraseOldDrafts(database: Database, before: Date): Promise<
     .where("saved_on", "<", before.toISOString())
     .where(notAboutHeldCase)
     .execute();
+}
+
+/** Clears the enquiries taken before this moment, some in each transaction. */
+export async function eraseOldEnquiries(
+  database: Database,
+  before: Date,
+  now: Date,
+): Promise<void> {
+  const clearSome = () =>
+    inTransaction(database, async (db) => {
+      await mayForget(db);
+      const count = await clearNext(db, before, now);
+      const entry = { action: "erase", entity: "enquiries", after: { count } } as const;
+      if (count > 0) await auditCommand(db, "retention", { ...entry, detail: "retention" });
+      return count;
+    });
+  let cleared = await clearSome();
+  while (cleared > 0) cleared = await clearSome();
+  await inTransaction(database, async (db) => {
+    await mayForget(db);
+    await forgetDeletedEnquiries(db, before);
+  });
 }

@@ -6,6 +6,7 @@ import { dayIn, showDate } from "@helpline/contract/dates";
 import { counted } from "@helpline/contract/words";
 import type { Database } from "#database/database";
 import { removeNow, sweepLooseObjects } from "#features/case-files/index";
+import { countToClear } from "#features/enquiries/index";
 import { mergedInto } from "#features/reference-records/index";
 import { SettingError } from "#operations/settings";
 import type { FileStore } from "#storage/file-store";
@@ -26,6 +27,7 @@ import {
   eraseCase,
   eraseGuardian,
   eraseOldDrafts,
+  eraseOldEnquiries,
   forgetDeletedGuardian,
   type StillDue,
   type Why,
@@ -38,6 +40,8 @@ export interface RetentionOptions extends RetentionPeriods {
   /** Connected as the owner: the working role cannot change the audit log. */
   readonly database: Database;
   readonly store: FileStore;
+  /** Days after an enquiry was taken; undefined: for ever. */
+  readonly enquiryDays?: number | undefined;
   readonly now: Date;
   readonly timeZone: string;
   say(line: string): void;
@@ -58,6 +62,7 @@ interface Plan {
   readonly keptGuardians: ReadonlySet<number>;
   readonly described: readonly number[];
   readonly drafts: number;
+  readonly enquiries: number;
   readonly stillDue: StillDue;
 }
 
@@ -67,6 +72,9 @@ function cutoffsOf({ now, years, deletedDays }: RetentionOptions): Cutoffs {
     deleted: deletedDays === undefined ? null : daysAfter(now, -deletedDays),
   };
 }
+
+const enquiryCutoff = ({ now, enquiryDays }: RetentionOptions) =>
+  enquiryDays === undefined ? null : daysAfter(now, -enquiryDays);
 
 const isBefore = (moment: string | null, cutoff: Date | null) =>
   moment !== null && cutoff !== null && new Date(moment) < cutoff;
@@ -85,6 +93,7 @@ async function planOfDue(options: RetentionOptions, cutoffs: Cutoffs): Promise<P
   );
   const kept = await writtenSince(database, going, latest(cutoffs));
   const forgotten = await forgottenGuardians(database, cutoffs);
+  const taken = enquiryCutoff(options);
   return {
     why: "retention",
     cases,
@@ -93,6 +102,7 @@ async function planOfDue(options: RetentionOptions, cutoffs: Cutoffs): Promise<P
     keptGuardians: kept,
     described: await describedGuardians(database, cutoffs),
     drafts: await countOldDrafts(database, cutoffs),
+    enquiries: taken ? await countToClear(database, taken) : 0,
     stillDue: ({ closed, closed_on, deleted_at }) =>
       (closed === 1 && isBefore(closed_on, cutoffs.closed)) ||
       isBefore(deleted_at, cutoffs.deleted),
@@ -105,6 +115,7 @@ const nothingElse = {
   keptGuardians: new Set<number>(),
   described: [],
   drafts: 0,
+  enquiries: 0,
   stillDue: () => true,
 } as const;
 
@@ -171,13 +182,16 @@ function listPlan(plan: Plan, { say, timeZone }: RetentionOptions): void {
     say(`Deleted guardians whom the audit log still describes: ${plan.described.length}`);
   }
   if (plan.drafts > 0) say(`Old drafts: ${plan.drafts}`);
+  if (plan.enquiries > 0) say(`Enquiries that will no longer tell who called: ${plan.enquiries}`);
 }
 
 async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): Promise<void> {
   const { database, store, now, say } = options;
   const { why, stillDue, keptGuardians } = plan;
+  const enquiriesUntil = why === "retention" ? latest(cutoffs) : now;
   for (const { case_id } of plan.cases) {
-    const erased = await eraseCase(database, case_id, { why, now, stillDue, keptGuardians });
+    const asked = { why, now, stillDue, keptGuardians, enquiriesUntil };
+    const erased = await eraseCase(database, case_id, asked);
     if (!erased) {
       say(`Case ${case_id} has changed meanwhile and is kept.`);
       continue;
@@ -190,9 +204,11 @@ async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): P
     }
     say(`Case ${case_id} is erased.`);
   }
-  for (const id of plan.guardians) await eraseGuardian(database, id, why);
+  for (const id of plan.guardians) await eraseGuardian(database, id, { why, now, enquiriesUntil });
   for (const id of plan.described) await forgetDeletedGuardian(database, id);
-  if (plan.why === "retention" && cutoffs.closed) await eraseOldDrafts(database, cutoffs.closed);
+  if (why === "retention" && cutoffs.closed) await eraseOldDrafts(database, cutoffs.closed);
+  const taken = enquiryCutoff(options);
+  if (why === "retention" && taken) await eraseOldEnquiries(database, taken, now);
   await sweepLooseObjects(database, store, now).catch(() =>
     say("Files that could not be reached go with the next sweep of Helpline."),
   );
@@ -210,8 +226,10 @@ export async function runRetention(
   const { say } = options;
   const cutoffs = cutoffsOf(options);
   const bySettings = caseId === undefined && guardianId === undefined;
-  if (bySettings && !cutoffs.closed && !cutoffs.deleted) {
-    say("Neither RETENTION_YEARS nor RETENTION_DELETED_DAYS is set, so nothing is ever due.");
+  if (bySettings && !cutoffs.closed && !cutoffs.deleted && !enquiryCutoff(options)) {
+    say(
+      "None of RETENTION_YEARS, RETENTION_DELETED_DAYS and RETENTION_ENQUIRY_DAYS is set, so nothing is ever due.",
+    );
     return;
   }
   const plan =

@@ -1,4 +1,4 @@
-/** How long cases are kept (RETENTION_YEARS, RETENTION_DELETED_DAYS). */
+/** How long cases and enquiries are kept (RETENTION_YEARS, RETENTION_DELETED_DAYS, RETENTION_ENQUIRY_DAYS). */
 
 export interface RetentionPeriods {
   /** Years after closing; undefined: for ever. */

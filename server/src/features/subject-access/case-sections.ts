@@ -14,7 +14,7 @@ import { type DatesByKey, runningClocks } from "@helpline/contract/key-dates/due
 import { enteredField, enteredLabel } from "@helpline/contract/key-dates/key-dates";
 import { users } from "@helpline/contract/users/users.schema";
 import { capitalised } from "@helpline/contract/words";
-import type { Kysely } from "kysely";
+import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { isChange, isReading, recordedAbout, type Subject } from "#features/access-log/index";
 import { filesOfCase } from "#features/case-files/index";
@@ -25,6 +25,7 @@ import { findKeyDates } from "#features/key-dates/index";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { Identity } from "#http/context";
 import type { CaseAddress } from "#http/public-address";
+import { enquirySections } from "./enquiry-sections.ts";
 import { toldOfGuardian } from "./guardian-record.ts";
 import {
   date,
@@ -238,6 +239,7 @@ export async function casePart(
       await keyDatesSection(db, caseId, options.clocks, make),
       ...(await workSections(db, caseId, options.identity, make)),
       evaluationOf(details, options.questions, make),
+      ...(await enquirySections(db, sql<SqlBool>`enquiries.case_id = ${caseId}`, make)),
       ...(await historySections(db, { caseId }, make, options.clocks)),
     ],
   };

@@ -9,6 +9,7 @@ import type { Kysely } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Tables } from "#database/tables";
 import { findCaseDetails, presentDetails } from "#features/cases/index";
+import { enquiriesOfGuardian } from "#features/enquiries/index";
 import { mergedRecords, recordMissing } from "#features/reference-records/index";
 import type { LoggedInContext } from "#http/context";
 import { fileStemOf, namedFile } from "#http/csv-answer";
@@ -18,6 +19,7 @@ import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { casePart, historySections } from "./case-sections.ts";
+import { enquirySections } from "./enquiry-sections.ts";
 import { guardianSection, importSections, mergedSections } from "./guardian-record.ts";
 import { reportHtml } from "./html.ts";
 import {
@@ -80,6 +82,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
       sections: [
         guardianSection(guardian, make),
         ...(await importSections(db, id, make)),
+        ...(await enquirySections(db, enquiriesOfGuardian(id), make)),
         ...(await historySections(db, { guardianId: id }, make)),
       ],
     };

@@ -1,7 +1,11 @@
 /** Generates a timesheet as CSV in parts (WIRE-26). */
 import { byteOrderMark, type Cell, csvRow } from "@helpline/contract/csv";
 import { dayIn, showDate, showTime } from "@helpline/contract/dates";
-import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
+import {
+  rowKindLabels,
+  type TimesheetRow,
+  type TimesheetUser,
+} from "@helpline/contract/timesheets/timesheets";
 import { type CaseAddress, caseAddressLabel } from "#http/public-address";
 
 const timesheetColumns = [
@@ -32,13 +36,13 @@ function rowCells(row: TimesheetRow, day: string, { timeZone, addressOf }: Times
   const minutes = row.minutes.toFixed(2);
   return [
     showDate(day),
-    row.kind === "page" ? "Page" : "Log entry",
+    rowKindLabels[row.kind],
     row.name,
     row.case_id,
     row.entered_on === null ? null : showTime(row.entered_on, timeZone),
     showTime(row.exited_on, timeZone),
     row.kind === "page" ? minutes : null,
-    row.kind === "log" ? minutes : null,
+    row.kind === "page" ? null : minutes,
     noteOf(row),
     addressOf(row.case_id),
   ];
@@ -95,8 +99,9 @@ export async function* timesheetCsv(head: TimesheetHead, rowsAfter: RowSource) {
         day = rowDay;
         ofDay = { page: 0, log: 0 };
       }
-      ofDay[row.kind] += row.minutes;
-      all[row.kind] += row.minutes;
+      const sum = row.kind === "page" ? "page" : "log";
+      ofDay[sum] += row.minutes;
+      all[sum] += row.minutes;
       part += csvRow(rowCells(row, rowDay, head));
     }
     if (rows.length === 0) break;

@@ -1,4 +1,4 @@
-/** Queries of timesheets: page times and log entries of a person as one list. */
+/** Queries of timesheets: page times, log entries and enquiries of a person as one list. */
 import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/timesheets";
 import { type Kysely, sql } from "kysely";
 import { type Days, dayOf, fullName, momentWithin } from "#database/expressions";
@@ -48,6 +48,14 @@ const workOf = ({ userId, days, timeZone }: Sheet) => sql`(
   SELECT 'log', case_log_id, entry_type, case_id, NULL, added_on, duration, 0, 0
   FROM case_logs
   WHERE logged_by = ${userId} AND ${momentWithin("added_on", days, timeZone)}
+  UNION ALL
+  SELECT 'enquiry', enquiry_id, caller, NULL, NULL, taken_on, minutes, 0, 0
+  FROM enquiries
+  WHERE taken_by = ${userId} AND case_log_id IS NULL AND ${momentWithin("taken_on", days, timeZone)}
+  UNION ALL
+  SELECT 'ring-back', attempt_id, caller, NULL, NULL, tried_on, enquiry_attempts.minutes, 0, 0
+  FROM enquiry_attempts JOIN enquiries USING (enquiry_id)
+  WHERE tried_by = ${userId} AND ${momentWithin("tried_on", days, timeZone)}
 )`;
 
 export interface Totals {
@@ -57,7 +65,7 @@ export interface Totals {
 
 const totals = sql`
   coalesce(round(sum(minutes) FILTER (WHERE kind = 'page')::numeric, 2), 0)::float8 AS minutes_on_pages,
-  coalesce(sum(minutes) FILTER (WHERE kind = 'log'), 0)::float8 AS minutes_logged`;
+  coalesce(sum(minutes) FILTER (WHERE kind <> 'page'), 0)::float8 AS minutes_logged`;
 
 export async function totalsByDay(db: Db, sheet: Sheet) {
   const { rows } = await sql<Totals & { day: string }>`

@@ -44,10 +44,18 @@ export const workOfUser = (user: string, days: Days, timeZone: string) => sql`
     FROM case_logs
     WHERE logged_by = ${sql.ref(user)} AND ${momentWithin("added_on", days, timeZone)}
   ),
+  contacts AS (
+    SELECT ${dateIn("taken_on", timeZone)} AS day, minutes FROM enquiries
+    WHERE taken_by = ${sql.ref(user)} AND case_log_id IS NULL
+      AND ${momentWithin("taken_on", days, timeZone)}
+    UNION ALL SELECT ${dateIn("tried_on", timeZone)}, minutes FROM enquiry_attempts
+    WHERE tried_by = ${sql.ref(user)} AND ${momentWithin("tried_on", days, timeZone)}
+  ),
   day_sums AS MATERIALIZED (
     SELECT day, sum(on_pages) AS on_pages, sum(logged) AS logged
     FROM (SELECT day, minutes AS on_pages, 0 AS logged FROM pages
-      UNION ALL SELECT day, 0, minutes FROM entries) AS work
+      UNION ALL SELECT day, 0, minutes FROM entries
+      UNION ALL SELECT day, 0, minutes FROM contacts) AS work
     GROUP BY day
   )`;
 

@@ -140,6 +140,9 @@ export async function isOnlyAdminLeft(
 /** Work on cases that must be kept, so that the user must be kept too (USER-10). */
 const keptWork = [
   { table: "case_logs", author: "logged_by", message: userMessages.hasLogEntries },
+  { table: "enquiries", author: "taken_by", message: userMessages.hasEnquiries },
+  { table: "enquiries", author: "call_back_by", message: userMessages.hasEnquiries },
+  { table: "enquiry_attempts", author: "tried_by", message: userMessages.hasEnquiries },
   { table: "evaluations", author: "evaluated_by", message: userMessages.hasEvaluations },
   { table: "case_files", author: "added_by", message: userMessages.hasFiles },
   { table: "follow_ups", author: "created_by", message: userMessages.hasFollowUps },

@@ -1,6 +1,12 @@
-/** Saved views of the case manager's list: one's own, and those that others share (VIEW-6). */
+/** Saved views of the lists of cases and enquiries: one's own, and those that others share (VIEW-6). */
 import { messages } from "@helpline/contract/messages";
-import { maxViews, type SavedView, viewMessages, viewRoutes } from "@helpline/contract/views/views";
+import {
+  enquiryViewRoutes,
+  maxViews,
+  type SavedView,
+  viewMessages,
+  viewRoutes,
+} from "@helpline/contract/views/views";
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
@@ -12,8 +18,10 @@ import { audit, changedFields } from "#security/audit";
 // Queries of saved views.
 
 type Db = Kysely<Tables>;
+/** Which list the views are of. */
+type List = Tables["saved_views"]["list"]["__select__"];
 
-const shown = (db: Db, userId: number) =>
+const shown = (db: Db, list: List, userId: number) =>
   db
     .selectFrom("saved_views")
     .innerJoin("users", "users.user_id", "saved_views.owner_id")
@@ -27,19 +35,20 @@ const shown = (db: Db, userId: number) =>
       "saved_views.version",
       eb("owner_id", "=", userId).$castTo<boolean>().as("own"),
       fullName("users").as("owner_name"),
-    ]);
+    ])
+    .where("list", "=", list);
 
 /** The person's own views and the shared ones, by name. */
-const viewsOf = (db: Db, userId: number) =>
-  shown(db, userId)
+const viewsOf = (db: Db, list: List, userId: number) =>
+  shown(db, list, userId)
     .where((eb) => eb.or([eb("owner_id", "=", userId), eb("shared", "=", true)]))
     .orderBy(sql`lower(name)`)
     .orderBy("view_id")
     .execute();
 
 /** A view, if the person may see it. */
-const viewOf = (db: Db, userId: number, viewId: number) =>
-  shown(db, userId)
+const viewOf = (db: Db, list: List, userId: number, viewId: number) =>
+  shown(db, list, userId)
     .where("view_id", "=", viewId)
     .where((eb) => eb.or([eb("owner_id", "=", userId), eb("shared", "=", true)]))
     .executeTakeFirst();
@@ -102,8 +111,12 @@ const recorded = ({ filters, ...content }: Content) => ({
 });
 
 /** @throws AppError 404 if it does not exist, or is somebody else's and not shared */
-async function find({ db, identity }: WriteContext, viewId: number): Promise<SavedView> {
-  const found = await viewOf(db, identity.userId, viewId);
+async function find(
+  { db, identity }: WriteContext,
+  list: List,
+  viewId: number,
+): Promise<SavedView> {
+  const found = await viewOf(db, list, identity.userId, viewId);
   if (!found) throw notFound(viewMessages.notFound);
   return found;
 }
@@ -115,15 +128,15 @@ async function requireFree({ db, identity }: WriteContext, name: string, exceptI
   return others;
 }
 
-async function create(context: WriteContext, content: Content): Promise<SavedView> {
+async function create(context: WriteContext, list: List, content: Content): Promise<SavedView> {
   const { db, identity } = context;
   await lockViewsOf(db, identity.userId);
   const { count } = await requireFree(context, content.name);
   if (count >= maxViews) throw conflict(viewMessages.tooMany);
-  const viewId = await insertView(db, { owner_id: identity.userId, ...columnsOf(content) });
+  const viewId = await insertView(db, { owner_id: identity.userId, list, ...columnsOf(content) });
   const after = recorded(content);
   await audit(context, { action: "create", entity: "views", entityId: viewId, after });
-  return find(context, viewId);
+  return find(context, list, viewId);
 }
 
 interface Change extends Partial<Content> {
@@ -131,10 +144,10 @@ interface Change extends Partial<Content> {
   readonly version?: number | undefined;
 }
 
-async function update(context: WriteContext, change: Change): Promise<SavedView> {
+async function update(context: WriteContext, list: List, change: Change): Promise<SavedView> {
   const { view_id: viewId, version, ...sent } = change;
   await lockViewsOf(context.db, context.identity.userId);
-  const found = await find(context, viewId);
+  const found = await find(context, list, viewId);
   if (!found.own) throw notAllowed(viewMessages.ownerOnly);
   if (version !== undefined && version !== found.version) throw conflict(messages.staleVersion);
   const before = contentOf(found);
@@ -143,11 +156,11 @@ async function update(context: WriteContext, change: Change): Promise<SavedView>
   await updateView(context.db, viewId, { ...columnsOf(after), version: found.version + 1 });
   const changed = changedFields(recorded(before), recorded(after));
   await audit(context, { action: "update", entity: "views", entityId: viewId, ...changed });
-  return find(context, viewId);
+  return find(context, list, viewId);
 }
 
-async function remove(context: WriteContext, viewId: number): Promise<null> {
-  const found = await find(context, viewId);
+async function remove(context: WriteContext, list: List, viewId: number): Promise<null> {
+  const found = await find(context, list, viewId);
   const { userType } = context.identity;
   if (!found.own && userType !== "admin") throw notAllowed(viewMessages.ownerOrAdmin);
   await deleteView(context.db, viewId);
@@ -164,11 +177,15 @@ function sentOf<B extends { sort?: unknown; order?: unknown }>(body: B) {
   return { ...Object.fromEntries(given), ...sorted } as Partial<Content>;
 }
 
-export function viewsFeature(): HandledRoute[] {
+/** The calls about the views of one list. */
+function handleViews(
+  list: List,
+  routes: typeof viewRoutes | typeof enquiryViewRoutes,
+): HandledRoute[] {
   return [
-    read(viewRoutes.list, (_input, { db, identity }) => viewsOf(db, identity.userId)),
-    write(viewRoutes.create, ({ body }, context) =>
-      create(context, {
+    read(routes.list, (_input, { db, identity }) => viewsOf(db, list, identity.userId)),
+    write(routes.create, ({ body }, context) =>
+      create(context, list, {
         name: body.name,
         filters: body.filters,
         sort: body.sort ?? null,
@@ -176,9 +193,14 @@ export function viewsFeature(): HandledRoute[] {
         shared: body.shared ?? false,
       }),
     ),
-    write(viewRoutes.update, ({ body }, context) =>
-      update(context, { ...sentOf(body), view_id: body.view_id, version: body.version }),
+    write(routes.update, ({ body }, context) =>
+      update(context, list, { ...sentOf(body), view_id: body.view_id, version: body.version }),
     ),
-    write(viewRoutes.remove, ({ body }, context) => remove(context, body.view_id)),
+    write(routes.remove, ({ body }, context) => remove(context, list, body.view_id)),
   ];
 }
+
+export const viewsFeature = (): HandledRoute[] => [
+  ...handleViews("cases", viewRoutes),
+  ...handleViews("enquiries", enquiryViewRoutes),
+];

@@ -15,6 +15,7 @@ import { workQuery } from "#features/desk/desk.api.ts";
 import { OwnCases } from "#features/desk/own-cases.tsx";
 import { PeopleTable, peopleQuery } from "#features/desk/people-table.tsx";
 import { Queues } from "#features/desk/queues.tsx";
+import { RingBacks } from "#features/enquiries/ring-backs.tsx";
 import { firstRunQuery } from "#features/first-run/first-run-query.ts";
 import { FirstSteps } from "#features/first-run/first-steps.tsx";
 import { DueList } from "#features/follow-ups/due-list.tsx";
@@ -48,7 +49,7 @@ export function Desk({ below }: DeskProps) {
         loading="Loading what waits for you"
         lineHeight={96}
       >
-        {({ cases, queues, follow_ups, message }) => (
+        {({ cases, queues, follow_ups, ring_backs = [], message }) => (
           <div className={classes.desk}>
             {message !== messages.ok && (
               <p role="status" className={classes.message}>
@@ -59,7 +60,10 @@ export function Desk({ below }: DeskProps) {
             {queues && <PeopleTable />}
             <div className={cases ? classes.columns : undefined}>
               <Part title={cases ? "Due" : "Your follow-ups"} aside={<AllFollowUps />}>
-                <DueList followUps={follow_ups} none={deskMessages.noFollowUps} />
+                <RingBacks ringBacks={ring_backs} />
+                {(follow_ups.length > 0 || ring_backs.length === 0) && (
+                  <DueList followUps={follow_ups} none={deskMessages.noFollowUps} />
+                )}
               </Part>
               {cases && (
                 <Part title="My cases">

@@ -9,6 +9,8 @@ import type { LookUpActions } from "#features/callers/look-up-rows.ts";
 import { type Ring, ringIn } from "#features/callers/screen-pop.ts";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
+import { EarlierEnquiries } from "#features/enquiries/look-up/earlier-enquiries.tsx";
+import { LogTheCall } from "#features/enquiries/look-up/log-the-call.tsx";
 import { beginCall } from "#shared/call-timer/call-timer.ts";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
@@ -17,6 +19,7 @@ import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
+import { callerName, useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
 import { type CasePlace, placesOfCase } from "../page-parts/case-places.ts";
 import { toNewCase } from "../page-parts/new-caller.ts";
 
@@ -81,31 +84,48 @@ export default function CallPage() {
   });
   const { add } = added;
 
+  const [isWrongNumber, setWrongNumber] = useState(false);
+  const takesCalls = mayOpen(screens.enquiryAdd, userType);
+  const logEnquiry = useLogEnquiry();
+  const askToRingBack = useAskToRingBack(reach === "names");
+
   const actions = useMemo((): LookUpActions => {
-    const nameOf = ({ first_name, last_name }: FoundCaller) => `${first_name} ${last_name}`;
     const goTo = (to: CasePlace["path"], case_id: number) => {
       beginCall(case_id);
       void router.navigate({ to, search: { case_id } });
     };
     const newCase = (caller: FoundCaller) => ({
       label: "New case",
-      name: `New case for ${nameOf(caller)}`,
+      name: `New case for ${callerName(caller)}`,
       run: () => {
         beginCall(null);
         void router.navigate(toNewCase({}, caller.guardian_id));
       },
     });
     return {
-      onPerson: (caller) =>
-        mayAdd
+      onPerson: (caller, typed) => [
+        ...(mayAdd
           ? [
               {
                 label: "Record",
-                name: `Record of ${nameOf(caller)}`,
+                name: `Record of ${callerName(caller)}`,
                 run: () => openModalManager("guardians", { name: "view", id: caller.guardian_id }),
               },
             ]
-          : [],
+          : []),
+        ...(takesCalls
+          ? [
+              {
+                label: "Enquiry",
+                name: `Enquiry of ${callerName(caller)}`,
+                run: () => logEnquiry(typed, caller),
+              },
+            ]
+          : []),
+      ],
+      onNamed: (caller, typed) =>
+        askToRingBack(caller).map(({ run, ...words }) => ({ ...words, run: () => run(typed) })),
+      ...(takesCalls && { logEnquiry, wrongNumber: () => setWrongNumber(true) }),
       onCase: (found) =>
         placesOfCase(userType, found).map(({ label, path }) => ({
           label,
@@ -135,12 +155,35 @@ export default function CallPage() {
         }),
       }),
     };
-  }, [userType, mayAdd, router, add]);
+  }, [userType, mayAdd, takesCalls, router, add, logEnquiry, askToRingBack]);
 
   return (
     <>
       <ScreenTitle>{screens.call.title}</ScreenTitle>
-      <CallerLookUp ring={ring} actions={actions} shownCase={shownCase} reach={reach} />
+      <CallerLookUp
+        ring={ring}
+        actions={actions}
+        shownCase={shownCase}
+        reach={reach}
+        below={
+          takesCalls
+            ? (typed, log) => (
+                <>
+                  <EarlierEnquiries typed={typed} />
+                  <LogTheCall
+                    isWrongNumber={isWrongNumber}
+                    onWrongNumber={setWrongNumber}
+                    onLog={log}
+                    onSaved={() => {
+                      setWrongNumber(false);
+                      setRing({ of: { number: "" } });
+                    }}
+                  />
+                </>
+              )
+            : undefined
+        }
+      />
       {added.modal}
     </>
   );

@@ -6,6 +6,7 @@ import { screens } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { FilterBar } from "#features/case-query/filter-bar.tsx";
+import { filterKinds } from "#features/case-query/filter-kinds.ts";
 import { ViewsMenu } from "#features/case-query/views-menu.tsx";
 import type { BrowserAction } from "#features/cases/case-browser/browser-actions.ts";
 import type {
@@ -16,8 +17,10 @@ import type {
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { exportBody } from "#features/cases/case-browser/filtered-rows.ts";
 import { managerActions, presentDetails } from "#features/cases/case-manager/manager-actions.ts";
+import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
 import { showError } from "#shared/dialogs/dialogs.tsx";
 import { SeveralRows } from "#shared/list/several-rows.tsx";
+import { useProductConfig } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
@@ -48,10 +51,13 @@ async function assignSeveral({ ids, clear, reload }: ChosenControl): Promise<voi
 const parts: BrowserParts = {
   aside: (list) => <Aside list={list} />,
   views: ({ show, search, ...shown }) => (
-    <ViewsMenu shown={shown} onShow={show} hasSearch={search !== null} />
+    <ViewsMenu list="cases" shown={shown} onShow={show} hasSearch={search !== null} />
   ),
   filters: ({ filters, sort, viewId, show }) => (
-    <FilterBar filters={filters} onChange={(changed) => show({ filters: changed, sort, viewId })} />
+    <CaseFilterBar
+      filters={filters}
+      onChange={(changed) => show({ filters: changed, sort, viewId })}
+    />
   ),
   several: (chosen) => (
     <SeveralRows label="Chosen cases" count={chosen.ids.length} onClear={chosen.clear}>
@@ -66,6 +72,18 @@ const parts: BrowserParts = {
     </SeveralRows>
   ),
 };
+
+const unknownConfig = { bands: [], nature_of_case: [] };
+
+interface CaseFilterBarProps {
+  readonly filters: ShownFilters;
+  readonly onChange: (filters: ShownFilters) => void;
+}
+
+function CaseFilterBar(props: CaseFilterBarProps) {
+  const kinds = filterKinds(useProductConfig().data ?? unknownConfig);
+  return <FilterBar list="cases" kinds={kinds} {...props} />;
+}
 
 const Aside = ({ list }: { readonly list: ListControl }) => (
   <Group gap={8}>

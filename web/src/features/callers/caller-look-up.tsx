@@ -5,7 +5,15 @@
 import { callerText } from "@helpline/contract/callers/caller-call";
 import { Alert, Button, Stack } from "@mantine/core";
 import { IconPhoneIncoming, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { type MarkedOption, useMarkedOption } from "#shared/combobox/use-marked-option.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { LoadingLines } from "#shared/query-part.tsx";
@@ -32,9 +40,14 @@ interface CallerLookUpProps {
   /** What a row shows of a case besides the caller's own columns. */
   readonly shownCase: ShownCase;
   readonly reach: Reach;
+  /** Shown below the people and cases. */
+  readonly below?: ((typed: string, logEnquiry: () => void) => ReactNode) | undefined;
 }
 
-export function CallerLookUp({ ring, actions, shownCase, reach }: CallerLookUpProps) {
+/** What keys do, by their place on the keyboard. */
+type KeyActions = Readonly<Record<string, () => void>>;
+
+export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerLookUpProps) {
   const [typed, setTyped] = useState("");
   const [isUnreadable, setUnreadable] = useState(false);
   /** Enter was pressed before the answer to this text. */
@@ -98,17 +111,26 @@ export function CallerLookUp({ ring, actions, shownCase, reach }: CallerLookUpPr
     else if (marked.kind !== "named") actions.newCase?.(marked.caller).run();
   };
   const add = () => actions.add?.(typed.trim()).run();
+  const logEnquiry = () =>
+    actions.logEnquiry?.(
+      typed.trim(),
+      isCurrent && marked && marked.kind !== "add" ? marked.caller : null,
+    );
 
+  const byLetter: KeyActions = { KeyN: newCase, KeyA: add };
+  const byAlt: KeyActions = {
+    ...(actions.logEnquiry && { KeyE: logEnquiry }),
+    ...(actions.wrongNumber && { KeyW: actions.wrongNumber }),
+  };
   /** In the field only with Alt, because plain letters are text there. */
   const onLetter = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey) return false;
     const isCharacter = !event.altKey;
     if (isCharacter && (event.target === input.current || !characterKeysWork())) return false;
     // On a Mac, Alt changes the character.
-    if (event.code === "KeyN") newCase();
-    else if (event.code === "KeyA") add();
-    else return false;
-    return true;
+    const run = isCharacter ? byLetter[event.code] : { ...byLetter, ...byAlt }[event.code];
+    run?.();
+    return run !== undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const inField = event.target === input.current;
@@ -166,7 +188,11 @@ export function CallerLookUp({ ring, actions, shownCase, reach }: CallerLookUpPr
           onRun={run}
         />
       )}
-      <LookUpKeys mayAdd={actions.add !== undefined} />
+      {below?.(typed.trim(), logEnquiry)}
+      <LookUpKeys
+        mayAdd={actions.add !== undefined}
+        takesCalls={actions.logEnquiry !== undefined}
+      />
     </div>
   );
 }
@@ -223,17 +249,22 @@ function LookUpField(props: LookUpFieldProps) {
 
 // The keys of the caller look-up, below its results. Hidden on devices without a keyboard.
 
-const always = ["chooseCaller", "openCaller", "clearCaller"] as const;
-const forManagers = [
-  "chooseCaller",
-  "openCaller",
-  "newCase",
-  "addGuardian",
-  "clearCaller",
-] as const;
+const forManagers = ["newCase", "addGuardian"] as const;
+const forCallTakers = ["logEnquiry", "wrongNumber"] as const;
 
-function LookUpKeys({ mayAdd }: { readonly mayAdd: boolean }) {
-  const names = mayAdd ? forManagers : always;
+interface LookUpKeysProps {
+  readonly mayAdd: boolean;
+  readonly takesCalls: boolean;
+}
+
+function LookUpKeys({ mayAdd, takesCalls }: LookUpKeysProps) {
+  const names = [
+    "chooseCaller",
+    "openCaller",
+    ...(mayAdd ? forManagers : []),
+    ...(takesCalls ? forCallTakers : []),
+    "clearCaller",
+  ] as const;
   useBoundShortcuts(mayAdd ? [...names, "callerLetters"] : names);
   return (
     <ul className={classes.keys} aria-label="Keys">

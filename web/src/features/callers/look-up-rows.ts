@@ -15,7 +15,9 @@ interface RowAction {
 
 /** What a role can do; the first action of a row is the one of Enter. */
 export interface LookUpActions {
-  readonly onPerson: (caller: FoundCaller) => readonly RowAction[];
+  readonly onPerson: (caller: FoundCaller, typed: string) => readonly RowAction[];
+  /** For somebody whose family one does not see. */
+  readonly onNamed?: ((caller: NamedCaller, typed: string) => readonly RowAction[]) | undefined;
   readonly onCase: (found: CallerCase, caller: FoundCaller) => readonly RowAction[];
   /** Undefined for a role that does not add cases. */
   readonly newCase?: ((caller: FoundCaller) => RowAction) | undefined;
@@ -23,6 +25,9 @@ export interface LookUpActions {
   readonly add?: ((typed: string) => RowAction) | undefined;
   /** A new case for somebody who is not on file. */
   readonly newCaseFor?: ((typed: string) => RowAction) | undefined;
+  /** Logs the call, about the person who is marked if there is one. Undefined for a role that takes no calls. */
+  readonly logEnquiry?: ((typed: string, caller: Caller | null) => void) | undefined;
+  readonly wrongNumber?: (() => void) | undefined;
 }
 
 interface Row {
@@ -55,11 +60,18 @@ export function rowsOf(
 ): LookUpRow[] {
   const people = callers.flatMap((caller, index): LookUpRow[] => {
     if (caller.guardian_id === null) {
-      return [{ kind: "named", key: `named-${index}`, caller, actions: [] }];
+      return [
+        {
+          kind: "named",
+          key: `named-${index}`,
+          caller,
+          actions: actions.onNamed?.(caller, typed) ?? [],
+        },
+      ];
     }
     const key = `person-${caller.guardian_id}`;
     const newCase = actions.newCase ? [actions.newCase(caller)] : [];
-    const others = actions.onPerson(caller);
+    const others = actions.onPerson(caller, typed);
     // Enter on somebody without a case adds one.
     const ofPerson = caller.cases.length > 0 ? [...others, ...newCase] : [...newCase, ...others];
     return [

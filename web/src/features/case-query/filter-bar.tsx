@@ -1,33 +1,36 @@
 /**
- * The filters of the case list as chips: each can be changed and removed, with the mouse and the keyboard,
+ * The filters of a list as chips: each can be changed and removed, with the mouse and the keyboard,
  * and "+ Filter" offers the others.
  */
 import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
-import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
+import type { Filters } from "#shared/case-filters/filter-set.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
-import { useProductConfig } from "#shared/product-config.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./case-query.module.css";
 import { ChoiceList, Drop, type Opening } from "./drop.tsx";
-import { type FilterKind, filterKinds, isSet, without, withValues } from "./filter-kinds.ts";
+import { type FilterKind, isSet, without, withValues } from "./filter-kinds.ts";
 import { filterWords, matches, valueText } from "./filter-words.ts";
+import type { FilteredList } from "./filtered-list.ts";
 
 const FilterEditor = lazy(() => import("./filter-editor.tsx"));
 const IdName = lazy(() => import("./id-name.tsx"));
 
-interface FilterBarProps {
-  readonly filters: ShownFilters;
-  readonly onChange: (filters: ShownFilters) => void;
+interface FilterBarProps<F extends Filters> {
+  readonly list: FilteredList;
+  /** The filters that the list has. */
+  readonly kinds: readonly FilterKind[];
+  readonly filters: F;
+  readonly onChange: (filters: F) => void;
 }
-
-const unknownConfig = { bands: [], nature_of_case: [] };
 
 const nameOf = ({ fields }: FilterKind): string => fields[0];
 
-export function FilterBar({ filters, onChange }: FilterBarProps) {
-  const kinds = filterKinds(useProductConfig().data ?? unknownConfig);
+export function FilterBar<F extends Filters>(props: FilterBarProps<F>) {
+  const { list, kinds, filters } = props;
+  // The kinds set only fields that the list has.
+  const onChange = (changed: Filters) => props.onChange(changed as F);
   const set = kinds.filter((kind) => isSet(kind, filters));
   const [opened, setOpened] = useState<string | null>(null);
   const bar = useRef<HTMLDivElement>(null);
@@ -42,6 +45,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
   const editor = (kind: FilterKind, onDone: () => void) => (
     <FilterEditor
       key={nameOf(kind)}
+      list={list}
       kind={kind}
       filters={filters}
       onSet={(values) => onChange(withValues(kind, filters, values))}
@@ -96,7 +100,7 @@ export function FilterBar({ filters, onChange }: FilterBarProps) {
 
 interface ChipProps extends Opening {
   readonly kind: FilterKind;
-  readonly filters: ShownFilters;
+  readonly filters: Filters;
   readonly onRemove: () => void;
   readonly children: ReactNode;
 }

@@ -1,13 +1,14 @@
 /** Chooses the value of one filter. Loaded when the first one is opened. */
 import { caseFilters } from "@helpline/contract/case-query/case-filters";
 import { maxUntouchedDays, usualUntouchedDays } from "@helpline/contract/cases/needs-and-hours";
+import { enquiryFilters } from "@helpline/contract/enquiries/enquiry-filters";
 import { Button, Group } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
+import type { Filters } from "#shared/case-filters/filter-set.ts";
 import type { Option } from "#shared/combobox/option-list.tsx";
-import { formFields } from "#shared/form/field-specs.ts";
+import { type FormSchema, formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
@@ -20,12 +21,14 @@ import classes from "./case-query.module.css";
 import ChoiceList, { useFocusAtFirst } from "./choice-list.tsx";
 import { chosenOf, type FilterKind, type FilterOption } from "./filter-kinds.ts";
 import { daysText, filterWords, matches } from "./filter-words.ts";
+import type { FilteredList } from "./filtered-list.ts";
 
 type KindAs<A extends FilterKind["as"]> = Extract<FilterKind, { readonly as: A }>;
 
 interface EditorProps<K extends FilterKind = FilterKind> {
+  readonly list: FilteredList;
   readonly kind: K;
-  readonly filters: ShownFilters;
+  readonly filters: Filters;
   /** Sets the filter's fields. */
   readonly onSet: (values: Readonly<Record<string, unknown>>) => void;
   /** The choice is made. */
@@ -115,7 +118,7 @@ function DaysChoice({ kind, filters, onSet, onDone }: EditorProps) {
       chosen={new Set(chosenOf(kind, filters).map(String))}
       choices={days.map((each) => ({ key: String(each), name: `${daysText(each)} or more` }))}
       onChoose={(key) => {
-        onSet({ untouched_days: Number(key) });
+        onSet({ [kind.fields[0]]: Number(key) });
         onDone();
       }}
     />
@@ -144,7 +147,7 @@ function PersonChoice({ kind, filters, onSet, onDone }: EditorProps) {
       chosen={new Set(chosenOf(kind, filters).map(String))}
       choices={choices}
       onChoose={(key) => {
-        onSet({ handler_id: Number(key) });
+        onSet({ [kind.fields[0]]: Number(key) });
         onDone();
       }}
     />
@@ -191,15 +194,16 @@ function RecordChoice({ kind, filters, onSet, onDone }: EditorProps<KindAs<"reco
   );
 }
 
-function RangeForm({ kind, filters, onSet, onDone }: EditorProps<KindAs<"range">>) {
-  const fields = formFields(caseFilters).filter(({ name }) =>
-    kind.fields.some((each) => each === name),
-  );
+const schemas = { cases: caseFilters, enquiries: enquiryFilters } as const;
+
+function RangeForm({ list, kind, filters, onSet, onDone }: EditorProps<KindAs<"range">>) {
+  const schema: FormSchema = schemas[list];
+  const fields = formFields(schema).filter(({ name }) => kind.fields.some((each) => each === name));
   const { form, submit, summary } = useContractForm({
-    rules: { fields, schema: caseFilters },
+    rules: { fields, schema },
     initial: formValuesOf(fields, { ...filters }),
     send: async (body) => {
-      onSet(Object.fromEntries(fields.map(({ name }) => [name, body[name as keyof typeof body]])));
+      onSet(Object.fromEntries(fields.map(({ name }) => [name, (body as Filters)[name]])));
       onDone();
     },
   });

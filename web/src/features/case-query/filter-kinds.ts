@@ -1,17 +1,14 @@
 /**
- * The filters of the case list as people see them: each with its label, the fields that it sets, and how its
- * value is chosen. A range of days is one filter of two fields.
+ * The filters of a list as people see them: each with its label, the fields that it sets, and how its value is
+ * chosen. A range of days is one filter of two fields.
  */
-import {
-  type DayRange,
-  hoursUses,
-  workedStages,
-} from "@helpline/contract/case-query/case-query.plain";
+import { hoursUses, workedStages } from "@helpline/contract/case-query/case-query.plain";
 import { stageName } from "@helpline/contract/cases/case-status";
 import { caseNeeds, needWords } from "@helpline/contract/cases/needs-and-hours";
 import { type Stage, stages } from "@helpline/contract/cases/stages";
 import { listedFigures } from "@helpline/contract/reports/case-figures";
-import type { FilterName, ShownFilters } from "#shared/case-filters/filter-parameters.ts";
+import type { FilterName } from "#shared/case-filters/filter-parameters.ts";
+import { type Filters, isGiven } from "#shared/case-filters/filter-set.ts";
 
 export type FilterValue = string | number | true;
 
@@ -26,7 +23,7 @@ export type FilterEntity = "local-authorities" | "schools" | "gps";
 type Control =
   | { readonly as: "one" | "several"; readonly options: readonly FilterOption[] }
   | { readonly as: "days" }
-  | { readonly as: "range"; readonly range: DayRange }
+  | { readonly as: "range" }
   | { readonly as: "record"; readonly entity: FilterEntity }
   | { readonly as: "person" }
   | { readonly as: "text" };
@@ -34,7 +31,7 @@ type Control =
 export type FilterKind = {
   readonly label: string;
   /** The first one names the filter. */
-  readonly fields: readonly [FilterName, ...FilterName[]];
+  readonly fields: readonly [string, ...string[]];
 } & Control;
 
 /** What the configuration decides. */
@@ -55,23 +52,27 @@ const hoursWords: Readonly<Record<(typeof hoursUses)[number], string>> = {
   over: "Over the maximum",
 };
 
-const oneOf = (label: string, field: FilterName, options: readonly FilterOption[]): FilterKind => ({
+export const oneOf = (
+  label: string,
+  field: string,
+  options: readonly FilterOption[],
+): FilterKind => ({
   label,
   fields: [field],
   as: "one",
   options,
 });
 
-const someOf = (
+export const someOf = (
   label: string,
-  field: FilterName,
+  field: string,
   options: readonly FilterOption[],
 ): FilterKind => ({ label, fields: [field], as: "several", options });
 
-const daysOf = (label: string, range: DayRange): FilterKind => ({
+/** @param range the beginning of the names of both fields */
+export const daysOf = (label: string, range: string): FilterKind => ({
   label,
   as: "range",
-  range,
   fields: [`${range}_from`, `${range}_to`],
 });
 
@@ -140,28 +141,21 @@ export const filterKinds = ({ bands, nature_of_case }: FilterConfig): readonly F
   ),
 ];
 
-const isGiven = (value: unknown) =>
-  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
-
-export const isSet = ({ fields }: FilterKind, filters: ShownFilters): boolean =>
+export const isSet = ({ fields }: FilterKind, filters: Filters): boolean =>
   fields.some((name) => isGiven(filters[name]));
 
 /** The filters without this one. */
-export const without = ({ fields }: FilterKind, filters: ShownFilters): ShownFilters =>
+export const without = ({ fields }: FilterKind, filters: Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !fields.some((f) => f === name)));
 
 /** The filters with other values of this one; empty ones go. */
-export function withValues(
-  kind: FilterKind,
-  filters: ShownFilters,
-  values: Readonly<Record<string, unknown>>,
-): ShownFilters {
+export function withValues(kind: FilterKind, filters: Filters, values: Filters): Filters {
   const given = Object.entries(values).filter(([, value]) => isGiven(value));
   return { ...without(kind, filters), ...Object.fromEntries(given) };
 }
 
 /** The chosen values of a filter of choices. */
-export function chosenOf({ fields }: FilterKind, filters: ShownFilters): readonly FilterValue[] {
+export function chosenOf({ fields }: FilterKind, filters: Filters): readonly FilterValue[] {
   const value: unknown = filters[fields[0]];
   if (!isGiven(value)) return [];
   return (Array.isArray(value) ? value : [value]) as readonly FilterValue[];

@@ -1,7 +1,7 @@
 /** What the chip of a filter says. Names of people and records come from the server (id-name.tsx). */
 import { showDate } from "@helpline/contract/dates";
 import { folded } from "@helpline/contract/words";
-import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
+import type { Filters } from "#shared/case-filters/filter-set.ts";
 import { chosenOf, type FilterKind } from "./filter-kinds.ts";
 
 export const filterWords = {
@@ -25,13 +25,13 @@ function rangeText(from: string | null, to: string | null): string {
 }
 
 /** The value in words; null if it is the id of a person or record. */
-export function valueText(kind: FilterKind, filters: ShownFilters): string | null {
+export function valueText(kind: FilterKind, filters: Filters): string | null {
   if (kind.as === "person" || kind.as === "record") return null;
   if (kind.as === "text") return String(chosenOf(kind, filters)[0] ?? "");
-  if (kind.as === "days") return daysText(filters.untouched_days ?? 0);
+  if (kind.as === "days") return daysText(Number(chosenOf(kind, filters)[0] ?? 0));
   if (kind.as === "range") {
-    const { range } = kind;
-    return rangeText(filters[`${range}_from`] ?? null, filters[`${range}_to`] ?? null);
+    const [from, to] = kind.fields.map((name) => (filters[name] as string | undefined) ?? null);
+    return rangeText(from ?? null, to ?? null);
   }
   const labelOf = (value: unknown) =>
     kind.options.find((option) => option.value === value)?.label ?? String(value);

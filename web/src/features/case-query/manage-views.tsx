@@ -1,5 +1,5 @@
 /** All saved views: one's own can be shared and deleted; an admin also deletes those of others. */
-import { viewRoutes } from "@helpline/contract/views/views";
+import { enquiryViewRoutes, viewRoutes } from "@helpline/contract/views/views";
 import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
@@ -9,6 +9,7 @@ import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./case-query.module.css";
+import type { FilteredList } from "./filtered-list.ts";
 import {
   deleteQuestion,
   noteOf,
@@ -18,8 +19,15 @@ import {
   viewWords,
 } from "./views.api.ts";
 
-export default function ManageViews({ onClose }: { readonly onClose: () => void }) {
-  const { data: views = [], isError, isPending } = useQuery({ ...viewsQuery, staleTime: 0 });
+const routes = { cases: viewRoutes, enquiries: enquiryViewRoutes } as const;
+
+interface ManageViewsProps {
+  readonly list: FilteredList;
+  readonly onClose: () => void;
+}
+
+export default function ManageViews({ list, onClose }: ManageViewsProps) {
+  const { data: views = [], isError, isPending } = useQuery({ ...viewsQuery(list), staleTime: 0 });
   const nothing = isError ? viewWords.failed : viewWords.none;
   return (
     <FadingModal opened onClose={onClose} title={viewWords.manageTitle} size={640}>
@@ -27,7 +35,7 @@ export default function ManageViews({ onClose }: { readonly onClose: () => void 
       <ul className="plain-list entries">
         {views.map((view) => (
           <li key={view.id}>
-            <ManagedView view={view} />
+            <ManagedView list={list} view={view} />
           </li>
         ))}
       </ul>
@@ -40,21 +48,27 @@ export default function ManageViews({ onClose }: { readonly onClose: () => void 
   );
 }
 
-function ManagedView({ view }: { readonly view: View }) {
+interface ManagedViewProps {
+  readonly list: FilteredList;
+  readonly view: View;
+}
+
+function ManagedView({ list, view }: ManagedViewProps) {
+  const { update, remove: removal } = routes[list] as typeof viewRoutes;
   const { userType } = useSession();
   const client = useQueryClient();
   // Also after a refusal: the view has been changed or deleted meanwhile.
-  const onSettled = () => reloadViews(client);
+  const onSettled = () => reloadViews(client, list);
   const sharing = useWrite({
     mutationFn: () => {
       const body = { view_id: view.id, version: view.version, shared: !view.isShared };
-      return call(viewRoutes.update, { body });
+      return call(update, { body });
     },
     onSuccess: ({ message }) => toast(message),
     onSettled,
   });
   const deleting = useWrite({
-    mutationFn: () => call(viewRoutes.remove, { body: { view_id: view.id } }),
+    mutationFn: () => call(removal, { body: { view_id: view.id } }),
     onSuccess: ({ message }) => toast(message),
     onSettled,
   });

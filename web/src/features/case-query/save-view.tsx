@@ -1,17 +1,23 @@
 /** Saves the present filters and order as a new view, or as the opened one. */
-import { viewCreate, viewRoutes } from "@helpline/contract/views/views";
+import {
+  enquiryViewCreate,
+  enquiryViewRoutes,
+  viewCreate,
+  viewRoutes,
+} from "@helpline/contract/views/views";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
-import { writtenFilters } from "#shared/case-filters/filter-parameters.ts";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import classes from "./case-query.module.css";
+import { type FilteredList, partsOf } from "./filtered-list.ts";
 import { reloadViews, type ShownList, type View, viewWords } from "./views.api.ts";
 
 interface SaveViewProps {
+  readonly list: FilteredList;
   readonly shown: ShownList;
   /** The opened view, if it is the person's own. */
   readonly present: View | undefined;
@@ -22,13 +28,19 @@ interface SaveViewProps {
 
 const fields = formFields(viewCreate);
 
+const schemas = { cases: viewCreate, enquiries: enquiryViewCreate } as const;
+const routes = { cases: viewRoutes, enquiries: enquiryViewRoutes } as const;
+
 export default function SaveView(props: SaveViewProps) {
-  const { shown, hasSearch, onSaved, onClose } = props;
+  const { list, shown, hasSearch, onSaved, onClose } = props;
+  // What is sent is checked by the schema of the list.
+  const schema = schemas[list] as typeof viewCreate;
+  const { create, update } = routes[list] as typeof viewRoutes;
   const client = useQueryClient();
   const [changed, setChanged] = useState(props.present);
   const { sort } = shown;
   const fixed = {
-    filters: writtenFilters(shown.filters),
+    filters: partsOf(list).set.written(shown.filters),
     sort: sort?.field ?? null,
     order: sort?.order ?? null,
   };
@@ -45,17 +57,17 @@ export default function SaveView(props: SaveViewProps) {
         layout="dialog"
         focusFirst
         submitLabel={changed ? viewWords.saveChanges : viewWords.save}
-        rules={{ fields, schema: viewCreate, fixed }}
+        rules={{ fields, schema, fixed }}
         initial={{ name: changed?.name ?? "", shared: changed?.isShared ?? false }}
         intro={hasSearch && <p className={classes.lead}>{viewWords.searchLeftOut}</p>}
         send={async (body) => {
-          if (!changed) return call(viewRoutes.create, { body });
+          if (!changed) return call(create, { body });
           const { id: view_id, version } = changed;
-          return call(viewRoutes.update, { body: { ...body, view_id, version } });
+          return call(update, { body: { ...body, view_id, version } });
         }}
         onSaved={async ({ data, message }) => {
           toast(message);
-          await reloadViews(client);
+          await reloadViews(client, list);
           onSaved(data.view_id);
           onClose();
         }}

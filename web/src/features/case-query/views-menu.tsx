@@ -3,37 +3,42 @@ import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { areSame, isFiltered } from "#shared/case-filters/filter-parameters.ts";
+import type { Filters } from "#shared/case-filters/filter-set.ts";
 import classes from "./case-query.module.css";
 import { ChoiceList, Drop } from "./drop.tsx";
 import { matches } from "./filter-words.ts";
+import { type FilteredList, partsOf } from "./filtered-list.ts";
 import { noteOf, type ShownList, type View, viewsQuery, viewWords } from "./views.api.ts";
 
 const SaveView = lazy(() => import("./save-view.tsx"));
 const ManageViews = lazy(() => import("./manage-views.tsx"));
 
-interface ViewsMenuProps {
-  readonly shown: ShownList;
-  readonly onShow: (list: ShownList) => void;
+interface ViewsMenuProps<F extends Filters> {
+  readonly list: FilteredList;
+  readonly shown: ShownList<F>;
+  readonly onShow: (list: ShownList<F>) => void;
   /** The list also shows the results of a search, which no view keeps. */
   readonly hasSearch: boolean;
 }
 
-const isChanged = (view: View, { filters, sort }: ShownList) =>
-  !areSame(view.filters, filters) ||
+const isChanged = (list: FilteredList, view: View, { filters, sort }: ShownList) =>
+  !partsOf(list).set.areSame(view.filters, filters) ||
   view.sort?.field !== sort?.field ||
   view.sort?.order !== sort?.order;
 
-const allCases: ShownList = { filters: {}, sort: null, viewId: null };
+const all: ShownList = { filters: {}, sort: null, viewId: null };
 
-export function ViewsMenu({ shown, onShow, hasSearch }: ViewsMenuProps) {
+export function ViewsMenu<F extends Filters>(props: ViewsMenuProps<F>) {
+  const { list, shown, hasSearch } = props;
+  // A view has only filters that its list has.
+  const onShow = (wanted: ShownList) => props.onShow(wanted as ShownList<F>);
   const [isOpen, setOpen] = useState(false);
   const [modal, setModal] = useState<"save" | "manage" | null>(null);
   // The name of the opened view is needed at once, the others with the menu.
-  const views = useQuery({ ...viewsQuery, enabled: isOpen || shown.viewId !== null });
+  const views = useQuery({ ...viewsQuery(list), enabled: isOpen || shown.viewId !== null });
   const present = views.data?.find(({ id }) => id === shown.viewId);
-  const changed = present && isChanged(present, shown) ? " (changed)" : "";
-  const canSave = isFiltered(shown.filters) || shown.sort !== null;
+  const changed = present && isChanged(list, present, shown) ? " (changed)" : "";
+  const canSave = partsOf(list).set.isFiltered(shown.filters) || shown.sort !== null;
   const show = ({ filters, sort, id }: View) => {
     setOpen(false);
     onShow({ filters, sort, viewId: id });
@@ -54,13 +59,14 @@ export function ViewsMenu({ shown, onShow, hasSearch }: ViewsMenuProps) {
     <div className={classes.views}>
       <Drop isOpen={isOpen} onOpen={setOpen} target={target}>
         <ViewList
+          list={list}
           views={views.data}
           failed={views.isError}
           presentId={shown.viewId}
           onShow={show}
           onShowAll={() => {
             setOpen(false);
-            onShow(allCases);
+            onShow(all);
           }}
         />
         <Button
@@ -84,6 +90,7 @@ export function ViewsMenu({ shown, onShow, hasSearch }: ViewsMenuProps) {
       <Suspense fallback={null}>
         {modal === "save" && (
           <SaveView
+            list={list}
             shown={shown}
             present={present?.isOwn ? present : undefined}
             hasSearch={hasSearch}
@@ -91,13 +98,14 @@ export function ViewsMenu({ shown, onShow, hasSearch }: ViewsMenuProps) {
             onClose={() => setModal(null)}
           />
         )}
-        {modal === "manage" && <ManageViews onClose={() => setModal(null)} />}
+        {modal === "manage" && <ManageViews list={list} onClose={() => setModal(null)} />}
       </Suspense>
     </div>
   );
 }
 
 interface ViewListProps {
+  readonly list: FilteredList;
   readonly views: readonly View[] | undefined;
   readonly failed: boolean;
   readonly presentId: number | null;
@@ -106,13 +114,13 @@ interface ViewListProps {
 }
 
 /** The key of the choice that clears filters and order. */
-const all = "all";
+const allKey = "all";
 
-function ViewList({ views = [], failed, presentId, onShow, onShowAll }: ViewListProps) {
+function ViewList({ list, views = [], failed, presentId, onShow, onShowAll }: ViewListProps) {
   const [typed, setTyped] = useState("");
   const choices = [
     ...views.map((view) => ({ key: String(view.id), name: view.name, detail: noteOf(view) })),
-    { key: all, name: viewWords.all, detail: viewWords.allNote },
+    { key: allKey, name: viewWords.all[list], detail: viewWords.allNote },
   ];
   return (
     <>

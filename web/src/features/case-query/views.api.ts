@@ -1,12 +1,12 @@
-/** The saved views that the caller may open: their own and shared ones. */
+/** The saved views of a list that the caller may open: their own and shared ones. */
 
-import { viewsCall } from "@helpline/contract/first-load-calls";
+import { enquiryViewsCall, viewsCall } from "@helpline/contract/first-load-calls";
 import type { viewRoutes } from "@helpline/contract/views/views";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
-import { loadFilterRules } from "#shared/case-filters/filter-rules.ts";
+import type { Filters } from "#shared/case-filters/filter-set.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
+import { type FilteredList, partsOf } from "./filtered-list.ts";
 
 // The words of saved views.
 
@@ -15,7 +15,7 @@ export const viewWords = {
   open: "Open a saved view",
   none: "No views are saved yet. Filter the list, then press “Save view”.",
   failed: "The views could not be loaded",
-  all: "All cases",
+  all: { cases: "All cases", enquiries: "All enquiries" },
   allNote: "without filters",
   manage: "Manage views…",
   manageTitle: "Saved views",
@@ -50,8 +50,8 @@ export function deleteQuestion({ name, isOwn, isShared, ownerName }: View) {
 }
 
 /** What the list shows, perhaps since a view was opened. */
-export interface ShownList {
-  readonly filters: ShownFilters;
+export interface ShownList<F extends Filters = Filters> {
+  readonly filters: F;
   readonly sort: Sort | null;
   readonly viewId: number | null;
 }
@@ -60,7 +60,7 @@ export interface ShownList {
 export interface View {
   readonly id: number;
   readonly name: string;
-  readonly filters: ShownFilters;
+  readonly filters: Filters;
   readonly sort: Sort | null;
   readonly isShared: boolean;
   readonly isOwn: boolean;
@@ -68,26 +68,29 @@ export interface View {
   readonly version: number;
 }
 
-export const viewsQuery = queryOptions({
-  queryKey: ["views"],
-  queryFn: async ({ signal }): Promise<readonly View[]> => {
-    // The rules of filters come with schemas, which the list itself does without.
-    const [{ data }, { goodFilters }] = await Promise.all([
-      call<typeof viewRoutes.list>(viewsCall, {}, { signal }),
-      loadFilterRules(),
-    ]);
-    return data.map(({ sort, order, filters, ...view }) => ({
-      id: view.view_id,
-      name: view.name,
-      filters: goodFilters(filters),
-      sort: sort === null ? null : { field: sort, order: order ?? "asc" },
-      isShared: view.shared,
-      isOwn: view.own,
-      ownerName: view.owner_name,
-      version: view.version,
-    }));
-  },
-});
+const calls = { cases: viewsCall, enquiries: enquiryViewsCall } as const;
 
-export const reloadViews = (client: QueryClient) =>
-  client.invalidateQueries({ queryKey: viewsQuery.queryKey });
+export const viewsQuery = (list: FilteredList) =>
+  queryOptions({
+    queryKey: ["views", list],
+    queryFn: async ({ signal }): Promise<readonly View[]> => {
+      // The rules of filters come with schemas, which the list itself does without.
+      const [{ data }, { goodFilters }] = await Promise.all([
+        call<typeof viewRoutes.list>(calls[list] as typeof viewsCall, {}, { signal }),
+        partsOf(list).loadRules(),
+      ]);
+      return data.map(({ sort, order, filters, ...view }) => ({
+        id: view.view_id,
+        name: view.name,
+        filters: goodFilters(filters),
+        sort: sort === null ? null : { field: sort, order: order ?? "asc" },
+        isShared: view.shared,
+        isOwn: view.own,
+        ownerName: view.owner_name,
+        version: view.version,
+      }));
+    },
+  });
+
+export const reloadViews = (client: QueryClient, list: FilteredList) =>
+  client.invalidateQueries({ queryKey: viewsQuery(list).queryKey });

@@ -9,7 +9,9 @@ import {
   queues,
   queueWords,
 } from "@helpline/contract/desk/counted-lists";
+import { needingCase } from "@helpline/contract/enquiries/enquiry-values";
 import { screens } from "@helpline/contract/screens";
+import { enquiryFilterSet } from "#shared/case-filters/enquiry-filter-parameters.ts";
 import { writeFilters } from "#shared/case-filters/filter-parameters.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./desk.module.css";
@@ -45,6 +47,13 @@ function queueAddress(queue: Queue) {
     const search = writeFilters(caseQueues[queue]);
     const order = queue === "untouched" ? longestUntouched : {};
     return { path: screens.caseManager.path, search: { ...search, ...order } };
+  }
+  if (queue === "enquiries") {
+    const { outcome, whose } = needingCase;
+    return {
+      path: screens.enquiries.path,
+      search: enquiryFilterSet.write({ whose, outcome: [...outcome] }),
+    };
   }
   return queue === "mails_failed"
     ? { path: screens.mail.path, search: failedMails }

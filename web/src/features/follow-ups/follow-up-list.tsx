@@ -29,9 +29,11 @@ interface FollowUpListProps {
   /** Everybody with an account, for managers; null for case roles, who see their own. */
   readonly people: readonly Person[] | null;
   readonly onAsk: (asked: AskedFollowUps) => void;
+  /** Shown above the follow-ups. */
+  readonly above?: ReactNode;
 }
 
-export function FollowUpList({ title, asked, people, onAsk }: FollowUpListProps) {
+export function FollowUpList({ title, asked, people, onAsk, above }: FollowUpListProps) {
   const query = useQuery(listQuery(asked));
   return (
     <ListScreen title={title} className={classes.screen}>
@@ -53,6 +55,7 @@ export function FollowUpList({ title, asked, people, onAsk }: FollowUpListProps)
           data={inOrder.map((value) => ({ value, label: dueLabels[value] }))}
         />
       </search>
+      {above}
       <QueryPart
         query={query}
         failed="The follow-ups could not be loaded"

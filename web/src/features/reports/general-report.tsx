@@ -17,6 +17,7 @@ import { RangeInWords, ReportSummary } from "#shared/report/report-heading.tsx";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import { CaseGroup } from "./case-group.tsx";
 import { CasesLink } from "./cases-link.tsx";
+import { EnquiriesPart } from "./enquiries-part.tsx";
 import figuresClasses from "./figures.module.css";
 import meaningsClasses from "./meanings.module.css";
 import { Trend } from "./trend.tsx";
@@ -71,6 +72,7 @@ export function GeneralReport({ report }: { readonly report: Data }) {
           <Figures figures={userFigures} counts={report.users} range={report} narrow />
         </ReportPart>
       </div>
+      <EnquiriesPart report={report} />
     </div>
   );
 }

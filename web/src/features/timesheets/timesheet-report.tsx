@@ -1,6 +1,7 @@
 /** A timesheet on the screen: by day with totals, by case, with overlaps marked. */
 import { dayIn, showDate, showTime } from "@helpline/contract/dates";
 import {
+  rowKindLabels,
   type Timesheet,
   type TimesheetRow,
   timesheetMessages,
@@ -186,7 +187,7 @@ function WorkRow({ row, timeZone }: { readonly row: TimesheetRow; readonly timeZ
   return (
     <tr>
       <th scope="row">
-        {row.kind === "page" ? row.name : `Log entry: ${row.name}`}{" "}
+        {row.kind === "page" ? row.name : `${rowKindLabels[row.kind]}: ${row.name}`}{" "}
         {row.clamped === 1 && <CutMark />}
         {row.overlaps === 1 && <OverlapMark />}
       </th>
@@ -201,7 +202,7 @@ function WorkRow({ row, timeZone }: { readonly row: TimesheetRow; readonly timeZ
         {row.kind === "page" && minutes}
       </td>
       <td data-head={totalHeads.minutes_logged} className={table.number}>
-        {row.kind === "log" && minutes}
+        {row.kind !== "page" && minutes}
       </td>
     </tr>
   );

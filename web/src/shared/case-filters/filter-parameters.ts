@@ -4,11 +4,12 @@
  * list checks the values (filter-address.ts).
  */
 import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
+import { filterSet, type SearchOf } from "./filter-set.ts";
 
 export type FilterName = Exclude<keyof CaseFilters, "search">;
 
 /** A list is written with commas. A text stays one, even of digits. */
-export const filterParameters = {
+const filterParameters = {
   stages: "list",
   awaiting: "one",
   clinic_participating: "one",
@@ -35,46 +36,10 @@ export const filterParameters = {
   heard_from: "text",
 } as const satisfies Readonly<Record<FilterName, "list" | "one" | "text">>;
 
-export const filterNames = Object.keys(filterParameters) as FilterName[];
+export const caseFilterSet = filterSet<ShownFilters>()(filterParameters);
+export const { names: filterNames, isFiltered, write: writeFilters } = caseFilterSet;
 
-export type FilterSearch = {
-  readonly [N in FilterName]?: string | number | true | undefined;
-};
-
-/** Whether an address, or a set of filters, has a filter. */
-export const isFiltered = (given: { readonly [N in FilterName]?: unknown }): boolean =>
-  filterNames.some((name) => given[name] !== undefined && given[name] !== null);
+export type FilterSearch = SearchOf<FilterName>;
 
 /** Filters without the text of a search, which is never in an address or a saved view. */
 export type ShownFilters = Omit<CaseFilters, "search">;
-
-export const isGiven = (value: unknown) =>
-  value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
-
-const toAddress = (value: unknown) => (Array.isArray(value) ? value.join(",") : value);
-
-/** The search parameters of a link to the cases that meet the filters. */
-export const writeFilters = (filters: ShownFilters): FilterSearch =>
-  Object.fromEntries(
-    filterNames
-      .filter((name) => isGiven(filters[name]))
-      .map((name) => [name, toAddress(filters[name])]),
-  );
-
-/** The filters that are set, as a saved view keeps them. */
-export const writtenFilters = (filters: ShownFilters): ShownFilters =>
-  Object.fromEntries(
-    filterNames.filter((name) => isGiven(filters[name])).map((name) => [name, filters[name]]),
-  );
-
-/** Whether two sets of filters are the same, in whatever order they were chosen. */
-export const areSame = (one: ShownFilters, other: ShownFilters): boolean =>
-  JSON.stringify(ordered(one)) === JSON.stringify(ordered(other));
-
-const ordered = (filters: ShownFilters) =>
-  filterNames
-    .filter((name) => isGiven(filters[name]))
-    .map((name) => {
-      const value = filters[name];
-      return [name, Array.isArray(value) ? [...value].sort() : value];
-    });

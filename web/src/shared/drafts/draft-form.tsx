@@ -15,10 +15,12 @@ interface DraftFormProps {
   readonly label: string;
   readonly className: string | undefined;
   readonly onBack: () => void;
+  /** Shown beside Save, where it stays in sight. */
+  readonly besideSave?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function DraftForm({ of, label, className, onBack, children }: DraftFormProps) {
+export function DraftForm({ of, label, className, onBack, besideSave, children }: DraftFormProps) {
   const { form, draft, submit, saving, onChanged } = of;
   return (
     <form
@@ -32,6 +34,7 @@ export function DraftForm({ of, label, className, onBack, children }: DraftFormP
       {children}
       <div className={sticky.bar}>
         <SubmitButton saving={saving}>Save</SubmitButton>
+        {besideSave}
         <Button variant="default" onClick={onBack}>
           Back
         </Button>

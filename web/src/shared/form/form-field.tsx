@@ -6,8 +6,9 @@ import { readTime } from "@helpline/contract/time-field";
 import { Group, Input, NativeSelect, Radio, Switch, TextInput } from "@mantine/core";
 import { type ComponentType, type FocusEvent, useId, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
+import { characterKeysWork } from "#shared/shortcuts/shortcuts.ts";
 import classes from "./form.module.css";
-import { useAnswerKeys } from "./inputs/answer-keys.ts";
+import { keyOfOption, useAnswerKeys } from "./inputs/answer-keys.ts";
 import { DateInput } from "./inputs/date-input.tsx";
 import { type InputProps, wrapperProps } from "./inputs/field-props.ts";
 import { PlaceInput } from "./inputs/place-input.tsx";
@@ -98,6 +99,7 @@ const inputs: Record<InputKind, ComponentType<InputProps>> = {
   select: ChoiceInput,
   flag: FlagInput,
   "yes-no": RadioInput,
+  radios: RadioInput,
   picker: elsewhere,
   city: (props) => <PlaceInput {...props} list="city" />,
   county: (props) => <PlaceInput {...props} list="county" />,
@@ -143,11 +145,11 @@ function DoubtInput({ field, form }: InputProps) {
   );
 }
 
-/** A few visible choices: yes/no as two radio buttons, answered by y and n too. */
+/** A few visible choices: radio buttons, chosen by a key too, which stands beside those that have their own. */
 function RadioInput(props: InputProps) {
   const { field, form } = props;
   const id = useId();
-  const answerByKey = useAnswerKeys();
+  const answerByKey = useAnswerKeys(field.notes.input);
   const wrapper = wrapperProps(props);
   const described = [wrapper.description && `${id}-description`, wrapper.error && `${id}-error`];
   return (
@@ -175,7 +177,17 @@ function RadioInput(props: InputProps) {
             key={option.value}
             {...form.register(field.name)}
             value={option.value}
-            label={option.label}
+            data-key={keyOfOption(option)}
+            label={
+              <>
+                {option.key && characterKeysWork() && (
+                  <span aria-hidden className={classes.key}>
+                    {option.key.toUpperCase()}
+                  </span>
+                )}
+                {option.label}
+              </>
+            }
             size="md"
             error={wrapper.error !== undefined}
           />

@@ -1,6 +1,12 @@
 /** The form for a new log entry, shared by advisors, advocates and clinics. */
-import { caseLogRoutes, entryOfForm, type LogActor } from "@helpline/contract/case-logs/case-logs";
+import {
+  caseLogRoutes,
+  type EntryType,
+  entryOfForm,
+  type LogActor,
+} from "@helpline/contract/case-logs/case-logs";
 import type { NamedInEntry } from "@helpline/contract/case-logs/people-named";
+import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import { dueInWords } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { RouteRequest } from "@helpline/contract/http";
@@ -11,6 +17,7 @@ import { useCallback, useEffect, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
+import { timedMinutes, useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -36,7 +43,6 @@ import {
   logFields,
   logRules,
 } from "./log-fields.ts";
-import { timedMinutes, useTimedEntry } from "./use-timed-entry.ts";
 
 // Chooses the advocate or the clinic that a log entry names for its case.
 
@@ -105,6 +111,12 @@ const routes = {
   advocate: caseLogRoutes.addAsAdvocate,
   clinic: caseLogRoutes.addAsClinic,
 } as const;
+
+/** What most timed calls are. */
+const usualCall = {
+  entry_type: "call" satisfies EntryType,
+  further_action: "save" satisfies FurtherAction,
+};
 
 type EntryRoute = (typeof routes)["advisor"];
 
@@ -178,7 +190,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
     },
   });
   const { form, draft, saving, frozen } = of;
-  useTimedEntry(of, caseId);
+  useTimedMinutes(of, { caseId, field: "duration", usual: usualCall });
   // True once the cleared fields can be edited again.
   const isReady = isSaved && !saving;
   useEffect(() => {

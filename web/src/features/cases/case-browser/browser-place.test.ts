@@ -1,9 +1,11 @@
 /** Rules: SHELL-11. */
 import { QueryClient } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { readFilters } from "#shared/case-filters/filter-address.ts";
+import { caseFilterRules } from "#shared/case-filters/checked-filters.ts";
 import { type BrowserPlace, firstPlace, readPlace, writePlace } from "./browser-place.ts";
 import { keepPlace, placeOfCase } from "./kept-place.ts";
+
+const { readFilters } = caseFilterRules;
 
 it("defaults to the first page in the default order", () => {
   expect(readPlace({})).toEqual(firstPlace);

@@ -36,7 +36,7 @@ export interface BrowserSearch extends FilterSearch {
 
 /** @param readFilters needed for an address with filters */
 export const readPlace = (
-  search: BrowserSearch,
+  search: Omit<BrowserSearch, "sort"> & { readonly sort?: string | undefined },
   readFilters?: (search: FilterSearch) => ShownFilters,
 ): BrowserPlace => ({
   page: search.page ?? 1,

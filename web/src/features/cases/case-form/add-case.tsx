@@ -2,7 +2,7 @@
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseCreate } from "@helpline/contract/cases/cases.schema";
 import { draftName } from "@helpline/contract/drafts/drafts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import { withOffered } from "#shared/drafts/draft-values.ts";
@@ -51,6 +51,8 @@ export function AddCase(props: AddCaseProps) {
   const { stored, guardian, intake = null, bands, onBack, onChanged, onAdded } = props;
   const [fields] = useState(() => withBands(addFields, bands));
   const entered = usePageEntered();
+  // An earlier draft may be about somebody else, and is not what the new case comes from.
+  const isOfDraft = useRef(stored !== null);
   const newGuardian = intake?.newGuardian ? keptRecord(intake.newGuardian) : "";
   const fresh = () =>
     withOffered(
@@ -71,7 +73,11 @@ export function AddCase(props: AddCaseProps) {
     maySend: () => maySaveWithoutThem(of.form),
     send: (body) =>
       call(caseRoutes.create, {
-        body: { ...body, ...intake?.sent, page_entered_on: entered.on() } as CaseCreate,
+        body: {
+          ...body,
+          ...(!isOfDraft.current && intake?.sent),
+          page_entered_on: entered.on(),
+        } as CaseCreate,
       }),
     onSaved: ({ message, data }, { case_stage }) =>
       onAdded(message, data.case_id, case_stage === "advocate" ? "advocate" : "advisor"),
@@ -87,7 +93,10 @@ export function AddCase(props: AddCaseProps) {
       <DraftNotice
         broughtBack={of.draft.broughtBack}
         note={isOthers && caller ? notForGuardian(caller) : undefined}
-        onStartAfresh={() => of.draft.startAfresh(fresh())}
+        onStartAfresh={async () => {
+          await of.draft.startAfresh(fresh());
+          isOfDraft.current = false;
+        }}
       />
       <GuardianOffers form={of.form} opens={stored === null ? guardianField : null}>
         <CaseForm

@@ -1,4 +1,5 @@
-/** Answering a yes/no question with one key, for people who type while they listen. */
+/** Choosing a radio button with one key, for people who type while they listen. */
+import type { FieldNotes } from "@helpline/contract/fields";
 import type { KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { characterKeysWork } from "#shared/shortcuts/shortcuts.ts";
@@ -13,22 +14,32 @@ export const answerKeysHint = (): string | undefined =>
     ? "On a Yes or No question, press y or n to answer it and go on to the next field."
     : undefined;
 
-const answers: Readonly<Record<string, string>> = { y: "1", n: "0" };
+const yesNoKeys: Readonly<Record<string, string>> = { "1": "y", "0": "n" };
+
+type Option = NonNullable<FieldNotes["options"]>[number];
+
+/** The character that chooses an option: its own, or y and n of a yes/no question. */
+export const keyOfOption = ({ key, value }: Option): string | undefined => key ?? yesNoKeys[value];
 
 const fields = "input, select, textarea, button, a[href], [tabindex]";
 
-/** @returns `onKeyDown` for a group of radio buttons: y or n answers, and moves on */
-export function useAnswerKeys(): typeof answerByKey {
-  useBoundShortcuts(["answer"]);
+/**
+ * @param input the kind of the field
+ * @returns `onKeyDown` for a group of radio buttons that have their keys in `data-key`: the key chooses, and
+ * moves on
+ */
+export function useAnswerKeys(input: FieldNotes["input"]): typeof answerByKey {
+  useBoundShortcuts([input === "radios" ? "chooseByKey" : "answer"]);
   return answerByKey;
 }
 
 function answerByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
   if (!characterKeysWork()) return;
-  const answer = answers[event.key.toLowerCase()];
   const group = event.currentTarget;
-  const radio = answer && group.querySelector<HTMLInputElement>(`input[value="${answer}"]`);
+  const radio = [...group.querySelectorAll<HTMLInputElement>("input[data-key]")].find(
+    ({ dataset }) => dataset.key === event.key.toLowerCase(),
+  );
   if (!radio || radio.disabled) return;
   // Otherwise the letter would be typed into the next field.
   event.preventDefault();

@@ -1,0 +1,68 @@
+/** Earlier enquiries of whoever is on the line (CALL-8). */
+import { mayAccess } from "@helpline/contract/access";
+import { maxCallersEnquiries } from "@helpline/contract/callers/caller-call";
+import type { CallersEnquiry } from "@helpline/contract/callers/callers";
+import { callersNumber } from "@helpline/contract/contact-details";
+import { type Outcome, readReference } from "@helpline/contract/enquiries/enquiry-values";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import { fullNameOrUnknown } from "#database/expressions";
+import { type Sought, soughtBy } from "#database/sought";
+import { executePlannedForValues } from "#database/statement-names";
+import type { LoggedInContext } from "#http/context";
+import { auditSearch } from "#security/audit";
+import { visibleEnquiries } from "./enquiry-scope.ts";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** All words of the text are in the name of the caller. */
+function named({ whole, words }: Sought): Condition[] {
+  const texts = words.length > 0 ? words.map(({ text }) => text) : [whole.text];
+  const conditions = texts.flatMap((text) => {
+    if (text === null) return [];
+    const pattern = `%${text}%`;
+    // The first is what the index has.
+    return [sql<SqlBool>`(search LIKE ${pattern} AND search_name LIKE ${pattern})`];
+  });
+  return conditions.length === 0 ? [] : [sql<SqlBool>`(${sql.join(conditions, sql` AND `)})`];
+}
+
+/** What an enquiry was found by: whole values, so that nobody can try parts of them. */
+function matching(text: string, sought: Sought, byName: boolean): Condition {
+  const reference = readReference(text);
+  const { telephone } = sought.whole;
+  const ways = [
+    ...(telephone === null ? [] : [sql<SqlBool>`search_telephone = ${telephone}`]),
+    ...(text.includes("@") ? [sql<SqlBool>`search_email = helpline_squash(${text})`] : []),
+    ...(reference === null ? [] : [sql<SqlBool>`reference = ${reference}`]),
+    ...(byName ? named(sought) : []),
+  ];
+  return ways.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(ways, sql` OR `)})`;
+}
+
+interface Found extends Omit<CallersEnquiry, "enquiry_id"> {
+  readonly enquiry_id: number;
+  readonly outcome: Outcome;
+}
+
+/** The newest first. An enquiry that the reader may not open has no id in the answer. */
+export async function enquiriesOfCaller(
+  context: LoggedInContext,
+  typed: string,
+): Promise<CallersEnquiry[]> {
+  const { db, identity } = context;
+  const text = callersNumber(typed);
+  const byName = mayAccess("managers", identity.userType);
+  const where = matching(text, await soughtBy(db, text), byName);
+  const rows = await executePlannedForValues(
+    db,
+    sql<Found>`
+      SELECT enquiry_id, reference, taken_on, ${fullNameOrUnknown("taker")} AS taken_by_name,
+        caller, topic, outcome, ${visibleEnquiries(identity)} AS may_open
+      FROM (SELECT * FROM enquiries WHERE ${where} OFFSET 0) AS enquiries
+        LEFT JOIN users AS taker ON taker.user_id = enquiries.taken_by
+      ORDER BY taken_on DESC, enquiry_id DESC LIMIT ${sql.lit(maxCallersEnquiries)}`,
+  );
+  const ids = rows.map(({ enquiry_id }) => enquiry_id);
+  await auditSearch(context, { entity: "enquiries", list: "callers", ids, more: false });
+  return rows.map((row) => (row.may_open ? row : { ...row, enquiry_id: null }));
+}

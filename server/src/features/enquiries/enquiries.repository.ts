@@ -1,0 +1,245 @@
+/** Queries of single enquiries. */
+import { randomInt } from "node:crypto";
+import { referenceAlphabet, referenceLength } from "@helpline/contract/enquiries/enquiry-values";
+import {
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Updateable,
+} from "kysely";
+import { fullName, fullNameOrUnknown } from "#database/expressions";
+import type { Tables } from "#database/tables";
+import {
+  guardianIsVisible,
+  type Reader,
+  visibleCaseId,
+  visibleEnquiries,
+} from "./enquiry-scope.ts";
+
+type Db = Kysely<Tables>;
+
+/** An enquiry as it is stored, without what only the database uses. */
+const storedColumns = [
+  "enquiry_id",
+  "reference",
+  "taken_by",
+  "taken_on",
+  "channel",
+  "caller",
+  "topic",
+  "minutes",
+  "notes",
+  "outcome",
+  "name",
+  "telephone",
+  "email",
+  "postcode",
+  "child_name",
+  "local_authority_id",
+  "guardian_id",
+  "case_id",
+  "call_back_on",
+  "call_back_by",
+  "version",
+] as const;
+export type StoredEnquiry = Pick<Selectable<Tables["enquiries"]>, (typeof storedColumns)[number]>;
+
+/** Rows of lists, for any selection of them. The case is named only to those who see it. */
+export const enquiryRows = (db: Db, reader: Reader) =>
+  db
+    .selectFrom("enquiries")
+    .leftJoin("users as taker", "taker.user_id", "enquiries.taken_by")
+    .leftJoin("users as ringer", "ringer.user_id", "enquiries.call_back_by")
+    .select([
+      "enquiries.enquiry_id",
+      "enquiries.reference",
+      "enquiries.taken_by",
+      "enquiries.taken_on",
+      "enquiries.channel",
+      "enquiries.caller",
+      "enquiries.topic",
+      "enquiries.minutes",
+      "enquiries.outcome",
+      "enquiries.name",
+      "enquiries.telephone",
+      "enquiries.child_name",
+      "enquiries.call_back_on",
+      "enquiries.call_back_by",
+      "enquiries.version",
+      fullNameOrUnknown("taker").as("taken_by_name"),
+      fullName("ringer").$castTo<string | null>().as("call_back_by_name"),
+      visibleCaseId(reader).as("case_id"),
+    ]);
+
+/** An enquiry that the reader may see, with the tries. */
+export async function findEnquiry(db: Db, reader: Reader, id: number) {
+  const found = await enquiryRows(db, reader)
+    .leftJoin("local_authorities as authority", (join) =>
+      join.onRef("authority.local_authority_id", "=", "enquiries.local_authority_id"),
+    )
+    .leftJoin("guardians", (join) =>
+      join
+        .onRef("guardians.guardian_id", "=", "enquiries.guardian_id")
+        .on(guardianIsVisible(reader, sql.ref("enquiries.guardian_id"))),
+    )
+    .select([
+      "enquiries.notes",
+      "enquiries.email",
+      "enquiries.postcode",
+      "enquiries.local_authority_id",
+      "authority.name as local_authority_name",
+      "guardians.guardian_id",
+      fullName("guardians").$castTo<string | null>().as("guardian_name"),
+    ])
+    .where("enquiries.enquiry_id", "=", id)
+    .where(visibleEnquiries(reader))
+    .executeTakeFirst();
+  return found && { ...found, attempts: await attemptsOf(db, id) };
+}
+
+/** The tries to ring back, oldest first. */
+export const attemptsOf = (db: Db, enquiryId: number) =>
+  db
+    .selectFrom("enquiry_attempts")
+    .leftJoin("users", "users.user_id", "enquiry_attempts.tried_by")
+    .select([
+      "tried_by as by",
+      fullNameOrUnknown("users").as("by_name"),
+      "tried_on as on",
+      "enquiry_attempts.reached",
+      "enquiry_attempts.minutes",
+      "enquiry_attempts.notes",
+    ])
+    .where("enquiry_id", "=", enquiryId)
+    .orderBy("attempt_id")
+    .execute();
+
+/** All that is held in the enquiries that meet a condition, oldest first. */
+export const enquiriesAbout = (db: Db, which: RawBuilder<SqlBool>) =>
+  db
+    .selectFrom("enquiries")
+    .leftJoin("users as taker", "taker.user_id", "enquiries.taken_by")
+    .select(storedColumns.map((name) => `enquiries.${name}` as const))
+    .select(fullNameOrUnknown("taker").as("taken_by_name"))
+    .where(which)
+    .orderBy("taken_on")
+    .orderBy("enquiry_id")
+    .execute();
+
+export async function enquiryIsVisible(db: Db, reader: Reader, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("enquiries")
+    .select("enquiry_id")
+    .where("enquiry_id", "=", id)
+    .where(visibleEnquiries(reader))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An enquiry that the reader may see, locked until the transaction ends. */
+export const lockEnquiry = (db: Db, reader: Reader, id: number) =>
+  db
+    .selectFrom("enquiries")
+    .select(storedColumns)
+    .where("enquiry_id", "=", id)
+    .where(visibleEnquiries(reader))
+    .forUpdate()
+    .executeTakeFirst();
+
+const newReference = () =>
+  Array.from({ length: referenceLength }, () =>
+    referenceAlphabet.charAt(randomInt(referenceAlphabet.length)),
+  ).join("");
+
+/** Of so many references one is free, as long as fewer than half of the 700 million are used. */
+const maxReferences = 40;
+
+export async function insertEnquiry(
+  db: Db,
+  values: Omit<Insertable<Tables["enquiries"]>, "reference">,
+  referenceOf: () => string = newReference,
+) {
+  for (let tried = 0; tried < maxReferences; tried += 1) {
+    const added = await db
+      .insertInto("enquiries")
+      .values({ ...values, reference: referenceOf() })
+      .onConflict((conflict) => conflict.column("reference").doNothing())
+      .returning(["enquiry_id", "reference"])
+      .executeTakeFirst();
+    if (added) return added;
+  }
+  throw new Error(`None of ${maxReferences} references was free.`);
+}
+
+/** @returns the new version */
+export async function changeEnquiry(db: Db, id: number, values: Updateable<Tables["enquiries"]>) {
+  const { version } = await db
+    .updateTable("enquiries")
+    .set({ ...values, version: sql<number>`version + 1` })
+    .where("enquiry_id", "=", id)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+export const insertAttempt = (db: Db, values: Insertable<Tables["enquiry_attempts"]>) =>
+  db.insertInto("enquiry_attempts").values(values).execute();
+
+export const deleteEnquiry = (db: Db, id: number) =>
+  db.deleteFrom("enquiries").where("enquiry_id", "=", id).execute();
+
+/** A guardian whom the reader sees, kept from being deleted until the transaction ends. */
+export async function guardianExists(db: Db, reader: Reader, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("guardians")
+    .select("guardian_id")
+    .where("guardian_id", "=", id)
+    .where(guardianIsVisible(reader, sql.ref("guardians.guardian_id")))
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function authorityExists(db: Db, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("local_authorities")
+    .select("local_authority_id")
+    .where("local_authority_id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Somebody who could ring back, kept from being deleted until the transaction ends. */
+export const findRinger = (db: Db, id: number) =>
+  db
+    .selectFrom("users")
+    .select(["user_type", "enabled", fullName("users").as("name")])
+    .where("user_id", "=", id)
+    .forKeyShare()
+    .executeTakeFirst();
+
+/** The enabled users of these types, by name. */
+export const peopleOf = (db: Db, types: readonly string[]) =>
+  db
+    .selectFrom("users")
+    .select(["user_id", "user_type", fullName("users").as("name")])
+    .where("enabled", "=", 1)
+    .where(sql<SqlBool>`user_type = ANY (${types}::text[])`)
+    .orderBy("last_name")
+    .orderBy("first_name")
+    .orderBy("user_id")
+    .execute();
+
+/** The local authorities that have not closed, by name. */
+export const authoritiesOf = (db: Db) =>
+  db
+    .selectFrom("local_authorities")
+    .select(["local_authority_id", "name"])
+    .where("closed_on", "is", null)
+    .orderBy("name")
+    .orderBy("local_authority_id")
+    .execute();

@@ -1,0 +1,56 @@
+/**
+ * Who sees which enquiry (ENQ-6), and what an enquiry tells of cases and guardians: only of those that the
+ * reader may see (ROLE-7).
+ */
+import { mayAccess, type UserType } from "@helpline/contract/access";
+import { expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Tables } from "#database/tables";
+import { ownView, visibleCases } from "#features/cases/index";
+
+/** Whoever reads. */
+export interface Reader {
+  readonly userId: number;
+  readonly userType: UserType;
+}
+
+type Condition = RawBuilder<SqlBool>;
+
+/** A condition on `enquiries`, as `isOwnEnquiry` of the contract: taken by them, or theirs to ring back about. */
+export const ownEnquiries = (userId: number): Condition =>
+  sql<SqlBool>`(enquiries.taken_by = ${userId} OR ${theirsToRing(userId)})`;
+
+/** A condition on `enquiries`: named to ring back, now or earlier, or anybody is to. */
+const theirsToRing = (userId: number): Condition =>
+  sql<SqlBool>`(enquiries.call_back_by = ${userId}
+    OR (enquiries.outcome = 'call back' AND enquiries.call_back_by IS NULL))`;
+
+/** A condition on `enquiries`: somebody waits to be rung back by this user, or by anybody. */
+export const waitingFor = (userId: number): Condition =>
+  sql<SqlBool>`(enquiries.outcome = 'call back'
+    AND (enquiries.call_back_by = ${userId} OR enquiries.call_back_by IS NULL))`;
+
+/** A condition on `enquiries`; null if the reader sees all. */
+export function narrowed({ userId, userType }: Reader): Condition | null {
+  if (mayAccess("managers", userType)) return null;
+  return mayAccess("call takers", userType) ? ownEnquiries(userId) : sql<SqlBool>`false`;
+}
+
+/** The same as a condition that can always be used. */
+export const visibleEnquiries = (reader: Reader): Condition =>
+  narrowed(reader) ?? sql<SqlBool>`true`;
+
+const caseIsVisible = (reader: Reader) =>
+  visibleCases(reader, ownView(reader))(expressionBuilder<Tables, "cases">());
+
+/** The case of an enquiry if the reader may see it. */
+export const visibleCaseId = (reader: Reader) => sql<number | null>`(
+  SELECT cases.case_id FROM cases
+  WHERE cases.case_id = enquiries.case_id AND ${caseIsVisible(reader)})`;
+
+/** A condition: the reader sees the guardian of this id, as managers see all. */
+export const guardianIsVisible = (reader: Reader, guardianId: RawBuilder<unknown>): Condition =>
+  mayAccess("managers", reader.userType)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`EXISTS (SELECT FROM cases
+        WHERE ${guardianId} IN (cases.primary_guardian_id, cases.secondary_guardian_id)
+          AND ${caseIsVisible(reader)})`;

@@ -1,0 +1,89 @@
+/** Clears what enquiries tell of callers; the counts stay (PRIV-12). Only the database's owner may. */
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Tables } from "#database/tables";
+
+type Db = Kysely<Tables>;
+type Condition = RawBuilder<SqlBool>;
+
+/** What is cleared of an enquiry. */
+const cleared = {
+  name: null,
+  telephone: null,
+  email: null,
+  postcode: null,
+  child_name: null,
+  notes: null,
+} as const;
+
+/** A condition on `enquiries`: nothing about a case under legal hold is cleared. */
+const notHeld = sql<SqlBool>`NOT EXISTS (
+  SELECT FROM legal_holds WHERE legal_holds.case_id = enquiries.case_id)`;
+
+/** A condition on `enquiries`: taken before this moment and not cleared yet. */
+const takenBefore = (moment: Date): Condition =>
+  sql<SqlBool>`(erased_on IS NULL AND taken_on < ${moment.toISOString()}::timestamptz AND ${notHeld})`;
+
+/** Those linked to a guardian, and those with exactly the guardian's number or email address. */
+export const enquiriesOfGuardian = (guardianId: number): Condition =>
+  sql<SqlBool>`(enquiries.guardian_id = ${guardianId} OR EXISTS (
+    SELECT FROM guardians WHERE guardians.guardian_id = ${guardianId}
+      AND (nullif(enquiries.search_telephone, '') IN (guardians.search_telephone, guardians.search_mobile)
+        OR nullif(enquiries.search_email, '') = guardians.search_email)))`;
+
+/**
+ * Clears enquiries, the notes of their tries, their drafts, and what the audit log says of them. The
+ * transaction must be allowed to change the audit log (retention/erase.ts).
+ * @returns how many
+ */
+export async function clearEnquiries(db: Db, which: Condition, now: Date): Promise<number> {
+  const rows = await db
+    .updateTable("enquiries")
+    .set({ ...cleared, erased_on: now.toISOString(), version: sql<number>`version + 1` })
+    .where(which)
+    .returning("enquiry_id")
+    .execute();
+  const ids = rows.map(({ enquiry_id }) => enquiry_id);
+  if (ids.length === 0) return 0;
+  const isOne = sql<SqlBool>`enquiry_id = ANY (${ids}::integer[])`;
+  await db.updateTable("enquiry_attempts").set({ notes: null }).where(isOne).execute();
+  await db
+    .deleteFrom("drafts")
+    .where(sql<SqlBool>`name = ANY (${ids.map((id) => `enquiry-form-${id}`)}::text[])`)
+    .execute();
+  await sql`
+    UPDATE audit_log SET before = NULL, after = NULL
+    WHERE entity = 'enquiries' AND entity_id = ANY (${ids.map(String)}::text[])
+      AND (before IS NOT NULL OR after IS NOT NULL)`.execute(db);
+  return ids.length;
+}
+
+export async function countToClear(db: Db, before: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom("enquiries")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where(takenBefore(before))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** How many enquiries one transaction clears. */
+const atOnce = 1000;
+
+/** Clears the next ones taken before this moment. @returns how many; 0: all are cleared */
+export const clearNext = (db: Db, before: Date, now: Date): Promise<number> =>
+  clearEnquiries(
+    db,
+    sql<SqlBool>`enquiry_id IN (SELECT enquiry_id FROM enquiries WHERE ${takenBefore(before)}
+      ORDER BY taken_on LIMIT ${sql.lit(atOnce)} FOR UPDATE)`,
+    now,
+  );
+
+/** Clears what the audit log says of enquiries that were deleted before this moment. */
+export async function forgetDeletedEnquiries(db: Db, before: Date): Promise<void> {
+  await sql`
+    UPDATE audit_log SET before = NULL, after = NULL
+    WHERE entity = 'enquiries' AND action IN ('create', 'update', 'action', 'delete')
+      AND (before IS NOT NULL OR after IS NOT NULL)
+      AND entity_id IN (SELECT entity_id FROM audit_log WHERE entity = 'enquiries' AND action = 'delete'
+        AND happened_at < ${before.toISOString()}::timestamptz)`.execute(db);
+}

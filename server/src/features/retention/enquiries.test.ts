@@ -1,0 +1,199 @@
+/**
+ * What becomes of enquiries: after their time, when their family is erased, and in answers to subject access
+ * requests; and when records that they name are merged.
+ *
+ * Rules: DUP-4, DUP-9, PRIV-9, PRIV-10, PRIV-12, USER-10.
+ */
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
+import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
+import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
+import { userMessages } from "@helpline/contract/users/users.messages";
+import { userRoutes } from "@helpline/contract/users/users.routes";
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "#database/database";
+import { newCaseBody } from "#test/case-factories";
+import { answered, ringBack, startEnquiries } from "#test/enquiry-kit";
+import { insertGuardian, insertUser } from "#test/factories";
+import { mergeCalls, mergeExample } from "#test/merge-kit";
+import { type Request, runRetention } from "./index.ts";
+
+const { added, attempt, database, helpline, newCase, read, remove, stored, team } =
+  await startEnquiries();
+const owner = openDatabase(helpline.connection("owner"), {
+  connections: 2,
+  onIdleError: () => undefined,
+});
+afterAll(() => owner.destroy());
+beforeEach(() => database.deleteFrom("enquiries").execute());
+
+const word = "Quillfeather";
+const personal = {
+  ...ringBack("2100-01-04"),
+  name: `Ada ${word}`,
+  telephone: "07700 909404",
+  email: "quillfeather@example.org",
+  postcode: "ZZ9 4QF",
+  child_name: `Bo ${word}`,
+  notes: `Notes on ${word}`,
+};
+
+async function run(request: Request & { readonly enquiryDays?: number }, inDays = 0) {
+  const lines: string[] = [];
+  const { enquiryDays, ...asked } = request;
+  await runRetention(
+    {
+      database: owner,
+      store: helpline.fileStore,
+      now: new Date(Date.now() + inDays * 24 * 3600 * 1000),
+      timeZone: "Europe/London",
+      years: undefined,
+      deletedDays: undefined,
+      enquiryDays,
+      say: (line) => lines.push(line),
+    },
+    { ...asked, apply: true },
+  );
+  return lines.join("\n");
+}
+
+/** The tables that still have the word. */
+async function whereWordIs(): Promise<string[]> {
+  const tables = ["enquiries", "enquiry_attempts", "drafts", "audit_log", "guardians", "case_logs"];
+  const found: string[] = [];
+  for (const table of tables) {
+    const { rows } = await sql`SELECT FROM ${sql.table(table)} AS each
+      WHERE each::text ILIKE ${`%${word}%`} LIMIT 1`.execute(owner);
+    if (rows.length > 0) found.push(table);
+  }
+  return found;
+}
+
+describe("after RETENTION_ENQUIRY_DAYS", () => {
+  it("who called and what was noted is gone everywhere, and the counts stay", async () => {
+    const id = await added(personal);
+    await attempt({ enquiry_id: id, reached: false, minutes: 3, notes: `Rang ${word}` });
+    const { token } = team.advisor;
+    const params = { name: draftName("enquiry-form", id) };
+    const kept = { params, body: { values: { name: word } }, token };
+    expect((await helpline.call(draftRoutes.put, kept)).status).toBe(201);
+    const deleted = await added(personal);
+    expect((await remove({ enquiry_id: deleted }, "manager")).status).toBe(200);
+    const everywhere = ["enquiries", "enquiry_attempts", "drafts", "audit_log"];
+
+    expect(await run({ enquiryDays: 30 }, 29)).not.toContain("Enquiries");
+    expect(await whereWordIs()).toEqual(everywhere);
+    expect(await run({}, 31)).toContain("RETENTION_ENQUIRY_DAYS");
+    expect(await whereWordIs()).toEqual(everywhere);
+    const told = await run({ enquiryDays: 30 }, 31);
+    expect(told).toContain("Enquiries that will no longer tell who called: 1");
+    expect(await whereWordIs()).toEqual([]);
+    expect(await read(id)).toMatchObject({
+      minutes: personal.minutes,
+      caller: personal.caller,
+      outcome: personal.outcome,
+      name: null,
+      telephone: null,
+      email: null,
+      postcode: null,
+      child_name: null,
+      notes: null,
+      attempts: [{ minutes: 3, notes: null }],
+    });
+    expect(await run({ enquiryDays: 30 }, 31)).not.toContain("Enquiries");
+  });
+
+  it("an enquiry of a case under legal hold is kept", async () => {
+    const case_id = await newCase("advisor");
+    const id = await stored({ name: word, outcome: "became a case", case_id });
+    const body = { case_id, reason: "Tribunal appeal pending" };
+    await helpline.call(legalHoldRoutes.set, { body, token: team.manager.token });
+    await run({ enquiryDays: 1 }, 10);
+    expect(await read(id)).toMatchObject({ name: word });
+    await helpline.call(legalHoldRoutes.lift, { body, token: team.manager.token });
+    await run({ enquiryDays: 1 }, 10);
+    expect(await read(id)).toMatchObject({ name: null });
+  });
+});
+
+describe("erasing on request", () => {
+  it("a case clears the enquiry that it came from", async () => {
+    const { guardian_id } = await insertGuardian(database);
+    const enquiry_id = await added({ ...personal, outcome: "needs a case" });
+    const { data } = await helpline.call(caseRoutes.create, {
+      body: newCaseBody(guardian_id, { enquiry_id }),
+      token: team.manager.token,
+    });
+    await run({ caseId: data.case_id });
+    expect(await whereWordIs()).toEqual([]);
+    const rest = { outcome: "became a case", case_id: null, name: null, minutes: 6 };
+    expect(await read(enquiry_id)).toMatchObject(rest);
+  });
+
+  it("a guardian clears the enquiries that are linked, and those with exactly the number or address", async () => {
+    const { guardian_id } = await insertGuardian(database, {
+      mobile: personal.telephone,
+      email: personal.email,
+    });
+    const linked = await added({ ...answered, name: word, guardian_id }, "manager");
+    const byNumber = await added({ ...answered, name: word, telephone: "+44 7700 909404" });
+    const byEmail = await added({ ...answered, name: word, email: personal.email });
+    const another = await added({ ...answered, name: "Bloom", telephone: "07700 909405" });
+    await run({ guardianId: guardian_id });
+    for (const id of [linked, byNumber, byEmail]) {
+      expect(await read(id)).toMatchObject({ name: null, guardian_id: null });
+    }
+    expect(await read(another)).toMatchObject({ name: "Bloom" });
+    expect(await whereWordIs()).toEqual([]);
+  });
+});
+
+it("a subject access report has the enquiries of the guardian and their tries, and of a case its own", async () => {
+  const { guardian_id } = await insertGuardian(database, { telephone: "07700 909406" });
+  const id = await added({ ...personal, guardian_id }, "manager");
+  await attempt({ enquiry_id: id, reached: true, minutes: 3, notes: "Rang back" }, "manager");
+  await added({ ...answered, telephone: "07700 909406", notes: "By number" });
+  await added({ ...answered, telephone: "07700 909407", notes: "Somebody else" });
+  const { data } = await helpline.call(subjectAccessRoutes.guardianJson, {
+    params: { id: guardian_id },
+    token: team.manager.token,
+  });
+  const report = typeof data === "string" ? JSON.parse(data) : data;
+  const section = (title: string) =>
+    report.parts[0].sections.find((each: { title: string }) => each.title === title).records;
+  const valuesIn = (records: { field: string; value: unknown }[][]) =>
+    records.map((record) => Object.fromEntries(record.map(({ field, value }) => [field, value])));
+  expect(valuesIn(section("Enquiries"))).toMatchObject([
+    { name: personal.name, notes: personal.notes, minutes: 6 },
+    { notes: "By number" },
+  ]);
+  expect(valuesIn(section("Tries to ring back"))).toMatchObject([{ notes: "Rang back" }]);
+});
+
+it("a merge moves the enquiries of a guardian, and undoing it moves them back", async () => {
+  const [kept, merged] = [
+    (await insertGuardian(database)).guardian_id,
+    (await insertGuardian(database)).guardian_id,
+  ];
+  const [moved, own] = [
+    await added({ ...answered, guardian_id: merged }, "manager"),
+    await added({ ...answered, guardian_id: kept }, "manager"),
+  ];
+  const { merge, unmerge } = mergeCalls(helpline, team, mergeExample("guardians"));
+  expect((await merge(kept, merged)).status).toBe(201);
+  expect(await read(moved)).toMatchObject({ guardian_id: kept, version: 2 });
+  expect((await unmerge(merged)).status).toBe(201);
+  expect(await read(moved)).toMatchObject({ guardian_id: merged });
+  expect(await read(own)).toMatchObject({ guardian_id: kept });
+});
+
+it("a user who took one is not deleted", async () => {
+  const { user_id } = await insertUser(database);
+  await stored({ taken_by: user_id });
+  const answer = await helpline.call(userRoutes.remove, {
+    body: { id: user_id },
+    token: team.admin.token,
+  });
+  expect(answer).toMatchObject({ status: 409, message: userMessages.hasEnquiries });
+});

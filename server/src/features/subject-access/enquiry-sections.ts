@@ -1,0 +1,70 @@
+/** The enquiries of a family, as sections of a report. */
+import type { Told } from "@helpline/contract/cases/case-facts";
+import type { Kysely, RawBuilder, SqlBool } from "kysely";
+import type { Tables } from "#database/tables";
+import { attemptsOf, enquiriesAbout } from "#features/enquiries/index";
+import {
+  date,
+  isGiven,
+  type MakeField,
+  mixed,
+  other,
+  type ReportSection,
+  staff,
+  subject,
+} from "./report.ts";
+
+const told = {
+  reference: subject("Reference"),
+  taken_on: subject("Taken on"),
+  taken_by_name: staff("Taken by"),
+  channel: subject("Channel"),
+  caller: subject("Caller"),
+  topic: subject("Topic"),
+  minutes: subject("Minutes"),
+  outcome: subject("Outcome"),
+  call_back_on: date("Ring back on"),
+  name: mixed("Name"),
+  telephone: mixed("Telephone"),
+  email: mixed("Email"),
+  postcode: mixed("Postcode"),
+  child_name: other("Child's name"),
+  notes: mixed("Notes"),
+};
+
+const toldOfTry = {
+  reference: subject("Reference of the enquiry"),
+  on: subject("When"),
+  by_name: staff("Who"),
+  reached: subject("Reached"),
+  minutes: subject("Minutes"),
+  notes: mixed("Notes"),
+};
+
+const nothing = "There are none.";
+
+/** The enquiries that meet a condition, and the tries to ring back about them. */
+export async function enquirySections(
+  db: Kysely<Tables>,
+  which: RawBuilder<SqlBool>,
+  make: MakeField,
+): Promise<ReportSection[]> {
+  const record = (fields: Readonly<Record<string, Told>>, row: object) =>
+    Object.entries(fields)
+      .map(([name, whom]) => make(name, whom, (row as Readonly<Record<string, unknown>>)[name]))
+      .filter(isGiven);
+  const found = await enquiriesAbout(db, which);
+  const tries = [];
+  for (const { enquiry_id, reference } of found) {
+    const attempts = await attemptsOf(db, enquiry_id);
+    tries.push(...attempts.map((each) => ({ ...each, reference, reached: Number(each.reached) })));
+  }
+  return [
+    { title: "Enquiries", nothing, records: found.map((row) => record(told, row)) },
+    {
+      title: "Tries to ring back",
+      nothing,
+      records: tries.map((row) => record(toldOfTry, row)),
+    },
+  ];
+}

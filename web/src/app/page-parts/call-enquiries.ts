@@ -1,0 +1,107 @@
+/** What an enquiry begins with that is logged from the look-up: what was typed, and who was found. */
+import type { Caller, FoundCaller, NamedCaller } from "@helpline/contract/callers/callers";
+import { nobody } from "@helpline/contract/cases/case-status";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useCallback, useMemo } from "react";
+import { choicesQuery } from "#features/enquiries/enquiries.api.ts";
+import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts";
+import { beginCall } from "#shared/call-timer/call-timer.ts";
+import { showFailure } from "#shared/dialogs/dialogs.tsx";
+import { toNewEnquiry } from "./new-enquiry.ts";
+
+export const callerName = ({ first_name, last_name }: Caller) => `${first_name} ${last_name}`;
+
+/** Number, name, email address and postcode in what was typed. The fields of a guardian load when they are needed. */
+async function knownIn(typed: string): Promise<KnownOfEnquiry> {
+  const { guardianFrom } = await import("#shared/record-combobox/typed-values.ts");
+  const { first_name, last_name, mobile, telephone, email, postcode } = guardianFrom(typed);
+  const name = [first_name, last_name].filter(Boolean).join(" ");
+  const number = mobile ?? telephone;
+  return {
+    ...(name && { name }),
+    ...(number && { telephone: number }),
+    ...(email && { email }),
+    ...(postcode && { postcode }),
+  };
+}
+
+/** The number that was typed goes before those on file: it is where they ring from. */
+const knownOf = (caller: FoundCaller, typed: KnownOfEnquiry): KnownOfEnquiry => {
+  const telephone = typed.telephone ?? caller.mobile ?? caller.telephone;
+  return {
+    name: callerName(caller),
+    guardian_id: caller.guardian_id,
+    ...(telephone && { telephone }),
+    ...(caller.postcode && { postcode: caller.postcode }),
+  };
+};
+
+function useStartEnquiry() {
+  const router = useRouter();
+  return useCallback(
+    async (typed: string, more: (known: KnownOfEnquiry) => KnownOfEnquiry) => {
+      beginCall(null);
+      try {
+        await router.navigate(toNewEnquiry(more(await knownIn(typed))));
+      } catch (error) {
+        await showFailure(error);
+      }
+    },
+    [router],
+  );
+}
+
+/** @returns the form for an enquiry about somebody who was found, or about what was typed */
+export function useLogEnquiry() {
+  const start = useStartEnquiry();
+  return useCallback(
+    (typed: string, caller: Caller | null) =>
+      void start(typed, (known) => {
+        if (caller === null) return known;
+        return caller.guardian_id === null
+          ? { ...known, name: callerName(caller) }
+          : knownOf(caller, known);
+      }),
+    [start],
+  );
+}
+
+interface AskToRingBack {
+  readonly label: string;
+  readonly name: string;
+  readonly run: (typed: string) => void;
+}
+
+/**
+ * "Ask Chloe Graham to ring back", for each handler of a colleague's family (CALL-9). The answer has only their
+ * names: a name that two colleagues have asks anybody.
+ */
+export function useAskToRingBack(isAsked: boolean): (caller: NamedCaller) => AskToRingBack[] {
+  const start = useStartEnquiry();
+  const { data } = useQuery({ ...choicesQuery, enabled: isAsked });
+  return useMemo(() => {
+    const people = data?.people ?? [];
+    return (caller: NamedCaller) => {
+      const handlers = caller.cases
+        .map(({ case_handler }) => case_handler)
+        .filter((name) => name !== nobody);
+      return handlers.map((handler) => {
+        const found = people.filter(({ name }) => name === handler);
+        const [person] = found.length === 1 ? found : [];
+        const label = person ? `Ask ${handler} to ring back` : "Ask to ring back";
+        return {
+          label,
+          name: `${label}: ${callerName(caller)}`,
+          run: (typed: string) =>
+            void start(typed, (known) => ({
+              ...known,
+              name: callerName(caller),
+              outcome: "call back",
+              call_back_by: person?.user_id ?? null,
+            })),
+        };
+      });
+    };
+  }, [data, start]);
+}

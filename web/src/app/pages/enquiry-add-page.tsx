@@ -1,0 +1,81 @@
+/** The screen at `/enquiries/new`: logs a contact while somebody is on the line. */
+import { addressOf, screens } from "@helpline/contract/screens";
+import { Button, Group } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { choicesQuery, forgetEnquiries } from "#features/enquiries/enquiries.api.ts";
+import {
+  NewEnquiry,
+  newEnquiryDraft,
+  type SavedEnquiry,
+} from "#features/enquiries/form/enquiry-form.tsx";
+import { SavedEnquiryPanel } from "#features/enquiries/form/saved-enquiry.tsx";
+import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
+import { leaveQuestion } from "#shared/drafts/leave-question.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
+import { useProductConfig } from "#shared/product-config.ts";
+import { useScreenLink } from "#shared/screen-link.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
+import { forgetKnownOfEnquiry, knownOfEnquiry } from "../page-parts/new-enquiry.ts";
+import { PageLoad } from "../page-parts/page-load.tsx";
+
+export default function EnquiryAddPage() {
+  const [saved, setSaved] = useState<SavedEnquiry | null>(null);
+  const { title } = screens.enquiryAdd;
+  return (
+    <>
+      <ScreenTitle>{saved ? "Enquiry saved" : title}</ScreenTitle>
+      {saved ? <Saved {...saved} /> : <Form onSaved={setSaved} />}
+    </>
+  );
+}
+
+function Form({ onSaved }: { readonly onSaved: (saved: SavedEnquiry) => void }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const guard = useLeaveGuard(leaveQuestion);
+  const config = useProductConfig();
+  const choices = useQuery(choicesQuery);
+  const stored = useStoredDraft(newEnquiryDraft);
+  const [known] = useState(knownOfEnquiry);
+  useEffect(forgetKnownOfEnquiry, []);
+  return (
+    <PageLoad queries={[config, choices, stored]} back={screens.call}>
+      {config.data && choices.data && stored.data !== undefined && (
+        <NewEnquiry
+          choices={choices.data}
+          stored={stored.data}
+          known={known}
+          onBack={() => void router.navigate({ to: screens.call.path })}
+          onChanged={guard.setChanged}
+          onSaved={(saved) => {
+            void forgetEnquiries(client);
+            onSaved(saved);
+          }}
+        />
+      )}
+    </PageLoad>
+  );
+}
+
+function Saved({ enquiry_id, reference, outcome }: SavedEnquiry) {
+  const link = useScreenLink();
+  return (
+    <SavedEnquiryPanel reference={reference}>
+      {outcome === "needs a case" && <p>It waits on the managers' Welcome for a case.</p>}
+      <Group gap={8}>
+        <Button component="a" {...link(screens.call.path, {})}>
+          Next call
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          {...link(addressOf(screens.enquiryView, enquiry_id), {})}
+        >
+          Open the enquiry
+        </Button>
+      </Group>
+    </SavedEnquiryPanel>
+  );
+}

@@ -1,0 +1,61 @@
+/** Who is to be rung back, above the list of follow-ups and with the same choice. */
+import { mayAccess } from "@helpline/contract/access";
+import type { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import { enquiryCalls } from "@helpline/contract/enquiries/enquiry-values";
+import type { DueRange } from "@helpline/contract/follow-ups/follow-ups.plain";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { call, justAsked } from "#shared/api-client.ts";
+import { useSession } from "#shared/session/use-session.ts";
+import { allEnquiries } from "./enquiries.api.ts";
+import classes from "./enquiries.module.css";
+import { RingBacks } from "./ring-backs.tsx";
+
+interface Wanted {
+  /** One's own, everybody's, or those of one person. */
+  readonly whose: "mine" | "everyone" | number;
+  readonly due: DueRange;
+}
+
+const ringBacksQuery = ({ whose, due }: Wanted) =>
+  queryOptions({
+    retry: false,
+    queryKey: [...allEnquiries, "ring-backs", whose, due],
+    queryFn: async ({ signal }) => {
+      const body = {
+        filters: {
+          whose: whose === "mine" ? ("mine" as const) : ("everyone" as const),
+          outcome: ["call back" as const],
+          ...((due === "overdue" || due === "today" || due === "week") && { due }),
+        },
+        sort: "call_back_on" as const,
+        page: 1,
+      };
+      const { query } = enquiryCalls;
+      return (await call<typeof enquiryRoutes.query>(query, { body }, { signal })).data.rows;
+    },
+    staleTime: justAsked,
+  });
+
+export function DueRingBacks(wanted: Wanted) {
+  const { userId, userType } = useSession();
+  const { data = [] } = useQuery({
+    ...ringBacksQuery(wanted),
+    // None is asked for by day so far ahead.
+    enabled: mayAccess("call takers", userType) && wanted.due !== "later",
+  });
+  const { whose } = wanted;
+  const person = whose === "mine" ? userId : whose;
+  const theirs = data.filter(
+    ({ call_back_by }) =>
+      whose === "everyone" ||
+      call_back_by === person ||
+      (whose === "mine" && call_back_by === null),
+  );
+  if (theirs.length === 0) return null;
+  return (
+    <section aria-labelledby="ring-backs">
+      <h2 id="ring-backs">To ring back</h2>
+      <RingBacks ringBacks={theirs} className={classes.rings} />
+    </section>
+  );
+}

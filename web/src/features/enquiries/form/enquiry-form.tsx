@@ -1,0 +1,244 @@
+/** The form of an enquiry, on one screen, filled in while somebody listens: new, or a change of one. */
+
+import { draftName } from "@helpline/contract/drafts/drafts";
+import {
+  type EnquiryDetails,
+  type EnquiryUpdate,
+  enquiryRoutes,
+} from "@helpline/contract/enquiries/enquiries";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { call } from "#shared/api-client.ts";
+import { runningTimer, stopTimer } from "#shared/call-timer/call-timer.ts";
+import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
+import { DraftForm } from "#shared/drafts/draft-form.tsx";
+import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
+import { withOffered } from "#shared/drafts/draft-values.ts";
+import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
+import { type DraftFormApi, useDraftForm } from "#shared/drafts/use-draft-form.ts";
+import type { FieldSpec } from "#shared/form/field-specs.ts";
+import { FormField } from "#shared/form/form-field.tsx";
+import { useToday } from "#shared/product-config.ts";
+import { useSession } from "#shared/session/use-session.ts";
+import type { EnquiryChoices } from "../enquiries.api.ts";
+import {
+  changedEnquiryRules,
+  enquiryFieldSpecs,
+  isEnquiryFieldShown,
+  type KnownOfEnquiry,
+  knownValues,
+  newEnquiryRules,
+  newEnquiryValues,
+  storedEnquiryValues,
+  whoFields,
+} from "./enquiry-fields.ts";
+import classes from "./enquiry-form.module.css";
+
+interface FormPageProps {
+  readonly choices: EnquiryChoices;
+  readonly stored: StoredDraft | null;
+  readonly onBack: () => void;
+  /** Must be a stable function. */
+  readonly onChanged: (changed: boolean) => void;
+}
+
+export const newEnquiryDraft = draftName("enquiry-form", "new");
+export const enquiryDraft = (id: number) => draftName("enquiry-form", id);
+
+export interface SavedEnquiry {
+  readonly enquiry_id: number;
+  readonly reference: string;
+  readonly outcome: unknown;
+}
+
+interface NewEnquiryProps extends FormPageProps {
+  readonly known: KnownOfEnquiry;
+  readonly onSaved: (saved: SavedEnquiry) => void;
+}
+
+const notAboutThem = "It may be about somebody else; start afresh to log this call.";
+
+export function NewEnquiry({
+  choices,
+  stored,
+  known,
+  onBack,
+  onChanged,
+  onSaved,
+}: NewEnquiryProps) {
+  const me = useSession().userId;
+  const today = useToday();
+  const [fields] = useState(() => enquiryFieldSpecs(choices, null, me));
+  const [rules] = useState(() => newEnquiryRules(fields));
+  const bare = () => ({ values: newEnquiryValues(fields, today, me) });
+  const fresh = () => withOffered(bare(), knownValues(fields, known));
+  const of: DraftFormApi = useDraftForm({
+    name: newEnquiryDraft,
+    rules,
+    // An earlier draft may be about somebody else, so what is known is not put into it.
+    basis: () => (stored === null ? fresh() : bare()),
+    stored,
+    onChanged,
+    send: (body) => call(enquiryRoutes.create, { body }),
+    onSaved: ({ data }, { outcome }) => {
+      if (runningTimer()?.caseId === null) stopTimer();
+      onSaved({ ...data, outcome });
+    },
+  });
+  useTimedMinutes(of, { caseId: null, field: "minutes" });
+  const { form } = of;
+  useEffect(() => {
+    // The channel is chosen already. A draft that is brought back registers the fields anew.
+    const soon = setTimeout(() => form.setFocus("caller"));
+    return () => clearTimeout(soon);
+  }, [form]);
+  return (
+    <>
+      <DraftNotice
+        broughtBack={of.draft.broughtBack}
+        note={Object.keys(known).length > 0 ? notAboutThem : undefined}
+        onStartAfresh={() => of.draft.startAfresh(fresh())}
+      />
+      <EnquiryForm label="Log an enquiry" fields={fields} of={of} onBack={onBack} />
+    </>
+  );
+}
+
+interface EditEnquiryProps extends FormPageProps {
+  readonly enquiry: EnquiryDetails;
+  /** Reloads the enquiry after a refusal: somebody else may have changed it. */
+  readonly onRefused: () => void;
+  readonly onSaved: (message: string) => void;
+}
+
+export function EditEnquiry(props: EditEnquiryProps) {
+  const { choices, stored, enquiry, onBack, onChanged, onRefused, onSaved } = props;
+  const me = useSession().userId;
+  const today = useToday();
+  const [fields] = useState(() =>
+    enquiryFieldSpecs(choices, enquiry, me).filter(
+      ({ name }) => name !== "outcome" || enquiry.outcome !== "became a case",
+    ),
+  );
+  const [before] = useState(() => storedEnquiryValues(fields, enquiry, today, me));
+  const rules = useMemo(
+    () => changedEnquiryRules(fields, enquiry, before),
+    [fields, enquiry, before],
+  );
+  const of: DraftFormApi = useDraftForm({
+    name: enquiryDraft(enquiry.enquiry_id),
+    rules,
+    basis: () => ({ values: before }),
+    stored,
+    onChanged,
+    send: (body) =>
+      call(enquiryRoutes.update, {
+        body: body as EnquiryUpdate & { readonly version: number },
+      }),
+    onSaved: ({ message }) => onSaved(message),
+    onRefused: () => {
+      onRefused();
+      return undefined;
+    },
+  });
+  return (
+    <>
+      <DraftNotice
+        broughtBack={of.draft.broughtBack}
+        onStartAfresh={() => of.draft.startAfresh({ values: before })}
+      />
+      <EnquiryForm label="Change the enquiry" fields={fields} of={of} onBack={onBack} />
+    </>
+  );
+}
+
+interface EnquiryFormProps {
+  readonly label: string;
+  readonly fields: readonly FieldSpec[];
+  readonly of: DraftFormApi;
+  readonly onBack: () => void;
+}
+
+const isAboutWho = ({ name }: FieldSpec) => whoFields.some((each) => each === name);
+
+function EnquiryForm({ label, fields, of, onBack }: EnquiryFormProps) {
+  const { form, frozen } = of;
+  const [caller, outcome] = useWatch({ control: form.control, name: ["caller", "outcome"] });
+  const shown = fields.filter(({ name }) => isEnquiryFieldShown(name, { caller, outcome }));
+  const who = shown.filter(isAboutWho);
+  const minutes = shown.filter(({ name }) => name === "minutes");
+  const asked = shown.filter(
+    (field) => !isAboutWho(field) && field.name !== "minutes" && field.name !== "guardian_id",
+  );
+  return (
+    <DraftForm
+      of={of}
+      label={label}
+      className={classes.form}
+      onBack={onBack}
+      besideSave={minutes.map((field) => (
+        <div key={field.name} className={classes.minutes}>
+          <FormField field={field} form={form} />
+        </div>
+      ))}
+    >
+      <div className={classes.fields} inert={frozen}>
+        {asked.map((field) => (
+          <div key={field.name} className={classes[field.notes.input]} data-field={field.name}>
+            <FormField field={field} form={form} />
+          </div>
+        ))}
+        {who.length > 0 && (
+          <Who of={of} fields={who} isNeeded={outcome === "call back"}>
+            {who.map((field) => (
+              <FormField key={field.name} field={field} form={form} />
+            ))}
+          </Who>
+        )}
+      </div>
+    </DraftForm>
+  );
+}
+
+interface WhoProps {
+  readonly of: DraftFormApi;
+  readonly fields: readonly FieldSpec[];
+  /** Somebody is to be rung back, for which a number is needed. */
+  readonly isNeeded: boolean;
+  readonly children: ReactNode;
+}
+
+/** Who got in touch, folded: most callers need not say. What is filled in stands in its line. */
+function Who({ of: { form }, fields, isNeeded, children }: WhoProps) {
+  const [isOpen, setOpen] = useState(false);
+  const names = fields.map(({ name }) => name);
+  const values = useWatch({ control: form.control, name: names });
+  const texts = fields.flatMap(({ notes }, index) => {
+    const value = String(values[index] ?? "");
+    const option = notes.options?.find((each) => each.value === value);
+    return value === "" ? [] : [option?.label ?? value];
+  });
+  const { errors } = form.formState;
+  const isWrong = names.some((name) => errors[name]);
+  const unfolds = isWrong || (isNeeded && texts.length === 0);
+  useEffect(() => {
+    if (unfolds) setOpen(true);
+  }, [unfolds]);
+  return (
+    <details
+      className={classes.who}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        Who (optional):{" "}
+        <span className={classes.known}>
+          {texts.length > 0
+            ? texts.join(", ")
+            : fields.map(({ notes }) => notes.label.toLowerCase()).join(", ")}
+        </span>
+      </summary>
+      <div className={classes.whoFields}>{children}</div>
+    </details>
+  );
+}

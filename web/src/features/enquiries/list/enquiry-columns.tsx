@@ -1,0 +1,61 @@
+/** The columns of the list of enquiries. */
+import { showDate, showMoment } from "@helpline/contract/dates";
+import type { ListedEnquiry } from "@helpline/contract/enquiries/enquiries";
+import { enquirySorts, showReference } from "@helpline/contract/enquiries/enquiry-values";
+import { addressOf, screens } from "@helpline/contract/screens";
+import { capitalised } from "@helpline/contract/words";
+import type { Column } from "#shared/list/list-columns.ts";
+import { anybody, channelInWords, OutcomeBadge, outcomeInWords } from "../enquiry-words.tsx";
+
+export const enquiryPath = (id: number): string => addressOf(screens.enquiryView, id);
+
+/** The caller's name, else the telephone number. */
+const whoOf = ({ name, telephone }: ListedEnquiry) => name ?? telephone ?? "";
+
+function ringBackOf({ outcome, call_back_on, call_back_by_name }: ListedEnquiry): string {
+  if (outcome !== "call back") return "";
+  return `${showDate(call_back_on)}, ${call_back_by_name ?? anybody.toLowerCase()}`;
+}
+
+export const enquiryColumns = (timeZone: string): Column<ListedEnquiry>[] =>
+  [
+    {
+      field: "reference",
+      label: "Reference",
+      tight: true,
+      text: ({ reference }: ListedEnquiry) => showReference(reference),
+      href: ({ enquiry_id }: ListedEnquiry) => enquiryPath(enquiry_id),
+    },
+    {
+      field: "taken_on",
+      label: "Taken",
+      tight: true,
+      text: ({ taken_on }: ListedEnquiry) => showMoment(taken_on, timeZone).slice(0, -3),
+    },
+    { field: "taken_by_name", label: "By", text: (row: ListedEnquiry) => row.taken_by_name },
+    { field: "caller", label: "Caller", text: (row: ListedEnquiry) => capitalised(row.caller) },
+    { field: "name", label: "Name", text: whoOf },
+    { field: "topic", label: "Topic", text: (row: ListedEnquiry) => row.topic ?? "" },
+    {
+      field: "channel",
+      label: "Channel",
+      text: (row: ListedEnquiry) => channelInWords(row.channel),
+    },
+    {
+      field: "outcome",
+      label: "Outcome",
+      tight: true,
+      text: (row: ListedEnquiry) => outcomeInWords(row.outcome),
+      cell: (row: ListedEnquiry) => <OutcomeBadge outcome={row.outcome} />,
+    },
+    { field: "call_back_on", label: "Ring back", text: ringBackOf },
+    {
+      field: "minutes",
+      label: "Minutes",
+      numeric: true,
+      text: (row: ListedEnquiry) => String(row.minutes),
+    },
+  ].map((column) => ({
+    ...column,
+    unsortable: !enquirySorts.some((each) => each === column.field),
+  }));

@@ -1,0 +1,63 @@
+/** The state of the list of enquiries in its address: page, order, filters, saved view; never a name. */
+import { type EnquirySort, enquirySorts } from "@helpline/contract/enquiries/enquiry-values";
+import { screens } from "@helpline/contract/screens";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import {
+  type EnquiryFilterSearch,
+  enquiryFilterSet,
+  type ShownEnquiryFilters,
+} from "#shared/case-filters/enquiry-filter-parameters.ts";
+import { filterRulesOf } from "#shared/case-filters/filter-rules.ts";
+import type { Sort } from "#shared/list/list-columns.ts";
+
+/** What the list shows. */
+export interface ListedEnquiries {
+  readonly filters: ShownEnquiryFilters;
+  readonly sort: Sort | null;
+  /** The saved view that was opened last. */
+  readonly viewId: number | null;
+}
+
+interface EnquiriesSearch extends EnquiryFilterSearch {
+  readonly page?: number | undefined;
+  readonly sort?: EnquirySort | undefined;
+  readonly order?: Sort["order"] | undefined;
+  readonly view_id?: number | undefined;
+}
+
+function searchOf({ filters, sort, viewId }: ListedEnquiries, page: number): EnquiriesSearch {
+  const field = enquirySorts.find((each) => each === sort?.field);
+  return {
+    ...enquiryFilterSet.write(filters),
+    ...(viewId !== null && { view_id: viewId }),
+    ...(page > 1 && { page }),
+    ...(sort && field && { sort: field, order: sort.order }),
+  };
+}
+
+export function useEnquiryPlace() {
+  const navigate = useNavigate();
+  const { path } = screens.enquiries;
+  const search: EnquiriesSearch = useSearch({ from: path });
+  const rules = filterRulesOf.enquiries.use(enquiryFilterSet.isFiltered(search));
+  const listed: ListedEnquiries = {
+    filters: rules?.readFilters({ ...search }) ?? {},
+    sort: search.sort ? { field: search.sort, order: search.order ?? "asc" } : null,
+    viewId: search.view_id ?? null,
+  };
+  const go = (to: ListedEnquiries, page: number, replace: boolean) =>
+    navigate({ to: path, search: searchOf(to, page), replace, resetScroll: false });
+  return {
+    listed,
+    page: search.page ?? 1,
+    turn: (page: number) => void go(listed, page, false),
+    sortBy: (sort: Sort | null) => void go({ ...listed, sort }, 1, true),
+    show: async (wanted: ListedEnquiries) => {
+      // Loaded before the address changes, so that the list stays in view. The page itself tells of a failure.
+      if (enquiryFilterSet.isFiltered(wanted.filters)) {
+        await filterRulesOf.enquiries.load().catch(() => undefined);
+      }
+      await go(wanted, 1, false);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+/** Earlier enquiries of whoever is on the line, below the people that the look-up found (CALL-8). */
+import { mayAccess } from "@helpline/contract/access";
+import { callerEnquiriesCall, callerText } from "@helpline/contract/callers/caller-call";
+import type { CallersEnquiry, callerRoutes } from "@helpline/contract/callers/callers";
+import { telephoneDigits } from "@helpline/contract/contact-details";
+import { showDay } from "@helpline/contract/dates";
+import { readReference, showReference } from "@helpline/contract/enquiries/enquiry-values";
+import { addressOf, screens } from "@helpline/contract/screens";
+import { capitalised } from "@helpline/contract/words";
+import { Anchor } from "@mantine/core";
+import { call } from "#shared/api-client.ts";
+import { useTimeZone } from "#shared/product-config.ts";
+import { useScreenLink } from "#shared/screen-link.ts";
+import { useSession } from "#shared/session/use-session.ts";
+import { useTypedAnswer } from "#shared/use-typed-answer.ts";
+import { allEnquiries } from "../enquiries.api.ts";
+import classes from "../enquiries.module.css";
+import { outcomeInWords } from "../enquiry-words.tsx";
+
+/** The fewest digits that may be a whole number. */
+const fewestDigits = 9;
+
+/** Whether a text may be what enquiries are found by: each question is recorded. */
+const isWhole = (text: string) =>
+  text.includes("@") ||
+  readReference(text) !== null ||
+  telephoneDigits(text).length >= fewestDigits;
+
+const question = (q: string) => ({
+  queryKey: [...allEnquiries, "caller", q],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
+    (await call<typeof callerRoutes.enquiries>(callerEnquiriesCall, { body: { q } }, { signal }))
+      .data,
+});
+
+export function EarlierEnquiries({ typed }: { readonly typed: string }) {
+  const seesNames = mayAccess("managers", useSession().userType);
+  const isAsked = (text: string) =>
+    text.length >= callerText.min && text.length <= callerText.max && (seesNames || isWhole(text));
+  const { answer, isCurrent } = useTypedAnswer<readonly CallersEnquiry[]>(typed, isAsked, question);
+  if (!answer || answer.length === 0) return null;
+  return (
+    <section className={classes.earlier} aria-labelledby="earlier-enquiries" aria-busy={!isCurrent}>
+      <h2 id="earlier-enquiries">Earlier enquiries</h2>
+      <ul className="plain-list">
+        {answer.map((enquiry) => (
+          <Earlier key={enquiry.reference} {...enquiry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Earlier(enquiry: CallersEnquiry) {
+  const { enquiry_id, reference, taken_on, taken_by_name, caller, topic, outcome } = enquiry;
+  const link = useScreenLink();
+  const timeZone = useTimeZone();
+  const shown = showReference(reference);
+  return (
+    <li>
+      <span className={classes.reference}>
+        {enquiry_id === null ? (
+          shown
+        ) : (
+          <Anchor
+            inherit
+            underline="always"
+            {...link(addressOf(screens.enquiryView, enquiry_id), {})}
+          >
+            {shown}
+          </Anchor>
+        )}
+      </span>
+      <span>{showDay(taken_on, timeZone)}</span>
+      <span>
+        {topic ?? capitalised(caller)} · {outcomeInWords(outcome).toLowerCase()}
+      </span>
+      <span className={classes.quiet}>taken by {taken_by_name}</span>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+/** Records a try to ring back: somebody was reached, or is to be rung on another day. */
+import {
+  type EnquiryDetails,
+  enquiryFields,
+  enquiryRoutes,
+} from "@helpline/contract/enquiries/enquiries";
+import { nextWorkingDay } from "@helpline/contract/enquiries/enquiry-values";
+import { notesOf } from "@helpline/contract/fields";
+import { call, type WebRequest } from "#shared/api-client.ts";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import type { FieldSpec } from "#shared/form/field-specs.ts";
+import { formValuesOf } from "#shared/form/form-values.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
+import { useToday } from "#shared/product-config.ts";
+
+const schema = enquiryRoutes.attempt.body;
+type Body = WebRequest<typeof enquiryRoutes.attempt>["body"];
+
+const reached: FieldSpec = {
+  name: "reached",
+  notes: {
+    label: "Did you reach them?",
+    input: "radios",
+    required: true,
+    isWide: true,
+    options: [
+      { value: "yes", label: "Reached", key: "r" },
+      { value: "no", label: "Not reached", key: "n" },
+    ],
+  },
+};
+
+const fieldOf = (
+  name: "outcome" | "call_back_on" | "notes" | "minutes",
+  more: Partial<FieldSpec["notes"]>,
+): FieldSpec => ({ name, notes: { ...notesOf(enquiryFields[name]), ...more } });
+
+const fields: readonly FieldSpec[] = [
+  reached,
+  fieldOf("outcome", { label: "What came of it" }),
+  fieldOf("call_back_on", { label: "Ring again on", required: true }),
+  fieldOf("notes", { lines: 3 }),
+  fieldOf("minutes", { maxLength: 8 }),
+];
+
+const ringsAgain = (values: Readonly<Record<string, unknown>>) =>
+  values.reached === "no" || (values.reached === "yes" && values.outcome === "call back");
+
+function isShown(name: string, values: Readonly<Record<string, unknown>>): boolean {
+  if (name === "outcome") return values.reached === "yes";
+  return name === "call_back_on" ? ringsAgain(values) : true;
+}
+
+const answers: Readonly<Record<string, boolean>> = { yes: true, no: false };
+
+/** Without the outcome of somebody who was not reached, which stays. */
+function tidy({ reached: answer, outcome, call_back_on, ...body }: Record<string, unknown>) {
+  const given = { ...body, reached: answers[String(answer)], call_back_on };
+  return answer === "yes" ? { ...given, outcome } : given;
+}
+
+interface AttemptFormProps {
+  readonly enquiry: EnquiryDetails;
+  readonly onRefused: () => void;
+  readonly onSaved: (message: string) => void;
+}
+
+const leaving = "The try to ring back is not saved. Do you want to leave without saving it?";
+
+export function AttemptForm({ enquiry, onRefused, onSaved }: AttemptFormProps) {
+  const { enquiry_id, version } = enquiry;
+  const guard = useLeaveGuard(leaving);
+  const today = useToday();
+  return (
+    <ContractForm
+      label="Record a try to ring back"
+      submitLabel="Record the try"
+      onChanged={guard.setChanged}
+      rules={{ fields, schema, isShown, tidy, fixed: { enquiry_id, version } }}
+      initial={formValuesOf(fields, { call_back_on: nextWorkingDay(today), minutes: 1 })}
+      send={(body) => call(enquiryRoutes.attempt, { body: body as Body })}
+      onRefused={() => {
+        onRefused();
+        return undefined;
+      }}
+      onSaved={({ message }) => {
+        guard.setChanged(false);
+        onSaved(message);
+      }}
+    />
+  );
+}

@@ -1,0 +1,152 @@
+/** One enquiry: what was said, who is to be rung back, and what can be made of it. */
+import { mayAccess } from "@helpline/contract/access";
+import { type EnquiryDetails, enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import { showReference } from "@helpline/contract/enquiries/enquiry-values";
+import { Button, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#shared/api-client.ts";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
+import { ScreenTitle } from "#shared/screen-title.tsx";
+import { useSession } from "#shared/session/use-session.ts";
+import { toast } from "#shared/toasts/toast.ts";
+import { useWrite } from "#shared/use-write.ts";
+import { detailsQuery, type EnquiryChoices, forgetEnquiries } from "../enquiries.api.ts";
+import { EditEnquiry, enquiryDraft } from "../form/enquiry-form.tsx";
+import { AttemptForm } from "./attempt-form.tsx";
+import { Attempts, EnquiryFacts } from "./enquiry-facts.tsx";
+import classes from "./enquiry-view.module.css";
+import { JoinCase } from "./join-case.tsx";
+
+interface EnquiryViewProps {
+  readonly enquiry: EnquiryDetails;
+  readonly choices: EnquiryChoices;
+  /** Must be a stable function. */
+  readonly onChanged: (changed: boolean) => void;
+  readonly onDeleted: (message: string) => void;
+  /** Opens the form for a case with what was typed; undefined for roles that add no cases. */
+  readonly onOpenCase: ((enquiry: EnquiryDetails) => Promise<void>) | undefined;
+}
+
+type Doing = "edit" | "join" | null;
+
+export function EnquiryView(props: EnquiryViewProps) {
+  const { enquiry, choices, onChanged } = props;
+  const [doing, setDoing] = useState<Doing>(null);
+  const client = useQueryClient();
+  const refused = () =>
+    void client.invalidateQueries({ queryKey: detailsQuery(enquiry.enquiry_id).queryKey });
+  const saved = async (message: string) => {
+    toast(message);
+    await forgetEnquiries(client);
+    setDoing(null);
+  };
+  return (
+    <div className={classes.page}>
+      <ScreenTitle>
+        Enquiry <span className={classes.reference}>{showReference(enquiry.reference)}</span>
+      </ScreenTitle>
+      {doing === "edit" ? (
+        <Edit
+          enquiry={enquiry}
+          choices={choices}
+          onBack={() => setDoing(null)}
+          onChanged={onChanged}
+          onRefused={refused}
+          onSaved={(message) => void saved(message)}
+        />
+      ) : (
+        <>
+          <Actions {...props} doing={doing} onDo={setDoing} />
+          {doing === "join" && (
+            <section className={classes.card} aria-label="Add to a case">
+              <JoinCase
+                enquiry={enquiry}
+                onCancel={() => setDoing(null)}
+                onRefused={refused}
+                onSaved={(message) => void saved(message)}
+              />
+            </section>
+          )}
+          <section className={classes.card} aria-label="What was said">
+            <EnquiryFacts enquiry={enquiry} />
+          </section>
+          {(enquiry.outcome === "call back" || enquiry.attempts.length > 0) && (
+            <section className={classes.card} aria-labelledby="ring-back">
+              <h2 id="ring-back">Ring back</h2>
+              <Attempts attempts={enquiry.attempts} />
+              {enquiry.outcome === "call back" && (
+                <AttemptForm
+                  // Another try begins with an empty form.
+                  key={enquiry.attempts.length}
+                  enquiry={enquiry}
+                  onRefused={refused}
+                  onSaved={(message) => void saved(message)}
+                />
+              )}
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ActionsProps extends EnquiryViewProps {
+  readonly doing: Doing;
+  readonly onDo: (doing: Doing) => void;
+}
+
+function Actions({ enquiry, doing, onDo, onDeleted, onOpenCase }: ActionsProps) {
+  const { userType } = useSession();
+  const client = useQueryClient();
+  const isCase = enquiry.outcome === "became a case";
+  const removing = useWrite({
+    mutationFn: () => call(enquiryRoutes.remove, { body: { enquiry_id: enquiry.enquiry_id } }),
+    onSuccess: ({ message }) => {
+      onDeleted(message);
+      void forgetEnquiries(client);
+    },
+  });
+  const opening = useWrite({ mutationFn: async () => onOpenCase?.(enquiry) });
+  const remove = async () => {
+    const question = {
+      title: "Delete enquiry",
+      message: `Do you want to delete the enquiry ${showReference(enquiry.reference)} for good?`,
+      harmful: true,
+    };
+    if (await askYesNo(question)) await removing.write();
+  };
+  return (
+    <Group gap={8} data-paper="hidden">
+      {!isCase && onOpenCase && (
+        <SubmitButton saving={opening.isPending} onClick={() => void opening.write()}>
+          Open a case
+        </SubmitButton>
+      )}
+      {!isCase && doing !== "join" && (
+        <Button variant="default" onClick={() => onDo("join")}>
+          Add to a case
+        </Button>
+      )}
+      <Button variant="default" onClick={() => onDo("edit")}>
+        Edit
+      </Button>
+      {mayAccess("managers", userType) && (
+        <Button variant="default" onClick={() => void remove()}>
+          Delete
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+/** The form opens once its draft is known. */
+function Edit(props: Omit<Parameters<typeof EditEnquiry>[0], "stored">) {
+  const stored = useStoredDraft(enquiryDraft(props.enquiry.enquiry_id));
+  if (stored.data === undefined)
+    return stored.isError ? <p role="alert">{stored.error.message}</p> : null;
+  return <EditEnquiry {...props} stored={stored.data} />;
+}

@@ -1,0 +1,115 @@
+/** The part "Enquiries" of the general report: figures and tables, each figure a link to its enquiries (REP-12). */
+import type { DateRange } from "@helpline/contract/reports/date-range";
+import {
+  type EnquiryGroup,
+  type EnquiryReport,
+  enquiriesIn,
+  enquiryFigures,
+  enquiryGroups,
+  filtersOfEnquiryFigure,
+} from "@helpline/contract/reports/enquiry-figures";
+import {
+  type Compared,
+  type GeneralReport,
+  joinedGroups,
+} from "@helpline/contract/reports/general-report";
+import { periodInWords } from "@helpline/contract/reports/range-presets";
+import { BarTable, changeInWords, numberText } from "#shared/report/bar-table.tsx";
+import classes from "#shared/report/report.module.css";
+import { ReportPart } from "#shared/report/report-part.tsx";
+import { EnquiriesLink } from "./cases-link.tsx";
+import figuresClasses from "./figures.module.css";
+
+/** Rows shown before a table is expanded. */
+const rowsInSight = 10;
+
+export function EnquiriesPart({ report }: { readonly report: GeneralReport }) {
+  const { enquiries, before } = report;
+  return (
+    <>
+      <ReportPart title="Enquiries" note="Contacts that were logged in these dates.">
+        <dl className={figuresClasses.figures}>
+          {enquiryFigures.map(([field, label]) => (
+            <div key={field}>
+              <dt>{label}</dt>
+              <dd className={figuresClasses.figure}>
+                <FigureOf field={field} label={label} of={enquiries} range={report} />
+              </dd>
+              {before && (
+                <dd className={figuresClasses.before}>
+                  {changeInWords(enquiries[field], before.enquiries[field])}{" "}
+                  <FigureOf
+                    field={field}
+                    label={`${label}, ${periodInWords(before)}`}
+                    of={before.enquiries}
+                    range={before}
+                  />
+                </dd>
+              )}
+            </div>
+          ))}
+        </dl>
+      </ReportPart>
+      <div className={classes.columns}>
+        {enquiryGroups.map(([table, title, column]) => (
+          <ReportPart key={table} title={title} long>
+            <BarTable
+              label={title}
+              columns={[column, "Enquiries"]}
+              rows={rowsOf(table, report)}
+              first={rowsInSight}
+              empty="No enquiries in this range."
+              compared={before !== null && table !== "by_month"}
+            />
+          </ReportPart>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface FigureOfProps {
+  readonly field: (typeof enquiryFigures)[number][0];
+  readonly label: string;
+  readonly of: EnquiryReport;
+  readonly range: DateRange;
+}
+
+/** Minutes have no list of their own. */
+function FigureOf({ field, label, of, range }: FigureOfProps) {
+  const count = of[field];
+  if (field === "minutes") return numberText(count);
+  return (
+    <EnquiriesLink count={count} label={label} filters={filtersOfEnquiryFigure(field, range)} />
+  );
+}
+
+/** The months of the period before are others. */
+function rowsOf(table: (typeof enquiryGroups)[number][0], report: GeneralReport) {
+  const before = table === "by_month" ? undefined : report.before?.enquiries[table];
+  return joinedGroups(report.enquiries[table], before).map((row) => rowOf(row, report));
+}
+
+function rowOf({ name, count, filters, before }: Compared<EnquiryGroup>, report: GeneralReport) {
+  const earlier = report.before;
+  return {
+    key: JSON.stringify(filters),
+    name,
+    value: count,
+    text: numberText(count),
+    figure: <EnquiriesLink count={count} label={name} filters={enquiriesIn(report, filters)} />,
+    ...(earlier &&
+      before !== null && {
+        before: {
+          value: before,
+          figure: (
+            <EnquiriesLink
+              count={before}
+              label={`${name}, ${periodInWords(earlier)}`}
+              filters={enquiriesIn(earlier, filters)}
+            />
+          ),
+        },
+      }),
+  };
+}
