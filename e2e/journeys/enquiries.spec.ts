@@ -154,15 +154,13 @@ test("an unknown family needs a case, which a manager opens and assigns", async 
   await expect(form.text("Reason for the call today")).toHaveValue(/excluded Robin/);
   await form.text("Primary guardian's relationship with child").fill("Mother");
   await form.text("Child first name").fill("Robin");
-  for (const name of [
-    "Does the child currently have an EHCP?",
-    "Receiving support?",
-    "Had formal assessment?",
-    "Had formal diagnosis?",
-  ]) {
-    const group = page.getByRole("radiogroup", { name: new RegExp(name.slice(0, 14)) }).first();
-    await group.getByLabel("No", { exact: true }).check();
-  }
+  // The four questions one after the other, with a key each.
+  await page
+    .getByRole("radiogroup", { name: /currently have an EHCP/ })
+    .getByLabel("Yes")
+    .focus();
+  for (const _ of ["EHCP", "support", "assessment", "diagnosis"]) await page.keyboard.press("n");
+  await expect(page.getByLabel("Attending school?")).toBeFocused();
   await page.getByLabel("Attending school?").selectOption("Home schooled");
   const advisorField = form.picker("Advisor");
   await advisorField.fill(handler);
