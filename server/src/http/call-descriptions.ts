@@ -109,13 +109,26 @@ const caseDescriptions = {
     "Managers, whoever may log on the case, and the person to whom the follow-up is assigned.",
 };
 
+const enquiryDescriptions = {
+  "POST /api/enquiries":
+    'A wrong number needs nothing but `caller`. `reference` is what the caller can quote. "call back" needs `call_back_on`; without `call_back_by` anybody may ring back.',
+  "PUT /api/enquiries": `The taker, the person who is to ring back, and managers. Fields that are left out keep their value. ${version}`,
+  "POST /api/enquiries/query":
+    'Advisors and advocates get the enquiries that they took or are to ring back; `whose: "everyone"` is refused to them with 403.',
+  "POST /api/enquiries/attempts": `Only while the outcome is "call back", otherwise 409. ${version}`,
+  "POST /api/enquiries/to-case": `Whoever may log on the case. A second time is refused with 409. ${version}`,
+};
+
+const changedView = `Fields that are left out keep their value; \`sort\` and \`order\` are changed together. Only the owner of a view can change it. ${version}`;
+
 const officeDescriptions = {
   "PUT /api/notice": version,
   "GET /api/work":
     "Advisors, advocates, clinics and evaluators get `cases`, each with the reasons why it needs attention (`needs`). Managers and admins get `queues`: the number of cases, follow-ups or mails that wait in each.",
   "POST /api/views":
     "A view keeps the filters and the order of the case manager's list, but never the text of a search. A shared view is listed for all managers.",
-  "PUT /api/views": `Fields that are left out keep their value; \`sort\` and \`order\` are changed together. Only the owner of a view can change it. ${version}`,
+  "PUT /api/views": changedView,
+  "PUT /api/enquiries/views": changedView,
   "GET /api/reports/evaluations":
     "No family can be identified: answers that fewer than five families gave are joined with others or left out, also where the difference of two reports would tell of them. `evaluations: null` means that there are too few. `by` splits the results by band, local authority, nature of case or quarter; `breakdown` is null if no part can be shown.",
   "POST /api/imports":
@@ -139,5 +152,6 @@ export const callDescriptions: Readonly<Record<string, string>> = {
   ...recordDescriptions,
   ...sessionDescriptions,
   ...caseDescriptions,
+  ...enquiryDescriptions,
   ...officeDescriptions,
 };
