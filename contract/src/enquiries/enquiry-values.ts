@@ -3,7 +3,6 @@
  * which the first load has (ADR 24).
  */
 import { mayAccess, type UserType } from "../access.ts";
-import { type Day, dayAfter } from "../dates.ts";
 import { reading, savedAsCsv } from "../first-load-calls.ts";
 import { messages } from "../messages.ts";
 
@@ -78,13 +77,6 @@ const referencePattern = new RegExp(`^[${referenceAlphabet}]{${referenceLength}}
 export function readReference(typed: string): string | null {
   const text = typed.replace(/[\s-]/g, "").toUpperCase();
   return referencePattern.test(text) ? text : null;
-}
-
-/** The next day that is no Saturday or Sunday: what is offered when nobody was reached. */
-export function nextWorkingDay(today: Day): Day {
-  const next = dayAfter(today, 1);
-  const weekday = new Date(next).getUTCDay();
-  return weekday === 6 ? dayAfter(next, 2) : weekday === 0 ? dayAfter(next, 1) : next;
 }
 
 interface Person {

@@ -1,7 +1,6 @@
 /** Ringing back: tries, and whose desk it stands on. Rules: CALL-10, DESK-2, ENQ-7, ENQ-8. */
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
-import { nextWorkingDay } from "@helpline/contract/enquiries/enquiry-values";
 import { describe, expect, it } from "vitest";
 import { errorsOf, expectNothingWritten, type Team } from "#test/case-factories";
 import { ringBack, startEnquiries } from "#test/enquiry-kit";
@@ -64,15 +63,6 @@ describe("a try", () => {
     expect(answer.status).toBe(422);
     expect(errorsOf(answer)).toEqual([{ field, message }]);
   });
-});
-
-it.each([
-  ["2026-03-12", "2026-03-13"],
-  ["2026-03-13", "2026-03-16"],
-  ["2026-03-14", "2026-03-16"],
-  ["2026-03-15", "2026-03-16"],
-])("after %s the next working day is %s", (today, next) => {
-  expect(nextWorkingDay(today)).toBe(next);
 });
 
 describe("the desk", () => {

@@ -8,10 +8,10 @@ import {
 import {
   type Channel,
   type Enquirer,
-  nextWorkingDay,
   type Outcome,
   ofWrongNumber,
 } from "@helpline/contract/enquiries/enquiry-values";
+import { nextWorkingDay } from "@helpline/contract/working-days";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { bodyOf, type FormValues, formValuesOf } from "#shared/form/form-values.ts";

@@ -4,8 +4,8 @@ import {
   enquiryFields,
   enquiryRoutes,
 } from "@helpline/contract/enquiries/enquiries";
-import { nextWorkingDay } from "@helpline/contract/enquiries/enquiry-values";
 import { notesOf } from "@helpline/contract/fields";
+import { nextWorkingDay } from "@helpline/contract/working-days";
 import { call, type WebRequest } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
