@@ -32,6 +32,11 @@ export interface Sorting {
   readonly order: "asc" | "desc";
 }
 
+interface Page extends Sorting {
+  readonly limit: number;
+  readonly offset: number;
+}
+
 /** Newest first by default. */
 export const sortingOf = (given: {
   readonly sort?: EnquirySort | undefined;
@@ -120,16 +125,40 @@ const columns: Readonly<Record<EnquirySort, string>> = {
   call_back_on: "call_back_on",
 };
 
-const idsIn = (from: Sql, where: Condition, { sort, order }: Sorting): Sql => {
-  const direction = sql.raw(order === "asc" ? "ASC" : "DESC");
-  const column = sql.ref(`enquiries.${columns[sort]}`);
-  return sql`SELECT enquiries.enquiry_id FROM ${from} AS enquiries WHERE ${where}
-    ORDER BY ${column} ${direction}, enquiries.enquiry_id ${direction}`;
+/** Which enquiries have a value to sort by, in the columns where not all have one, as their indexes say it. */
+const hasValue: Readonly<Partial<Record<EnquirySort, Condition>>> = {
+  name: sql<SqlBool>`enquiries.search_name IS NOT NULL`,
+  call_back_on: sql<SqlBool>`enquiries.outcome = 'call back'`,
 };
 
-interface Page extends Sorting {
-  readonly limit: number;
-  readonly offset: number;
+const directionOf = ({ order }: Sorting): Sql => sql.raw(order === "asc" ? "ASC" : "DESC");
+
+/** Enquiries without a value come last in both directions. */
+const idsIn = (from: Sql, where: Condition, sorting: Sorting): Sql => {
+  const direction = directionOf(sorting);
+  const column = sql.ref(`enquiries.${columns[sorting.sort]}`);
+  const last = hasValue[sorting.sort] ? sql`NULLS LAST` : sql``;
+  return sql`SELECT enquiries.enquiry_id FROM ${from} AS enquiries WHERE ${where}
+    ORDER BY ${column} ${direction} ${last}, enquiries.enquiry_id ${direction}`;
+};
+
+/**
+ * A page of all enquiries that meet the condition. Those with a value and those without are read one after the
+ * other: no index has both in this order, and to sort millions would take seconds.
+ */
+function pageOfMany(where: Condition, page: Page): Sql {
+  const value = hasValue[page.sort];
+  const range = sql`LIMIT ${page.limit} OFFSET ${page.offset}`;
+  if (!value) return sql`${idsIn(sql`enquiries`, where, page)} ${range}`;
+  const direction = directionOf(page);
+  const column = sql.ref(`enquiries.${columns[page.sort]}`);
+  const part = (condition: Condition, order: Sql) => sql`(
+    SELECT enquiry_id, ${column} AS value FROM enquiries WHERE ${where} AND ${condition}
+    ORDER BY ${order} enquiry_id ${direction} LIMIT ${page.offset + page.limit})`;
+  return sql`SELECT enquiry_id FROM (
+      ${part(value, sql`${column} ${direction},`)}
+      UNION ALL ${part(sql<SqlBool>`NOT (${value})`, sql``)}) AS found
+    ORDER BY value ${direction} NULLS LAST, enquiry_id ${direction} ${range}`;
 }
 
 interface Counted {
@@ -156,7 +185,7 @@ export async function matchingPage(db: Db, where: Condition, page: Page): Promis
   if (found.count <= maxCounted) return found;
   const rows = await executePlannedForValues(
     db,
-    sql<{ enquiry_id: number }>`${idsIn(sql`enquiries`, where, page)} ${range}`,
+    sql<{ enquiry_id: number }>`${pageOfMany(where, page)}`,
   );
   return { count: found.count, ids: rows.map(({ enquiry_id }) => enquiry_id) };
 }

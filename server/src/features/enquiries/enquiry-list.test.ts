@@ -114,7 +114,9 @@ it.each([
   ["taken_on", undefined, newestFirst.toReversed()],
   ["minutes", "desc", ["school", "advocates", "anybody", "bloom", "wrong"]],
   ["name", "asc", ["bloom", "school", "anybody", "advocates", "wrong"]],
+  ["name", "desc", ["school", "bloom", "wrong", "advocates", "anybody"]],
   ["call_back_on", "asc", ["bloom", "anybody", "advocates", "school", "wrong"]],
+  ["call_back_on", "desc", ["advocates", "anybody", "bloom", "wrong", "school"]],
 ] as const)("is sorted by %s %s", async (sort, order, expected) => {
   expect(await namesOf({ sort, ...(order && { order }) })).toEqual(expected);
 });
@@ -175,6 +177,26 @@ it("sorts more than are counted exactly in every order, page after page", async 
     expect(found).toEqual(found.toSorted((a, b) => b - a));
     expect(new Set(found).size).toBe(40);
     expect(pages[0]?.data).toMatchObject({ count: 10_000, more: true });
+  }
+  // Those with a value first, in both directions, also on a page that has both kinds.
+  await sql`UPDATE enquiries SET name = 'Zoe ' || lpad((enquiry_id % 100)::text, 2, '0'),
+      outcome = 'call back', call_back_on = '2027-01-01'::date + enquiry_id % 100
+    WHERE enquiry_id IN (SELECT enquiry_id FROM enquiries WHERE channel = 'letter' ORDER BY 1 LIMIT 30)`.execute(
+    database,
+  );
+  for (const sort of ["name", "call_back_on"] as const) {
+    for (const order of ["asc", "desc"] as const) {
+      const rows = [];
+      for (const page of [1, 2, 3]) {
+        const body = { sort, order, page, filters: { channel: ["letter"] } };
+        rows.push(...(await query(body, "manager")).data.rows);
+      }
+      const values = rows.map((row: Record<string, string | null>) => row[sort]);
+      expect(values.slice(30)).toEqual(Array.from({ length: 30 }, () => null));
+      const ascending = values.slice(0, 30).toSorted();
+      expect(values.slice(0, 30)).toEqual(order === "asc" ? ascending : ascending.toReversed());
+      expect(new Set(rows.map(({ enquiry_id }) => enquiry_id)).size).toBe(60);
+    }
   }
   await database.deleteFrom("enquiries").where("channel", "=", "letter").execute();
 });
