@@ -13,12 +13,11 @@ export const enquiryMessages = {
   pastDay: "The day on which to ring back must be today or later.",
   person: "The person who is to ring back must be the id of a user.",
   unknownPerson: "The person you have chosen does not exist any more.",
-  /** @param name of a member of staff */
-  disabledPerson: (name: string) =>
-    `The account of ${name} is disabled. Please choose somebody else.`,
-  /** @param name of a member of staff */
-  notCallTaker: (name: string) =>
-    `${name} does not take calls in Helpline. Please choose somebody else.`,
+  // Without names: not everybody who takes calls may list the staff.
+  disabledPerson:
+    "The account of the person you have chosen is disabled. Please choose somebody else.",
+  notCallTaker:
+    "The person you have chosen does not take calls in Helpline. Please choose somebody else.",
   guardian: "The guardian must be the id of a guardian.",
   unknownGuardian: "The guardian you have chosen does not exist any more.",
   localAuthority: "The local authority must be the id of a local authority.",

@@ -217,7 +217,7 @@ export async function authorityExists(db: Db, id: number): Promise<boolean> {
 export const findRinger = (db: Db, id: number) =>
   db
     .selectFrom("users")
-    .select(["user_type", "enabled", fullName("users").as("name")])
+    .select(["user_type", "enabled"])
     .where("user_id", "=", id)
     .forKeyShare()
     .executeTakeFirst();

@@ -60,6 +60,13 @@ export async function requireEnquiry(
   return found;
 }
 
+/** An enquiry as the person knows it: a guardian whom they do not see is null (ENQ-6). */
+async function asShown({ db, identity }: LoggedInContext, found: StoredEnquiry) {
+  const { guardian_id } = found;
+  const isHidden = guardian_id !== null && !(await guardianExists(db, identity, guardian_id));
+  return isHidden ? { ...found, guardian_id: null } : found;
+}
+
 type Fields = Omit<StoredEnquiry, "enquiry_id" | "reference" | "taken_by" | "taken_on" | "version">;
 type Chosen = Pick<
   Fields,
@@ -70,8 +77,8 @@ type Chosen = Pick<
 async function objectionToRinger(context: LoggedInContext, id: number): Promise<string | null> {
   const found = await findRinger(context.db, id);
   if (!found) return enquiryMessages.unknownPerson;
-  if (!mayAccess("call takers", found.user_type)) return enquiryMessages.notCallTaker(found.name);
-  return found.enabled === 1 ? null : enquiryMessages.disabledPerson(found.name);
+  if (!mayAccess("call takers", found.user_type)) return enquiryMessages.notCallTaker;
+  return found.enabled === 1 ? null : enquiryMessages.disabledPerson;
 }
 
 /** A wrong number is also noted without the form, whose draft may be about somebody else. */
@@ -109,7 +116,10 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
     return message === null ? [] : [{ field, message }];
   }
 
-  /** @throws AppError 422 for what cannot be chosen; what is stored already stays */
+  /**
+   * @param before what is chosen already stays
+   * @throws AppError 422 for what cannot be chosen
+   */
   async function check(
     context: LoggedInContext,
     chosen: Chosen,
@@ -163,8 +173,13 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
 
     async update(context: WriteContext, { enquiry_id: id, version, ...sent }: EnquiryUpdate) {
       const found = await requireEnquiry(context, id, version);
-      const given = Object.entries(sent).filter(([, value]) => value !== undefined);
-      const fields = { ...found, ...(Object.fromEntries(given) as Partial<Fields>) };
+      const shown = await asShown(context, found);
+      const changes = Object.fromEntries(
+        Object.entries(sent).filter(
+          ([name, value]) => value !== undefined && value !== shown[name as keyof Fields],
+        ),
+      ) as Partial<Fields>;
+      const fields = { ...found, ...changes };
       if (found.outcome === "became a case" && fields.outcome !== found.outcome) {
         throw conflict(enquiryMessages.becameCase);
       }
@@ -172,6 +187,8 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
         fields.call_back_on = null;
         fields.call_back_by = found.call_back_by;
       }
+      // To accept the number of a guardian whom the person does not see would confirm it.
+      await check(context, fields, changes.guardian_id === undefined ? found : shown);
       return { enquiry_id: id, version: await store(context, found, fields) };
     },
 
@@ -187,6 +204,7 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
       else fields.call_back_on = null;
       // Whoever has rung back keeps sight of the enquiry.
       if (reached) fields.call_back_by = found.call_back_by ?? userId;
+      await check(context, fields, found);
       const tried = { reached, minutes, notes };
       const tried_on = clock.now().toISOString();
       await insertAttempt(context.db, { enquiry_id, tried_by: userId, tried_on, ...tried });
@@ -203,14 +221,13 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
     },
   };
 
-  /** Checks and stores the changed fields. @returns the new version */
+  /** Stores the changed fields. @returns the new version */
   async function store(
     context: WriteContext,
     found: StoredEnquiry,
     fields: StoredEnquiry,
     attempt?: Readonly<Record<string, unknown>>,
   ): Promise<number> {
-    await check(context, fields, found);
     const id = found.enquiry_id;
     const { before, after } = changedFields(found, fields);
     const version = await changeEnquiry(context.db, id, after);

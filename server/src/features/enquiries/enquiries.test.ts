@@ -127,12 +127,8 @@ describe("an enquiry", () => {
       [ringBack("2026-03-09"), "call_back_on", enquiryMessages.pastDay],
       [{ ...answered, outcome: "call back" }, "call_back_on", enquiryMessages.callBackOn],
       [person(2_000_000), "call_back_by", enquiryMessages.unknownPerson],
-      [person(gone.user_id), "call_back_by", enquiryMessages.disabledPerson("Gone Home")],
-      [
-        person(evaluator.userId),
-        "call_back_by",
-        enquiryMessages.notCallTaker("Wilhelmina Okonkwo"),
-      ],
+      [person(gone.user_id), "call_back_by", enquiryMessages.disabledPerson],
+      [person(evaluator.userId), "call_back_by", enquiryMessages.notCallTaker],
     ];
     for (const [body, field, message] of refused) {
       const answer = await expectNothingWritten(helpline, () => create(body));
@@ -259,5 +255,26 @@ describe("who", () => {
       .execute();
     expect(await read(id, "advisor")).toMatchObject({ guardian_id: null, guardian_name: null });
     expect(await read(id, "manager")).toMatchObject({ guardian_id });
+  });
+
+  it("cannot find out the number of a hidden guardian, or take the link away, by sending it", async () => {
+    const guardian_id = await guardian();
+    await newCase("advocate", { primary_guardian_id: guardian_id });
+    const ring = ringBack("2026-03-12", { call_back_by: team.advisor.userId, guardian_id });
+    const id = await added(ring, "manager");
+    expect(await read(id, "advisor")).toMatchObject({ guardian_id: null });
+    for (const guess of [guardian_id, 2_000_000]) {
+      const answer = await expectNothingWritten(helpline, () =>
+        update({ enquiry_id: id, guardian_id: guess }),
+      );
+      expect(errorsOf(answer)).toEqual([
+        { field: "guardian_id", message: enquiryMessages.unknownGuardian },
+      ]);
+    }
+    // As the details have it.
+    expect((await update({ enquiry_id: id, minutes: 9, guardian_id: null })).status).toBe(201);
+    expect(await read(id)).toMatchObject({ minutes: 9, guardian_id });
+    expect((await update({ enquiry_id: id, guardian_id: null }, "manager")).status).toBe(201);
+    expect(await read(id)).toMatchObject({ guardian_id: null });
   });
 });
