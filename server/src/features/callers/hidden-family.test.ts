@@ -1,13 +1,15 @@
 /**
  * What an advisor learns of a family that they do not see: every call that could tell answers the same with the
- * family and without it, also after the look-up has told its name and handler.
+ * family and without it, also after the look-up has told its name and handler. So does every call about a
+ * colleague's enquiry of that family.
  *
- * Rules: CALL-2, CALL-9, ROLE-7, ROLE-8.
+ * Rules: CALL-2, CALL-8, CALL-9, ENQ-6, ROLE-7, ROLE-8.
  */
 import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseSearchFields, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
+import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { similarRoutes } from "@helpline/contract/families/similar";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import type { RouteDeclaration } from "@helpline/contract/http";
@@ -18,6 +20,7 @@ import { sql } from "kysely";
 import { beforeAll, expect, it } from "vitest";
 import type { CallOptions } from "#test/build-test-app";
 import { startTeam } from "#test/case-factories";
+import { answered, ringBack } from "#test/enquiry-kit";
 import { insertGuardian, insertLog, insertSchool } from "#test/factories";
 
 const { helpline, team, newCase } = await startTeam();
@@ -40,7 +43,14 @@ const child = { child_first_name: "Peregrine", child_last_name: "Quillfeather" }
 const school = "Wherwell Green Academy";
 
 let ofOwn: number;
-let hidden: { caseId: number; guardianId: number };
+let ownEnquiry: number;
+let hidden: { caseId: number; guardianId: number; enquiryId: number };
+
+async function takeEnquiry(body: object, by: string): Promise<number> {
+  const answer = await helpline.call(enquiryRoutes.create, { body, token: by });
+  expect(answer.status).toBe(201);
+  return answer.data.enquiry_id;
+}
 beforeAll(async () => {
   const mine = await insertGuardian(database, { first_name: "Mona", last_name: "Adair" });
   const { school_id } = await insertSchool(database, { name: school });
@@ -54,7 +64,17 @@ beforeAll(async () => {
     advisor_id: colleague.userId,
   });
   await insertLog(database, { case_id: caseId, logged_by: colleague.userId });
-  hidden = { caseId, guardianId: guardian_id };
+  const ofFamily = {
+    ...ringBack("2100-01-04", { call_back_by: colleague.userId, guardian_id }),
+    name: `${person.first_name} ${person.last_name}`,
+    telephone: person.mobile,
+    email: person.email,
+    postcode: person.postcode,
+    child_name: `${child.child_first_name} ${child.child_last_name}`,
+  };
+  const enquiryId = await takeEnquiry(ofFamily, colleague.token);
+  ownEnquiry = await takeEnquiry({ ...answered, name: "Mona Adair" }, token);
+  hidden = { caseId, guardianId: guardian_id, enquiryId };
 });
 
 /** Texts that find a family only among one's own. */
@@ -69,7 +89,7 @@ const system = caseSystemRoutes.advisors;
 const records = recordRoutes(guardians);
 
 function posts(): Ask[] {
-  const { caseId, guardianId } = hidden;
+  const { caseId, guardianId, enquiryId } = hidden;
   const texts = [...parts, ...[caseId, guardianId].flatMap((id) => [`${id}`, `${id} quill`])];
   const draft = { name: draftName("advisor-log", caseId) };
   const body = (given: object) => ({ body: given });
@@ -81,6 +101,8 @@ function posts(): Ask[] {
         system.search,
         body({ search_in: [...caseSearchFields], search_for: text }),
       ],
+      [`earlier enquiries of ${text}`, callerRoutes.enquiries, body({ q: text })],
+      [`enquiries with ${text}`, enquiryRoutes.query, body({ filters: { search: text } })],
       [
         `guardian search for ${text}`,
         records.search,
@@ -92,6 +114,32 @@ function posts(): Ask[] {
     ["export", caseQueryRoutes.export, body({ filters: {} })],
     ["draft", draftRoutes.put, { params: draft, ...body({ values: { details: "?" } }) }],
     ["draft read", draftRoutes.get, { params: draft }],
+    ["all enquiries", enquiryRoutes.query, body({})],
+    ["everybody's enquiries", enquiryRoutes.query, body({ filters: { whose: "everyone" } })],
+    ["export of enquiries", enquiryRoutes.export, body({})],
+    ["enquiry changed", enquiryRoutes.update, body({ enquiry_id: enquiryId, minutes: 7 })],
+    ["enquiry deleted", enquiryRoutes.remove, body({ enquiry_id: enquiryId })],
+    ["try", enquiryRoutes.attempt, body({ enquiry_id: enquiryId, reached: false, minutes: 1 })],
+    ["enquiry joined", enquiryRoutes.toCase, body({ enquiry_id: enquiryId, case_id: ofOwn })],
+    ["case joined", enquiryRoutes.toCase, body({ enquiry_id: ownEnquiry, case_id: caseId })],
+    [
+      "guardian linked",
+      enquiryRoutes.update,
+      body({ enquiry_id: ownEnquiry, guardian_id: guardianId }),
+    ],
+    [
+      "enquiry of the guardian",
+      enquiryRoutes.create,
+      body({ ...answered, guardian_id: guardianId }),
+    ],
+    [
+      "draft of the enquiry",
+      draftRoutes.put,
+      {
+        params: { name: draftName("enquiry-form", enquiryId) },
+        ...body({ values: { notes: "?" } }),
+      },
+    ],
     [
       "follow-up",
       followUpRoutes.create,
@@ -100,19 +148,21 @@ function posts(): Ask[] {
   ];
 }
 
-/** Everything that an advisor can read, of the hidden case and its guardian and of their own case. */
+/** Everything that an advisor can read, of the hidden case, its guardian and enquiry, and of their own case. */
 function reads(): Ask[] {
-  const { caseId, guardianId } = hidden;
+  const { caseId, guardianId, enquiryId } = hidden;
   return (
     allRoutes
       // The clock goes on meanwhile.
       .filter(({ path }) => path !== "/api/utils/datetime")
       .filter(({ method, bytes, bare }) => method === "GET" && !bytes && !bare)
       .flatMap((route) =>
-        (route.params ? [...new Set([caseId, guardianId, ofOwn])] : [0]).map((id): Ask => {
-          const params = { id, case_id: id, page: 1, name: draftName("advisor-log", id) };
-          return [`${route.path} of ${id}`, route, { params }];
-        }),
+        (route.params ? [...new Set([caseId, guardianId, enquiryId, ofOwn])] : [0]).map(
+          (id): Ask => {
+            const params = { id, case_id: id, page: 1, name: draftName("advisor-log", id) };
+            return [`${route.path} of ${id}`, route, { params }];
+          },
+        ),
       )
   );
 }
@@ -134,6 +184,7 @@ it("is the same with the family as without it", { timeout: 120_000 }, async () =
     { guardian_id: null, first_name: person.first_name },
   ]);
   const withFamily = await answersOf(asks);
+  await sql`DELETE FROM enquiries WHERE enquiry_id = ${hidden.enquiryId}`.execute(database);
   await sql`DELETE FROM case_logs WHERE case_id = ${hidden.caseId}`.execute(database);
   await sql`DELETE FROM cases WHERE case_id = ${hidden.caseId}`.execute(database);
   await sql`DELETE FROM guardians WHERE guardian_id = ${hidden.guardianId}`.execute(database);

@@ -77,6 +77,23 @@ describe("a new case", () => {
     expect(again).toMatchObject({ status: 409, message: enquiryMessages.becameCase });
   });
 
+  it("is not added if the enquiry joins another case at the same time, or the other way round", async () => {
+    const enquiry_id = await added(needed);
+    const case_id = await newCase("advisor");
+    const [opened, joined] = await Promise.all([
+      addCase(enquiry_id),
+      toCase({ enquiry_id, case_id }),
+    ]);
+    expect([opened.status, joined.status].toSorted()).toEqual([201, 409]);
+    const logs = await database
+      .selectFrom("case_logs")
+      .select("case_id")
+      .where("details", "=", needed.notes)
+      .where("case_id", "in", [case_id, opened.data?.case_id ?? case_id])
+      .execute();
+    expect(logs).toEqual([{ case_id: (await read(enquiry_id)).case_id }]);
+  });
+
   it("is not added for an enquiry that does not exist", async () => {
     const { guardian_id } = await insertGuardian(database);
     const body = newCaseBody(guardian_id, { enquiry_id: 2_000_000 });
