@@ -1,5 +1,5 @@
 /** The columns of the list of enquiries. */
-import { showDate, showMoment } from "@helpline/contract/dates";
+import { showDate, showDay } from "@helpline/contract/dates";
 import type { ListedEnquiry } from "@helpline/contract/enquiries/enquiries";
 import { enquirySorts, showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { addressOf, screens } from "@helpline/contract/screens";
@@ -8,6 +8,12 @@ import type { Column } from "#shared/list/list-columns.ts";
 import { anybody, channelInWords, OutcomeBadge, outcomeInWords } from "../enquiry-words.tsx";
 
 export const enquiryPath = (id: number): string => addressOf(screens.enquiryView, id);
+
+/** With the channel, unless it was a call, as most are. */
+const callerOf = ({ caller, channel }: ListedEnquiry) =>
+  channel === "call"
+    ? capitalised(caller)
+    : `${capitalised(caller)}, ${channelInWords(channel).toLowerCase()}`;
 
 /** The caller's name, else the telephone number. */
 const whoOf = ({ name, telephone }: ListedEnquiry) => name ?? telephone ?? "";
@@ -30,16 +36,7 @@ export const enquiryColumns = (timeZone: string): Column<ListedEnquiry>[] =>
       field: "taken_on",
       label: "Taken",
       tight: true,
-      text: ({ taken_on }: ListedEnquiry) => showMoment(taken_on, timeZone).slice(0, -3),
-    },
-    { field: "taken_by_name", label: "By", text: (row: ListedEnquiry) => row.taken_by_name },
-    { field: "caller", label: "Caller", text: (row: ListedEnquiry) => capitalised(row.caller) },
-    { field: "name", label: "Name", text: whoOf },
-    { field: "topic", label: "Topic", text: (row: ListedEnquiry) => row.topic ?? "" },
-    {
-      field: "channel",
-      label: "Channel",
-      text: (row: ListedEnquiry) => channelInWords(row.channel),
+      text: ({ taken_on }: ListedEnquiry) => showDay(taken_on, timeZone),
     },
     {
       field: "outcome",
@@ -48,7 +45,11 @@ export const enquiryColumns = (timeZone: string): Column<ListedEnquiry>[] =>
       text: (row: ListedEnquiry) => outcomeInWords(row.outcome),
       cell: (row: ListedEnquiry) => <OutcomeBadge outcome={row.outcome} />,
     },
+    { field: "caller", label: "Caller", text: callerOf },
+    { field: "name", label: "Name", text: whoOf },
+    { field: "topic", label: "Topic", text: (row: ListedEnquiry) => row.topic ?? "" },
     { field: "call_back_on", label: "Ring back", text: ringBackOf },
+    { field: "taken_by_name", label: "Taken by", text: (row: ListedEnquiry) => row.taken_by_name },
     {
       field: "minutes",
       label: "Minutes",

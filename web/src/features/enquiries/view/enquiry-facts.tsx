@@ -6,7 +6,6 @@ import {
   enquiryFields,
 } from "@helpline/contract/enquiries/enquiries";
 import { notesOf } from "@helpline/contract/fields";
-import { absent } from "@helpline/contract/words";
 import type { ReactNode } from "react";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
@@ -15,22 +14,20 @@ import { useTimeZone } from "#shared/product-config.ts";
 import { minutesInWords, outcomeInWords, RingBackDue } from "../enquiry-words.tsx";
 import classes from "./enquiry-view.module.css";
 
-const noted = [
-  "name",
-  "telephone",
-  "email",
-  "postcode",
-  "child_name",
-] as const satisfies readonly (keyof typeof enquiryFields)[];
+type Noted = keyof typeof enquiryFields & keyof EnquiryDetails;
 
 export function EnquiryFacts({ enquiry }: { readonly enquiry: EnquiryDetails }) {
   const timeZone = useTimeZone();
   const { taken_on, taken_by_name, minutes, case_id } = enquiry;
-  const ofField = (name: keyof typeof enquiryFields & keyof EnquiryDetails): Fact => {
+  const ofField = (name: Noted): Fact => {
     const notes = notesOf(enquiryFields[name]);
     return { label: notes.label, value: <ShownValue notes={notes} value={enquiry[name]} /> };
   };
-  const text = (label: string, value: string | null): Fact => ({ label, value: value ?? absent });
+  // Most callers say little of themselves: what is not known is left out.
+  const ifGiven = (...names: readonly Noted[]): Fact[] =>
+    names.filter((name) => enquiry[name] !== null).map(ofField);
+  const text = (label: string, value: string | null): Fact[] =>
+    value === null ? [] : [{ label, value }];
   const outcome: ReactNode = (
     <>
       {outcomeInWords(enquiry.outcome)}
@@ -49,16 +46,16 @@ export function EnquiryFacts({ enquiry }: { readonly enquiry: EnquiryDetails }) 
           value: `${showMoment(taken_on, timeZone).slice(0, -3)} by ${taken_by_name}, ${minutesInWords(minutes)}`,
         },
         { label: "Outcome", value: outcome },
-        ofField("channel"),
-        ofField("caller"),
-        text("Topic", enquiry.topic),
         ...(enquiry.outcome === "call back" ? [ringBack(enquiry)] : []),
+        // Before the notes, which may be long: whoever rings back needs them first.
+        ...ifGiven("name", "telephone"),
+        ofField("caller"),
+        ofField("channel"),
+        ...text("Topic", enquiry.topic),
         { ...ofField("notes"), wide: true },
-        ...noted.map(ofField),
-        text("Local authority", enquiry.local_authority_name),
-        ...(enquiry.guardian_name === null
-          ? []
-          : [text("Guardian on file", enquiry.guardian_name)]),
+        ...ifGiven("email", "postcode", "child_name"),
+        ...text("Local authority", enquiry.local_authority_name),
+        ...text("Guardian on file", enquiry.guardian_name),
       ]}
     />
   );
