@@ -1,0 +1,103 @@
+/** Whose case an enquiry opens, and what the form begins with. Rules: ENQ-10. */
+import type { EnquiryDetails } from "@helpline/contract/enquiries/enquiries";
+import { screens } from "@helpline/contract/screens";
+import { expect, it } from "vitest";
+import { stubAnswers } from "../../../test/answers.ts";
+import { logIn } from "../../../test/tokens.ts";
+import { toCaseOfEnquiry } from "./case-of-enquiry.ts";
+import { knownOfCaller } from "./new-caller.ts";
+
+const enquiry = {
+  enquiry_id: 7,
+  name: "Siobhan Akhtar",
+  telephone: "07700 900123",
+  email: "ann@example.org",
+  postcode: null,
+  child_name: "Zara Akhtar",
+  notes: "Excluded three times.",
+  guardian_id: null,
+} as EnquiryDetails;
+
+/** Guardians on file, by what is the same. */
+function onFile(...all: readonly (readonly [guardian_id: number, ...reasons: string[]])[]) {
+  logIn("manager");
+  return stubAnswers({
+    "POST /api/guardians/similar": {
+      data: all.map(([guardian_id, ...reasons]) => ({ guardian_id, reasons })),
+    },
+  });
+}
+
+it.each([
+  [
+    "the whole number",
+    [
+      [3, "email"],
+      [4, "telephone"],
+    ],
+    4,
+  ],
+  [
+    "the whole email address, if two share the number",
+    [
+      [3, "telephone"],
+      [4, "telephone", "email"],
+    ],
+    4,
+  ],
+  [
+    "the name",
+    [
+      [3, "similar name", "postcode"],
+      [4, "name"],
+    ],
+    4,
+  ],
+] as const)("chooses the guardian who has %s", async (_, found, guardian_id) => {
+  onFile(...found);
+  const { to, search } = await toCaseOfEnquiry(enquiry);
+  expect([to, search]).toEqual([screens.caseAdd.path, { guardian_id }]);
+  expect(knownOfCaller()).toEqual({
+    newGuardian: null,
+    values: {
+      reason_for_the_call_today: enquiry.notes,
+      child_first_name: "Zara",
+      child_last_name: "Akhtar",
+    },
+    sent: { enquiry_id: 7 },
+  });
+});
+
+it.each([
+  ["nobody is on file", []],
+  [
+    "it could be two",
+    [
+      [3, "name"],
+      [4, "name"],
+    ],
+  ],
+  ["the name is only similar", [[3, "similar name", "postcode"]]],
+] as const)("begins a new guardian if %s", async (_, found) => {
+  const sent = onFile(...found);
+  expect((await toCaseOfEnquiry(enquiry)).search).toEqual({ for: "caller" });
+  const typed = {
+    first_name: "Siobhan",
+    last_name: "Akhtar",
+    email: "ann@example.org",
+    mobile: "07700 900123",
+  };
+  expect(knownOfCaller().newGuardian).toEqual(typed);
+  expect(sent).toMatchObject([{ body: typed }]);
+});
+
+it("keeps the guardian whom the enquiry names, and asks nobody about a caller who said nothing", async () => {
+  const sent = onFile([3, "telephone"]);
+  expect((await toCaseOfEnquiry({ ...enquiry, guardian_id: 9 })).search).toEqual({
+    guardian_id: 9,
+  });
+  const anonymous = { ...enquiry, name: null, telephone: null, email: null, child_name: null };
+  expect((await toCaseOfEnquiry(anonymous)).search).toEqual({ for: "caller" });
+  expect(knownOfCaller().newGuardian).toBeNull();
+  expect(sent).toEqual([]);
+});
