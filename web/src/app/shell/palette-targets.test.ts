@@ -8,6 +8,8 @@ it.each(["public", ...userTypes] as Caller[])("offers %s only what they may open
   for (const target of paletteTargets(caller)) {
     const screen = "modal" in target ? modalManagers[target.modal] : screens[target.screen];
     expect(mayOpen(screen, caller), screen.path).toBe(true);
+    // A place that needs a number cannot be gone to.
+    expect(screen.path).not.toContain("$");
   }
 });
 
@@ -19,6 +21,8 @@ it("offers the list modals to managers, and nothing that needs a case", () => {
   expect(paletteTargets("advisor").map(keyOf)).toEqual([
     "call",
     "welcome",
+    "enquiries",
+    "enquiryAdd",
     "followUps",
     "account",
     "advisorSystem",

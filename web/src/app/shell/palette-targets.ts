@@ -11,7 +11,7 @@ import {
 } from "@helpline/contract/screens";
 import { noteOf } from "../screen-notes.ts";
 
-/** Screens that are not destinations, or that need a case. */
+/** Screens that are not destinations, or that need a case or an enquiry. */
 const notOffered: readonly ScreenName[] = [
   "home",
   "login",
@@ -25,6 +25,7 @@ const notOffered: readonly ScreenName[] = [
   // Part of the account page.
   "twoStep",
   "caseById",
+  "enquiryView",
   "helpTopic",
   "caseEdit",
   "caseView",

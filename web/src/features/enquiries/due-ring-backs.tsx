@@ -1,7 +1,8 @@
 /** Who is to be rung back, above the list of follow-ups and with the same choice. */
 import { mayAccess } from "@helpline/contract/access";
-import type { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import type { enquiryRoutes, ListedEnquiry } from "@helpline/contract/enquiries/enquiries";
 import { enquiryCalls } from "@helpline/contract/enquiries/enquiry-values";
+import { maxFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
 import type { DueRange } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, justAsked } from "#shared/api-client.ts";
@@ -21,17 +22,21 @@ const ringBacksQuery = ({ whose, due }: Wanted) =>
     retry: false,
     queryKey: [...allEnquiries, "ring-backs", whose, due],
     queryFn: async ({ signal }) => {
-      const body = {
-        filters: {
-          whose: whose === "mine" ? ("mine" as const) : ("everyone" as const),
-          outcome: ["call back" as const],
-          ...((due === "overdue" || due === "today" || due === "week") && { due }),
-        },
-        sort: "call_back_on" as const,
-        page: 1,
+      const filters = {
+        whose: whose === "mine" ? ("mine" as const) : ("everyone" as const),
+        outcome: ["call back" as const],
+        ...((due === "overdue" || due === "today" || due === "week") && { due }),
       };
-      const { query } = enquiryCalls;
-      return (await call<typeof enquiryRoutes.query>(query, { body }, { signal })).data.rows;
+      const found: ListedEnquiry[] = [];
+      // Those of one person may be on any page.
+      for (let page = 1; found.length < maxFollowUps; page += 1) {
+        const body = { filters, sort: "call_back_on" as const, page };
+        const { query } = enquiryCalls;
+        const { data } = await call<typeof enquiryRoutes.query>(query, { body }, { signal });
+        found.push(...data.rows);
+        if (data.rows.length === 0 || found.length >= data.count) break;
+      }
+      return found;
     },
     staleTime: justAsked,
   });
