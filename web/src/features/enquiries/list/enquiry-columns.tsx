@@ -5,6 +5,7 @@ import { enquirySorts, showReference } from "@helpline/contract/enquiries/enquir
 import { addressOf, screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import type { Column } from "#shared/list/list-columns.ts";
+import classes from "../enquiries.module.css";
 import { anybody, channelInWords, OutcomeBadge, outcomeInWords } from "../enquiry-words.tsx";
 
 export const enquiryPath = (id: number): string => addressOf(screens.enquiryView, id);
@@ -18,9 +19,18 @@ const callerOf = ({ caller, channel }: ListedEnquiry) =>
 /** The caller's name, else the telephone number. */
 const whoOf = ({ name, telephone }: ListedEnquiry) => name ?? telephone ?? "";
 
-function ringBackOf({ outcome, call_back_on, call_back_by_name }: ListedEnquiry): string {
-  if (outcome !== "call back") return "";
-  return `${showDate(call_back_on)}, ${call_back_by_name ?? anybody.toLowerCase()}`;
+/** The day, and who is to ring; nothing if nobody is. */
+const ringBackOf = ({ call_back_on, call_back_by_name }: ListedEnquiry): readonly string[] =>
+  call_back_on === null ? [] : [showDate(call_back_on), call_back_by_name ?? anybody.toLowerCase()];
+
+function RingBackCell(row: ListedEnquiry) {
+  const [day, person] = ringBackOf(row);
+  if (day === undefined) return null;
+  return (
+    <>
+      <span className={classes.nowrap}>{day}</span>, {person}
+    </>
+  );
 }
 
 export const enquiryColumns = (timeZone: string): Column<ListedEnquiry>[] =>
@@ -45,10 +55,15 @@ export const enquiryColumns = (timeZone: string): Column<ListedEnquiry>[] =>
       text: (row: ListedEnquiry) => outcomeInWords(row.outcome),
       cell: (row: ListedEnquiry) => <OutcomeBadge outcome={row.outcome} />,
     },
+    {
+      field: "call_back_on",
+      label: "Ring back",
+      text: (row: ListedEnquiry) => ringBackOf(row).join(", "),
+      cell: (row: ListedEnquiry) => <RingBackCell {...row} />,
+    },
     { field: "caller", label: "Caller", text: callerOf },
     { field: "name", label: "Name", text: whoOf },
     { field: "topic", label: "Topic", text: (row: ListedEnquiry) => row.topic ?? "" },
-    { field: "call_back_on", label: "Ring back", text: ringBackOf },
     { field: "taken_by_name", label: "Taken by", text: (row: ListedEnquiry) => row.taken_by_name },
     {
       field: "minutes",
