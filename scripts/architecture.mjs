@@ -83,7 +83,7 @@ const FEATURES = [
     "web/src/shared/record-manager",
     "web/src/shared/record-combobox",
   ],
-  ["Help, the user guide", "help", "docs/user-guide", "contract/src/help.ts"],
+  ["Help, the user guide", "help", "docs/user-guide", "web/src/shared/screen-title.tsx"],
   [
     "Import of records from CSV files, their encoding",
     "import",
