@@ -1,4 +1,4 @@
-/** Clears what enquiries tell of callers; the counts stay (PRIV-12). Only the database's owner may. */
+/** Clears what enquiries tell of callers; the counts stay (PRIV-12). Only the database's owner may do this. */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
 
@@ -31,7 +31,7 @@ export const enquiriesOfGuardian = (guardianId: number): Condition =>
         OR nullif(enquiries.search_email, '') = guardians.search_email)))`;
 
 /**
- * Clears enquiries, the notes of their tries, their drafts, and what the audit log says of them; not those of a
+ * Clears enquiries, the notes of their attempts, their drafts, and what the audit log says of them; not those of a
  * case under legal hold. The transaction must be allowed to change the audit log (retention/erase.ts).
  * @returns how many
  */

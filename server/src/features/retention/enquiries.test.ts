@@ -179,7 +179,7 @@ it("a subject access report has the enquiries of the guardian and their tries, a
     { name: personal.name, notes: personal.notes, minutes: 6 },
     { notes: "By number" },
   ]);
-  expect(valuesIn(section("Tries to ring back"))).toMatchObject([{ notes: "Rang back" }]);
+  expect(valuesIn(section("Attempts to ring back"))).toMatchObject([{ notes: "Rang back" }]);
 });
 
 it("a merge moves the enquiries of a guardian, and undoing it moves them back", async () => {
