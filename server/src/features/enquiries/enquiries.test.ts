@@ -249,6 +249,24 @@ describe("who", () => {
     expect((await details(id, "advocate")).status).toBe(404);
   });
 
+  it("keeps a draft of its change: those who see it", async () => {
+    const id = await added(answered, "advisor");
+    const params = { name: draftName("enquiry-form", id) };
+    const put = (who: "advisor" | "advocate" | "clinic") =>
+      helpline.call(draftRoutes.put, {
+        params,
+        body: { values: { notes: "Rang twice" } },
+        token: team[who].token,
+      });
+    for (const who of ["advocate", "clinic"] as const) {
+      expect((await expectNothingWritten(helpline, () => put(who))).status).toBe(404);
+    }
+    expect((await put("advisor")).status).toBe(201);
+    expect(
+      (await helpline.call(draftRoutes.get, { params, token: team.advocate.token })).status,
+    ).toBe(404);
+  });
+
   it("deletes one: managers", async () => {
     const id = await added();
     expect((await expectNothingWritten(helpline, () => remove({ enquiry_id: id }))).status).toBe(

@@ -43,7 +43,7 @@ describe("a try", () => {
     expect(again).toMatchObject({ status: 409, message: enquiryMessages.noCallBack });
   });
 
-  it("of somebody else leaves the enquiry to whoever was named to ring back", async () => {
+  it("of somebody else leaves the enquiry to the person who was named to ring back", async () => {
     const id = await added(ringBack("2026-03-10", { call_back_by: team.advocate.userId }));
     const reached = { enquiry_id: id, reached: true, minutes: 4, outcome: "answered" };
     await attempt(reached, "manager");
