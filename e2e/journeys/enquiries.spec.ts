@@ -132,7 +132,7 @@ test("an unknown family needs a case, which a manager opens and assigns", async 
   await expect(page.getByText(/^Who \(optional\)/)).toContainText(mobile);
   await page.keyboard.press("Control+Enter");
   const reference = await referenceOf(page);
-  await expect(page.getByText(/waits on the managers' Welcome/)).toBeVisible();
+  await expect(page.getByText(/Managers see it on Welcome/)).toBeVisible();
   await leave(page);
 
   await enter(page, manager);
@@ -218,17 +218,21 @@ test("a colleague's family is rung back by the colleague, who closes the enquiry
   await page.goto("/follow-ups");
   await expect(page.getByRole("list", { name: "To ring back" })).toContainText(reference);
   await page.getByRole("link", { name: reference }).click();
-  const attempt = page.getByRole("form", { name: "Record a try to ring back" });
+  const attempt = page.getByRole("form", { name: "Record an attempt to ring back" });
   await attempt.getByRole("radio", { name: "Not reached" }).check();
   await expect(attempt.getByLabel(/^Ring again on/)).toHaveValue(/^\d\d-\d\d-\d{4}$/);
-  await attempt.getByRole("button", { name: "Record the try" }).click();
-  await expect(page.getByRole("list", { name: "Tries to ring back" })).toContainText("Not reached");
+  await attempt.getByRole("button", { name: "Record the attempt" }).click();
+  await expect(page.getByRole("list", { name: "Attempts to ring back" })).toContainText(
+    "Not reached",
+  );
   await attempt.getByRole("radio", { name: "Reached", exact: true }).check();
   await attempt.getByRole("radio", { name: "Answered" }).check();
   await attempt.getByRole("textbox", { name: "Minutes" }).fill("12");
-  await attempt.getByRole("button", { name: "Record the try" }).click();
+  await attempt.getByRole("button", { name: "Record the attempt" }).click();
   await expect(attempt).toBeHidden();
-  await expect(page.getByRole("list", { name: "Tries to ring back" })).toContainText("12 minutes");
+  await expect(page.getByRole("list", { name: "Attempts to ring back" })).toContainText(
+    "12 minutes",
+  );
   await expect(page.getByRole("main")).toContainText("Answered");
   await page.goto("/welcome");
   await expect(page.getByRole("list", { name: "To ring back" })).toBeHidden();
@@ -265,7 +269,7 @@ for (const width of [1440, 1024, 390]) {
     await expect(page).toHaveURL(/outcome=call/);
     await expect(page.getByText("1 record", { exact: true })).toBeVisible();
     await page.goto(`/enquiries/${enquiry_id}`);
-    await expect(page.getByRole("form", { name: "Record a try to ring back" })).toBeVisible();
+    await expect(page.getByRole("form", { name: "Record an attempt to ring back" })).toBeVisible();
     await expectAccessible(page, "an enquiry to ring back about");
     await page.getByRole("button", { name: "Edit" }).click();
     await expect(page.getByRole("form", { name: "Change the enquiry" })).toBeVisible();

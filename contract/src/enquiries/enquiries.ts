@@ -1,4 +1,4 @@
-/** Enquiries: what is kept of every contact, also when it never becomes a case (ENQ-1). */
+/** Enquiries: what is kept of every contact, also of those that never become a case (ENQ-1). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
@@ -31,7 +31,7 @@ import {
   outcomes,
 } from "./enquiry-values.ts";
 
-/** The most rows of an export. */
+/** The maximum number of rows of an export. */
 export const maxExported = 1_000_000;
 
 const minutes = () =>
@@ -270,7 +270,7 @@ export const enquiryRoutes = {
     method: "POST",
     path: "/api/enquiries/attempts",
     summary:
-      "Record a try to ring back: with a new outcome if somebody was reached, else with another day",
+      "Record an attempt to ring back: with a new outcome if somebody was reached, otherwise with another day",
     body: z
       .strictObject({
         enquiry_id: enquiryId(),

@@ -31,7 +31,7 @@ const takenOn = (label: string) =>
 /** All optional; an enquiry must meet every one that is given. */
 export const enquiryFilters = z
   .strictObject({
-    /** `mine`: one's own, and those that one is to ring back. Default: all that the caller may see. */
+    /** `mine`: one's own, and those that one is to ring back about. Default: all that the caller may see. */
     whose: z.optional(z.enum(whoseEnquiries, { error: messages.whose })),
     outcome: someOf(outcomes, messages.outcome),
     caller: someOf(enquirers, messages.caller),

@@ -58,7 +58,7 @@ export const enquiryKeys = {
 /** What is filled in where a wrong number leaves it out. */
 export const ofWrongNumber = { channel: "call", minutes: 1, outcome: "nothing to do" } as const;
 
-/** The maximum of one enquiry, or of one try to ring back, in minutes. */
+/** The maximum of one enquiry, or of one attempt to ring back, in minutes. */
 export const longestEnquiry = 1440;
 /** The maximum length of the notes in characters: they can become the reason for the call of a case. */
 export const longestNotes = 10_000;
@@ -97,7 +97,7 @@ export const isOwnEnquiry = (userId: number, enquiry: EnquiryPeople): boolean =>
   enquiry.call_back_by === userId ||
   (enquiry.outcome === "call back" && enquiry.call_back_by === null);
 
-/** Whether somebody sees an enquiry, may change it and record tries (ENQ-6). */
+/** Whether somebody sees an enquiry, may change it and record attempts (ENQ-6). */
 export const mayHandleEnquiry = ({ user_id, user_type }: Person, enquiry: EnquiryPeople): boolean =>
   mayAccess("managers", user_type) ||
   (mayAccess("call takers", user_type) && isOwnEnquiry(user_id, enquiry));
@@ -123,7 +123,7 @@ export const enquiryCalls = {
     ...common,
     ...reading,
     path: "/api/enquiries/{id}/details",
-    summary: "An enquiry with the tries to ring back",
+    summary: "An enquiry with the attempts to ring back",
     errors: [404],
   },
   choices: {

@@ -23,10 +23,10 @@ export const enquiryMessages = {
   localAuthority: "The local authority must be the id of a local authority.",
   unknownAuthority: "The local authority you have chosen does not exist any more.",
   reached: "Please say whether anybody was reached: true or false.",
-  onlyReached: "Only somebody who was reached changes the outcome.",
+  onlyReached: "The outcome can only change if somebody was reached.",
   onlyByCase: "An enquiry becomes a case by opening a case for it, or joining it to one.",
   notFound: "This enquiry does not exist.",
-  noCallBack: "Nobody is to be rung back about this enquiry.",
+  noCallBack: "There is nobody to ring back about this enquiry.",
   becameCase: "This enquiry has become a case already.",
   cannotLog:
     "Nobody can add log entries to this case at its present stage. Please choose another one.",
@@ -34,7 +34,7 @@ export const enquiryMessages = {
   added: "The enquiry has been saved.",
   updated: "The enquiry has been changed.",
   deleted: "The enquiry has been deleted.",
-  tried: "The try has been recorded.",
+  tried: "The attempt has been recorded.",
   joined: "The enquiry is part of the case now.",
   tooManyToExport: (most: number) =>
     `More than ${most.toLocaleString("en-GB")} enquiries match. Please narrow the filters.`,

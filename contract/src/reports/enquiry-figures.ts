@@ -16,7 +16,7 @@ export type EnquiryGroups = (typeof enquiryGroups)[number][0];
 export const enquiryFigures = [
   ["total", "All enquiries", "Enquiries that were taken in the range."],
   ["became_cases", "Became a case", "Those that have become a case, or part of one, by now."],
-  ["minutes", "Minutes", "The minutes of these enquiries, without tries to ring back."],
+  ["minutes", "Minutes", "The minutes of these enquiries, without attempts to ring back."],
 ] as const;
 
 /** What a list of enquiries is filtered by. */

@@ -65,13 +65,13 @@ const timesheetQuery = z
 export const timesheetTotals = {
   /** Minutes on pages, two decimals. */
   minutes_on_pages: z.number(),
-  /** Minutes of log entries, enquiries and tries to ring back. They are reported by the person and not part of the time on pages. */
+  /** Minutes of log entries, enquiries and attempts to ring back. They are reported by the person and not part of the time on pages. */
   minutes_logged: z.number(),
 };
 
 /**
- * A row's kind: a page time, or reported work: the duration of a log entry, the minutes of an enquiry, those of a
- * try to ring back. An enquiry that is part of a case counts as its log entry.
+ * A row's kind: a page time, or reported work: the duration of a log entry, the minutes of an enquiry, those of an
+ * attempt to ring back. An enquiry that is part of a case counts as its log entry.
  */
 export const rowKinds = ["page", "log", "enquiry", "ring-back"] as const;
 export type RowKind = (typeof rowKinds)[number];

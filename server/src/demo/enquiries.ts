@@ -62,7 +62,7 @@ const answers = [
   "Asked for a speaker for an evening with parents. Passed on to the manager.",
 ];
 
-/** Days from today on which somebody is to be rung back; the demo accounts have the first ones. */
+/** Days, counted from today, on which callers are to be rung back; the demo accounts have the first ones. */
 const ringOn = [-2, 0, 1, 4, 0, 2, -1];
 /** How many wait for a case. */
 const waiting = 4;
@@ -153,7 +153,7 @@ export async function insertEnquiries(
     .execute();
 }
 
-/** The enquiries that became some of the newest cases: their first entries, as it was written there. */
+/** The enquiries that became some of the newest cases, with the text of their first entries. */
 async function ofCases(db: Kysely<Tables>, random: Random): Promise<NewEnquiry[]> {
   const first = await db
     .selectFrom("cases")

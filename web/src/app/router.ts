@@ -1,8 +1,8 @@
 /** The router: one route for each screen of the contract, behind a single guard. */
 import { tidyPath } from "@helpline/contract/screens";
 import { createBrowserHistory, createRouter, type RouterHistory } from "@tanstack/react-router";
+import { provideScreens } from "./later-code.ts";
 import { pages, routeTree } from "./routes.ts";
-import { provideScreens } from "./screen-fetcher.ts";
 
 provideScreens((screen) => pages[screen].load());
 

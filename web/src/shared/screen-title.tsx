@@ -1,6 +1,12 @@
 /** The title of a screen, with the "?" that opens its part of the user guide. */
-import { helpAddress, helpAt } from "@helpline/contract/help";
-import type { GuidePlace } from "@helpline/contract/screens";
+import {
+  type GuidePlace,
+  isAt,
+  modalManagers,
+  type Screen,
+  screens,
+  tidyPath,
+} from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
 import { IconHelpCircle, IconPrinter } from "@tabler/icons-react";
 import { useRouter } from "@tanstack/react-router";
@@ -56,6 +62,27 @@ export function ScreenTitle({ children }: { readonly children: ReactNode }) {
 }
 
 // The "?" that opens the part of the user guide for what is on the screen.
+
+/** The address of a part of the guide. */
+export const helpAddress = (place: GuidePlace): string => `${screens.help.path}/${place}`;
+
+const placeOf = ({ help }: Screen) => (help === "none" ? undefined : help);
+
+/** The part that explains the screen at a path; undefined for screens that need no explanation. */
+export function helpAt(path: string): GuidePlace | undefined {
+  const tidy = tidyPath(path);
+  const found: Screen | undefined = Object.values(screens).find((screen) => isAt(screen, tidy));
+  return found && placeOf(found);
+}
+
+/** Every part that a "?" leads to. */
+export const explainedPlaces: readonly GuidePlace[] = [
+  ...new Set(
+    [...Object.values(screens), ...Object.values(modalManagers)].flatMap(
+      (screen) => placeOf(screen) ?? [],
+    ),
+  ),
+];
 
 interface HelpLinkProps {
   readonly place: GuidePlace;

@@ -1,4 +1,4 @@
-/** Contacts with the helpline, and the tries to ring back. */
+/** Contacts with the helpline, and the attempts to ring back. */
 import type { Channel, Enquirer, Outcome } from "@helpline/contract/enquiries/enquiry-values";
 import type { Generated, GeneratedAlways } from "kysely";
 

@@ -61,6 +61,13 @@ it("shows those of its owner's cases with case number and label, among the follo
   ]);
 });
 
+it("shows a manager none of a case that they handled at an earlier stage, as an advisor", async () => {
+  const id = await newCase("advocate", { advisor_id: team.manager.userId });
+  await enter(id, { decision_letter: "2026-05-31" });
+  expect(await summaries("advocate")).toHaveLength(1);
+  expect(await summaries("manager")).toEqual([]);
+});
+
 it("moves an entry when its start changes, with a higher SEQUENCE and the time of the change", async () => {
   const id = await newCase("advisor");
   await enter(id, { decision_letter: "2026-05-31" });

@@ -73,8 +73,8 @@ it("shows the open follow-ups of its owner, with case number and link only", asy
   ]);
 });
 
-it("shows whom its owner is named to ring back, with the reference and a link only", async () => {
-  const { enquiry_id } = await database
+const ringBack = (call_back_by: number) =>
+  database
     .insertInto("enquiries")
     .values({
       reference: "K7M2QX",
@@ -84,11 +84,14 @@ it("shows whom its owner is named to ring back, with the reference and a link on
       minutes: 2,
       outcome: "call back",
       name: "Ruth Bloom",
-      call_back_by: team.advisor.userId,
+      call_back_by,
       call_back_on: "2026-03-09",
     })
     .returning("enquiry_id")
     .executeTakeFirstOrThrow();
+
+it("shows whom its owner is named to ring back, with the reference and a link only", async () => {
+  const { enquiry_id } = await ringBack(team.advisor.userId);
   const { body } = await fetchAt(await make());
   expect(body).not.toContain("Bloom");
   expect(entriesOf(body)).toMatchObject([
@@ -98,6 +101,12 @@ it("shows whom its owner is named to ring back, with the reference and a link on
       url: `https://helpline.example.org/enquiries/${enquiry_id}`,
     },
   ]);
+  await database.deleteFrom("enquiries").execute();
+});
+
+it("shows nobody to ring back to an owner who does not take calls any more", async () => {
+  await ringBack(team.evaluator.userId);
+  expect(entriesOf((await fetchAt(await make(team.evaluator.token))).body)).toEqual([]);
   await database.deleteFrom("enquiries").execute();
 });
 

@@ -86,7 +86,7 @@ async function enteredKeyDates(db: Db, owner: Owner) {
   return rows.filter((row) => assigneeIds(assigneesOf(row)).includes(userId));
 }
 
-/** Whom a user is named to ring back, soonest first. */
+/** The callers whom a user is named to ring back, soonest first. */
 async function namedRingBacks(db: Db, { user_id, user_type }: Owner) {
   if (!mayAccess("call takers", user_type)) return [];
   return db

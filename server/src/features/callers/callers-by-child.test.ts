@@ -105,6 +105,19 @@ it("finds the cases of a school for managers only", async () => {
   }
 });
 
+it("names the school of each case if two of them match", async () => {
+  const names = ["Quarley Green Infants", "Quarley Green Juniors"];
+  const schools = new Map<number, string>();
+  for (const name of names) {
+    const { school_id } = await insertSchool(database, { name });
+    const child = { primary_guardian_id: grandmother, school_id, attending_school: "attending" };
+    schools.set(await newCase("advisor", child), name);
+  }
+  const [found] = await look("quarley green");
+  const told = found?.cases.map(({ case_id, school_name }) => [case_id, school_name]);
+  expect(new Map(told as [number, string][])).toEqual(schools);
+});
+
 it.each([
   ["Louis", "Teresa Lewis"],
   ["Lewes", "Teresa Lewis"],
@@ -124,6 +137,12 @@ it("puts who sounds alike behind people whose name only begins with the text", a
   ]);
   expect(namesOf(await look("lewes"))).toEqual(["Louise Adair, name", "Teresa Lewis, similar"]);
   expect(namesOf(await look("lewis"))).toEqual(["Teresa Lewis, name"]);
+});
+
+it("puts nobody who sounds alike beside the matches of a text of three letters", async () => {
+  await person("Morag", "Kerr");
+  expect(namesOf(await look("karr"))).toContain("Morag Kerr, similar");
+  expect(namesOf(await look("kar"))).toEqual(["Wanjiru Pemberton, child"]);
 });
 
 it("finds a child whose name sounds alike, with this case", async () => {

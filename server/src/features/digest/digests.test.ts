@@ -178,6 +178,14 @@ describe("callers who wait to be rung back", () => {
     const words = "1 follow-up is due today; 1 caller waits to be rung back";
     expect(plain(smtp.taken[0]?.source)).toContain(`${words}.`);
   });
+
+  it("are not told to somebody who has turned the mail off", async () => {
+    const userId = await advisor();
+    await ring(userId, today, "AAAAAA");
+    await database.insertInto("digest_off").values({ user_id: userId }).execute();
+    await makeAt(morning);
+    expect(await mails()).toEqual([]);
+  });
 });
 
 describe("who gets none", () => {

@@ -1,4 +1,4 @@
-/** Earlier enquiries of whoever is on the line (CALL-8). */
+/** Earlier enquiries of the person on the line (CALL-8). */
 import { mayAccess } from "@helpline/contract/access";
 import { maxCallersEnquiries } from "@helpline/contract/callers/caller-call";
 import type { CallersEnquiry } from "@helpline/contract/callers/callers";

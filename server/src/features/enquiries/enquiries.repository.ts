@@ -47,7 +47,7 @@ const storedColumns = [
 ] as const;
 export type StoredEnquiry = Pick<Selectable<Tables["enquiries"]>, (typeof storedColumns)[number]>;
 
-/** Rows of lists, for any selection of them. The case is named only to those who see it. */
+/** The rows of a list, to be narrowed by conditions. The case is named only to those who see it. */
 export const enquiryRows = (db: Db, reader: Reader) =>
   db
     .selectFrom("enquiries")
@@ -74,7 +74,7 @@ export const enquiryRows = (db: Db, reader: Reader) =>
       visibleCaseId(reader).as("case_id"),
     ]);
 
-/** An enquiry that the reader may see, with the tries. */
+/** An enquiry that the reader may see, with the attempts to ring back. */
 export async function findEnquiry(db: Db, reader: Reader, id: number) {
   const found = await enquiryRows(db, reader)
     .leftJoin("local_authorities as authority", (join) =>
@@ -100,7 +100,7 @@ export async function findEnquiry(db: Db, reader: Reader, id: number) {
   return found && { ...found, attempts: await attemptsOf(db, id) };
 }
 
-/** The tries to ring back, oldest first. */
+/** The attempts to ring back, oldest first. */
 export const attemptsOf = (db: Db, enquiryId: number) =>
   db
     .selectFrom("enquiry_attempts")
@@ -154,7 +154,7 @@ const newReference = () =>
     referenceAlphabet.charAt(randomInt(referenceAlphabet.length)),
   ).join("");
 
-/** Of so many references one is free, as long as fewer than half of the 700 million are used. */
+/** So many are tried until one is free: enough as long as fewer than half of the 700 million are used. */
 const maxReferences = 40;
 
 export async function insertEnquiry(

@@ -1,4 +1,4 @@
-/** Adds, changes and deletes enquiries, and records tries to ring back (ENQ-4, ENQ-8). */
+/** Adds, changes and deletes enquiries, and records attempts to ring back (ENQ-4, ENQ-8). */
 import { mayAccess } from "@helpline/contract/access";
 import { dayIn } from "@helpline/contract/dates";
 import { draftName } from "@helpline/contract/drafts/drafts";
@@ -81,7 +81,7 @@ async function objectionToRinger(context: LoggedInContext, id: number): Promise<
   return found.enabled === 1 ? null : enquiryMessages.disabledPerson;
 }
 
-/** A wrong number is also noted without the form, whose draft may be about somebody else. */
+/** A wrong number can be saved without the form. The draft of the form may then be about another call. */
 function forgetDraftOf({ db, identity }: WriteContext, { channel }: EnquiryCreate): void {
   if (channel !== undefined) removeDraft(db, identity.userId, draftName("enquiry-form", "new"));
 }
@@ -202,7 +202,7 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
       if (fields.outcome === "call back")
         fields.call_back_on = body.call_back_on ?? found.call_back_on;
       else fields.call_back_on = null;
-      // Whoever has rung back keeps sight of the enquiry.
+      // The person who rang back still sees the enquiry.
       if (reached) fields.call_back_by = found.call_back_by ?? userId;
       await check(context, fields, found);
       const tried = { reached, minutes, notes };

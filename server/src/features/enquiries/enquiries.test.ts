@@ -3,6 +3,7 @@
  *
  * Rules: ENQ-1, ENQ-2, ENQ-3, ENQ-4, ENQ-6.
  */
+import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { longestNotes, referenceAlphabet } from "@helpline/contract/enquiries/enquiry-values";
 import { describe, expect, it } from "vitest";
@@ -65,6 +66,18 @@ describe("an enquiry", () => {
     expect(await read(id)).toMatchObject({ channel: "call", minutes: 1, outcome: "nothing to do" });
     const other = await added({ caller: "wrong number", minutes: 0, channel: "email" });
     expect(await read(other)).toMatchObject({ channel: "email", minutes: 0 });
+  });
+
+  it("takes the place of its draft; a wrong number that is saved without the form leaves another call's", async () => {
+    const { token } = team.advisor;
+    const params = { name: draftName("enquiry-form", "new") };
+    const body = { values: { name: "Ruth Bloom" } };
+    expect((await helpline.call(draftRoutes.put, { params, body, token })).status).toBe(201);
+    const draft = async () => (await helpline.call(draftRoutes.get, { params, token })).data;
+    await added({ caller: "wrong number" });
+    expect(await draft()).toMatchObject({ values: body.values });
+    await added();
+    expect(await draft()).toBeNull();
   });
 
   it("of anybody else needs channel, caller, minutes and outcome", async () => {
@@ -232,6 +245,24 @@ describe("who", () => {
     expect((await details(id, "advocate")).status).toBe(404);
   });
 
+  it("keeps a draft of its change: those who see it", async () => {
+    const id = await added(answered, "advisor");
+    const params = { name: draftName("enquiry-form", id) };
+    const put = (who: "advisor" | "advocate" | "clinic") =>
+      helpline.call(draftRoutes.put, {
+        params,
+        body: { values: { notes: "Rang twice" } },
+        token: team[who].token,
+      });
+    for (const who of ["advocate", "clinic"] as const) {
+      expect((await expectNothingWritten(helpline, () => put(who))).status).toBe(404);
+    }
+    expect((await put("advisor")).status).toBe(201);
+    expect(
+      (await helpline.call(draftRoutes.get, { params, token: team.advocate.token })).status,
+    ).toBe(404);
+  });
+
   it("deletes one: managers", async () => {
     const id = await added();
     expect((await expectNothingWritten(helpline, () => remove({ enquiry_id: id }))).status).toBe(
@@ -276,5 +307,15 @@ describe("who", () => {
     expect(await read(id)).toMatchObject({ minutes: 9, guardian_id });
     expect((await update({ enquiry_id: id, guardian_id: null }, "manager")).status).toBe(201);
     expect(await read(id)).toMatchObject({ guardian_id: null });
+  });
+
+  it("learns the guardian: also the secondary one of a case", async () => {
+    const secondary = await guardian();
+    await newCase("advisor", {
+      secondary_guardian_id: secondary,
+      secondary_guardian_relationship_with_child: "father",
+    });
+    const id = await added({ ...answered, guardian_id: secondary });
+    expect(await read(id, "advisor")).toMatchObject({ guardian_id: secondary });
   });
 });

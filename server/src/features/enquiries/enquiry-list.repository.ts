@@ -54,7 +54,7 @@ const dueOn: Readonly<Record<EnquiryDue, (today: string) => Sql>> = {
       AND enquiries.call_back_on <= ${dayAfter(today, daysOfWeek)}::date`,
 };
 
-/** A condition on `enquiries`: somebody is to be rung back then. */
+/** A condition on `enquiries`: the caller is to be rung back then. */
 const isDue = (due: EnquiryDue, today: string): Condition =>
   sql<SqlBool>`(enquiries.outcome = 'call back' AND ${dueOn[due](today)})`;
 
@@ -238,7 +238,7 @@ export async function exportedRowsOf(db: Db, reader: Reader, ids: readonly numbe
   return inOrderOf(ids, rows);
 }
 
-/** Whom the reader is to ring back, or anybody is: the soonest first, at most {@link maxFollowUps}. */
+/** Callers whom the reader, or anybody, is to ring back: the soonest first, at most {@link maxFollowUps}. */
 export const ringBacksOf = (db: Db, reader: Reader) =>
   enquiryRows(db, reader)
     .where(waitingFor(reader.userId))

@@ -205,6 +205,21 @@ describe("the export", () => {
   const save = (body: object) =>
     helpline.call(enquiryRoutes.export, { body, token: team.manager.token });
 
+  it("says who took a call, and who is to ring back", async () => {
+    await helpline.database
+      .updateTable("users")
+      .set({ first_name: "Chloe", last_name: "Graham" })
+      .where("user_id", "=", team.advisor.userId)
+      .execute();
+    const { data } = await save({ filters: { search: "bloom" } });
+    const [labels = [], cells = []] = String(data)
+      .split("\r\n")
+      .map((line) => line.split(","));
+    const cell = (label: string) => cells[labels.indexOf(label)];
+    expect(cell("Taken by")).toBe("Wilhelmina Okonkwo");
+    expect(cell("Ring back by")).toBe("Chloe Graham");
+  });
+
   it("has a line for each, and no text of a search in its record", async () => {
     const { status, data } = await save({ filters: { search: "bloom" }, sort: "name" });
     expect(status).toBe(200);

@@ -7,7 +7,7 @@ import { expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { ownView, visibleCases } from "#features/cases/index";
 
-/** Whoever reads. */
+/** The person who reads. */
 export interface Reader {
   readonly userId: number;
   readonly userType: UserType;
@@ -19,12 +19,12 @@ type Condition = RawBuilder<SqlBool>;
 export const ownEnquiries = (userId: number): Condition =>
   sql<SqlBool>`(enquiries.taken_by = ${userId} OR ${theirsToRing(userId)})`;
 
-/** A condition on `enquiries`: named to ring back, now or earlier, or anybody is to. */
+/** A condition on `enquiries`: the user is or was named to ring back, or anybody may. */
 const theirsToRing = (userId: number): Condition =>
   sql<SqlBool>`(enquiries.call_back_by = ${userId}
     OR (enquiries.outcome = 'call back' AND enquiries.call_back_by IS NULL))`;
 
-/** A condition on `enquiries`: somebody waits to be rung back by this user, or by anybody. */
+/** A condition on `enquiries`: a caller waits to be rung back by this user, or by anybody. */
 export const waitingFor = (userId: number): Condition =>
   sql<SqlBool>`(enquiries.outcome = 'call back'
     AND (enquiries.call_back_by = ${userId} OR enquiries.call_back_by IS NULL))`;
@@ -35,7 +35,7 @@ export function narrowed({ userId, userType }: Reader): Condition | null {
   return mayAccess("call takers", userType) ? ownEnquiries(userId) : sql<SqlBool>`false`;
 }
 
-/** The same as a condition that can always be used. */
+/** The same, with a condition also for those who see all. */
 export const visibleEnquiries = (reader: Reader): Condition =>
   narrowed(reader) ?? sql<SqlBool>`true`;
 

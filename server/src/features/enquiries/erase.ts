@@ -1,4 +1,4 @@
-/** Clears what enquiries tell of callers; the counts stay (PRIV-12). Only the database's owner may. */
+/** Clears what enquiries tell of callers; the counts stay (PRIV-12). Only the database's owner may do this. */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
 
@@ -19,7 +19,7 @@ const cleared = {
 const notHeld = sql<SqlBool>`NOT EXISTS (
   SELECT FROM legal_holds WHERE legal_holds.case_id = enquiries.case_id)`;
 
-/** A condition on `enquiries`: taken before this moment and not cleared yet. */
+/** A condition on `enquiries`: taken before this moment, not cleared yet, and to be cleared. */
 const takenBefore = (moment: Date): Condition =>
   sql<SqlBool>`(erased_on IS NULL AND taken_on < ${moment.toISOString()}::timestamptz AND ${notHeld})`;
 
@@ -31,8 +31,8 @@ export const enquiriesOfGuardian = (guardianId: number): Condition =>
         OR nullif(enquiries.search_email, '') = guardians.search_email)))`;
 
 /**
- * Clears enquiries, the notes of their tries, their drafts, and what the audit log says of them. The
- * transaction must be allowed to change the audit log (retention/erase.ts).
+ * Clears enquiries, the notes of their attempts, their drafts, and what the audit log says of them; not those of a
+ * case under legal hold. The transaction must be allowed to change the audit log (retention/erase.ts).
  * @returns how many
  */
 export async function clearEnquiries(db: Db, which: Condition, now: Date): Promise<number> {
@@ -40,6 +40,7 @@ export async function clearEnquiries(db: Db, which: Condition, now: Date): Promi
     .updateTable("enquiries")
     .set({ ...cleared, erased_on: now.toISOString(), version: sql<number>`version + 1` })
     .where(which)
+    .where(notHeld)
     .returning("enquiry_id")
     .execute();
   const ids = rows.map(({ enquiry_id }) => enquiry_id);

@@ -58,7 +58,7 @@ const recorded = ({ search, ...filters }: EnquiryFilters) => ({
   ...(search !== undefined && { search: "(not recorded)" }),
 });
 
-/** @throws AppError 403 for everybody's, unless a manager asks */
+/** @throws AppError 403 for everybody's enquiries, unless a manager asks */
 function refuseEveryones({ identity }: LoggedInContext, { whose }: EnquiryFilters): void {
   if (whose !== "everyone" || mayAccess("managers", identity.userType)) return;
   throw new AppError(403, enquiryMessages.onlyManagers, {

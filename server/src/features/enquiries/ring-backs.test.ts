@@ -42,6 +42,13 @@ describe("a try", () => {
     expect(again).toMatchObject({ status: 409, message: enquiryMessages.noCallBack });
   });
 
+  it("of somebody else leaves the enquiry to the person who was named to ring back", async () => {
+    const id = await added(ringBack("2026-03-10", { call_back_by: team.advocate.userId }));
+    const reached = { enquiry_id: id, reached: true, minutes: 4, outcome: "answered" };
+    await attempt(reached, "manager");
+    expect(await read(id, "advocate")).toMatchObject({ call_back_by: team.advocate.userId });
+  });
+
   it("keeps the day and the outcome that are not sent", async () => {
     const id = await added(ringBack("2026-03-12"));
     await attempt({ enquiry_id: id, reached: true, minutes: 0 });

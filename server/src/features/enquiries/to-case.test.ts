@@ -7,7 +7,7 @@ import { expectNothingWritten, newCaseBody, storedCase } from "#test/case-factor
 import { answered, startEnquiries } from "#test/enquiry-kit";
 import { insertGuardian } from "#test/factories";
 
-const { added, database, details, helpline, newCase, query, read, team, toCase } =
+const { added, database, details, helpline, newCase, query, read, team, toCase, update } =
   await startEnquiries();
 
 const needed = { ...answered, outcome: "needs a case", notes: "The school has excluded Ada." };
@@ -53,6 +53,17 @@ describe("a new case", () => {
         details: `Enquiry ${reference.slice(0, 3)} ${reference.slice(3)}`,
       },
     ]);
+  });
+
+  it("settles the outcome; what was noted can still be changed", async () => {
+    const id = await added(needed);
+    await addCase(id);
+    const changed = await expectNothingWritten(helpline, () =>
+      update({ enquiry_id: id, outcome: "answered" }),
+    );
+    expect(changed).toMatchObject({ status: 409, message: enquiryMessages.becameCase });
+    expect((await update({ enquiry_id: id, notes: "Excluded since Monday." })).status).toBe(201);
+    expect(await read(id)).toMatchObject({ outcome: "became a case" });
   });
 
   it("is not told to a taker who may not see it", async () => {

@@ -3,6 +3,7 @@
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
+import { passwordLinkHours } from "@helpline/contract/password-links/password-links.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it, vi } from "vitest";
 import { endLinksOf } from "#security/password-links";
@@ -48,6 +49,26 @@ it("an invitation arrives, with the username and a link that works", async () =>
   expect(text).toContain("https://helpline.example.org/choose-password#");
   expect(JSON.stringify(await mail())).not.toContain(tokenIn(text));
   expect((await choose(tokenIn(text))).status).toBe(201);
+});
+
+it("a link works for its whole time from when its mail is sent, also if the mail had to wait", async () => {
+  const { mail } = await send();
+  const { mail_id } = await mail();
+  const { database } = helpline;
+  await database
+    .updateTable("password_links")
+    .set({ expires_on: new Date(Date.now() + 5 * 60_000) })
+    .where("mail_id", "=", mail_id)
+    .execute();
+  await deliver();
+  await vi.waitFor(async () => expect(await mail()).toMatchObject({ state: "sent" }), patience);
+  const { expires_on } = await database
+    .selectFrom("password_links")
+    .select("expires_on")
+    .where("mail_id", "=", mail_id)
+    .executeTakeFirstOrThrow();
+  const hours = (new Date(expires_on).getTime() - Date.now()) / 3_600_000;
+  expect(hours).toBeGreaterThan(passwordLinkHours - 1);
 });
 
 it("if a mail server takes a mail but says that it did not, either link works, once", async () => {

@@ -147,6 +147,17 @@ describe("erasing on request", () => {
     expect(await read(another)).toMatchObject({ name: "Bloom" });
     expect(await whereWordIs()).toEqual([]);
   });
+
+  it("a guardian keeps an enquiry from their number that belongs to a case under legal hold", async () => {
+    const { guardian_id } = await insertGuardian(database, { telephone: "07700 909408" });
+    const case_id = await newCase("advisor");
+    const said = { name: "Bloom", telephone: "07700 909408" };
+    const id = await stored({ ...said, outcome: "became a case", case_id });
+    const body = { case_id, reason: "Tribunal appeal pending" };
+    await helpline.call(legalHoldRoutes.set, { body, token: team.manager.token });
+    await run({ guardianId: guardian_id });
+    expect(await read(id)).toMatchObject(said);
+  });
 });
 
 it("a subject access report has the enquiries of the guardian and their tries, and of a case its own", async () => {
@@ -168,7 +179,7 @@ it("a subject access report has the enquiries of the guardian and their tries, a
     { name: personal.name, notes: personal.notes, minutes: 6 },
     { notes: "By number" },
   ]);
-  expect(valuesIn(section("Tries to ring back"))).toMatchObject([{ notes: "Rang back" }]);
+  expect(valuesIn(section("Attempts to ring back"))).toMatchObject([{ notes: "Rang back" }]);
 });
 
 it("a merge moves the enquiries of a guardian, and undoing it moves them back", async () => {

@@ -32,7 +32,7 @@ const told = {
   notes: mixed("Notes"),
 };
 
-const toldOfTry = {
+const toldOfAttempt = {
   reference: subject("Reference of the enquiry"),
   on: subject("When"),
   by_name: staff("Who"),
@@ -43,7 +43,7 @@ const toldOfTry = {
 
 const nothing = "There are none.";
 
-/** The enquiries that meet a condition, and the tries to ring back about them. */
+/** The enquiries that meet a condition, and the attempts to ring back about them. */
 export async function enquirySections(
   db: Kysely<Tables>,
   which: RawBuilder<SqlBool>,
@@ -54,17 +54,17 @@ export async function enquirySections(
       .map(([name, whom]) => make(name, whom, (row as Readonly<Record<string, unknown>>)[name]))
       .filter(isGiven);
   const found = await enquiriesAbout(db, which);
-  const tries = [];
+  const attempts = [];
   for (const { enquiry_id, reference } of found) {
-    const attempts = await attemptsOf(db, enquiry_id);
-    tries.push(...attempts.map((each) => ({ ...each, reference, reached: Number(each.reached) })));
+    const found = await attemptsOf(db, enquiry_id);
+    attempts.push(...found.map((each) => ({ ...each, reference, reached: Number(each.reached) })));
   }
   return [
     { title: "Enquiries", nothing, records: found.map((row) => record(told, row)) },
     {
-      title: "Tries to ring back",
+      title: "Attempts to ring back",
       nothing,
-      records: tries.map((row) => record(toldOfTry, row)),
+      records: attempts.map((row) => record(toldOfAttempt, row)),
     },
   ];
 }

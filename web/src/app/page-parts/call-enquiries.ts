@@ -26,7 +26,7 @@ async function knownIn(typed: string): Promise<KnownOfEnquiry> {
   };
 }
 
-/** The number that was typed goes before those on file: it is where they ring from. */
+/** The typed number goes before those on file: it is the one that they call from. */
 const knownOf = (caller: FoundCaller, typed: KnownOfEnquiry): KnownOfEnquiry => {
   const telephone = typed.telephone ?? caller.mobile ?? caller.telephone;
   return {
@@ -52,7 +52,7 @@ function useStartEnquiry() {
   );
 }
 
-/** @returns the form for an enquiry about somebody who was found, or about what was typed */
+/** @returns what opens the form for an enquiry, about a person who was found or about what was typed */
 export function useLogEnquiry() {
   const start = useStartEnquiry();
   return useCallback(
@@ -74,8 +74,8 @@ interface AskToRingBack {
 }
 
 /**
- * "Ask Chloe Graham to ring back", for each handler of a colleague's family (CALL-9). The answer has only their
- * names: a name that two colleagues have asks anybody.
+ * "Ask Chloe Graham to ring back", for each handler of a colleague's family (CALL-9). The answer has only
+ * their names: if two colleagues have the same one, anybody is asked.
  */
 export function useAskToRingBack(isAsked: boolean): (caller: NamedCaller) => AskToRingBack[] {
   const start = useStartEnquiry();

@@ -63,7 +63,7 @@ function Saved({ enquiry_id, reference, outcome }: SavedEnquiry) {
   const link = useScreenLink();
   return (
     <SavedEnquiryPanel reference={reference}>
-      {outcome === "needs a case" && <p>It waits on the managers' Welcome for a case.</p>}
+      {outcome === "needs a case" && <p>Managers see it on Welcome, and open the case.</p>}
       <Group gap={8}>
         <Button component="a" {...link(screens.call.path, {})}>
           Next call

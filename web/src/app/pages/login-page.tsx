@@ -3,12 +3,11 @@
 import { screens } from "@helpline/contract/screens";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
-import { loggedInFrame, secondStep } from "#app/later-code.ts";
+import { fetchScreen, loggedInFrame, secondStep } from "#app/later-code.ts";
 import { LoginForm } from "#features/auth/login-form.tsx";
 import { ProviderButton } from "#features/auth/provider-button.tsx";
 import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
-import { fetchScreen } from "../screen-fetcher.ts";
 import { takeWanted, wantedScreen } from "../wanted-address.ts";
 import styles from "./login-page.module.css";
 

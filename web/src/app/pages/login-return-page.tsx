@@ -6,12 +6,13 @@
 import { openIdMessages } from "@helpline/contract/auth/auth.messages";
 import { challengeOf } from "@helpline/contract/auth/session";
 import { messages } from "@helpline/contract/messages";
+import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import { screens } from "@helpline/contract/screens";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { secondStep } from "#app/later-code.ts";
-import { finishLogin } from "#features/auth/provider-login.ts";
-import { ApiError } from "#shared/api-client.ts";
+import { tellAfterLogin } from "#features/auth/after-login.ts";
+import { ApiError, call } from "#shared/api-client.ts";
 import { getSession } from "#shared/session/session.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";
 import { takeWanted } from "../wanted-address.ts";
@@ -32,6 +33,14 @@ async function stateAfter(error: unknown): Promise<State> {
   }
   await secondStep.load();
   return { kind: "code", challenge };
+}
+
+/**
+ * @param answer the query string that the provider sent back
+ * @throws ApiError, such as a 401 with a challenge for the second step
+ */
+async function finishLogin(answer: string): Promise<void> {
+  tellAfterLogin((await call(openIdRoutes.finish, { body: { answer } })).data);
 }
 
 function useFinish(): State {

@@ -2,6 +2,7 @@
 
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { screens } from "@helpline/contract/screens";
+import { call } from "#shared/api-client.ts";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { untilGone, useWrite } from "#shared/use-write.ts";
 import styles from "./login-form.module.css";
@@ -14,8 +15,9 @@ interface ProviderButtonProps {
 export function ProviderButton({ label }: ProviderButtonProps) {
   const { write, isPending } = useWrite({
     mutationFn: async () => {
-      const { askWhereTo } = await import("./provider-login.ts");
-      window.location.assign(await askWhereTo());
+      // With schemas, so not in the login screen's first load.
+      const { openIdRoutes } = await import("@helpline/contract/openid-connect/openid-connect");
+      window.location.assign((await call(openIdRoutes.start, {})).data.address);
     },
     onSuccess: untilGone,
     onFailure: (error) => showFailure(error, screens.loginFailed.title),

@@ -36,7 +36,7 @@ export function reasonOf(caller: Caller, typed: string): string {
   return isMobile ? "mobile matches" : "telephone matches";
 }
 
-/** With whom the family of somebody is whom one does not see. */
+/** Who handles the family of a person whom one does not see. */
 export function withWhom({ cases }: NamedCaller): string {
   const handlers = cases.flatMap(({ case_handler }) =>
     case_handler === nobody ? [] : [case_handler],

@@ -25,7 +25,7 @@ export interface LookUpActions {
   readonly add?: ((typed: string) => RowAction) | undefined;
   /** A new case for somebody who is not on file. */
   readonly newCaseFor?: ((typed: string) => RowAction) | undefined;
-  /** Logs the call, about the person who is marked if there is one. Undefined for a role that takes no calls. */
+  /** Logs the call, for the marked person if there is one. Undefined for a role that takes no calls. */
   readonly logEnquiry?: ((typed: string, caller: Caller | null) => void) | undefined;
   readonly wrongNumber?: (() => void) | undefined;
 }

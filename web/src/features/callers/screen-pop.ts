@@ -2,13 +2,13 @@
 import { callerText } from "@helpline/contract/callers/caller-call";
 import { callersNumber, telephoneDigits } from "@helpline/contract/contact-details";
 
-/** The fewest digits that a look-up makes sense with. */
+/** The minimum number of digits for a look-up. */
 const fewestDigits = 3;
 
 /** `unreadable`: withheld, or not a number. */
 export type Ring = { readonly number: string } | "unreadable";
 
-/** Undefined if the fragment does not speak of a number. */
+/** Undefined if the fragment has no number. */
 export function ringIn(fragment: string): Ring | undefined {
   const found = /(?:^#?|&)number=([^&]*)/.exec(fragment)?.[1];
   if (found === undefined) return undefined;

@@ -5,6 +5,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import type { FilteredList } from "#shared/case-filters/filter-rules.ts";
 import type { Filters } from "#shared/case-filters/filter-set.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
@@ -12,7 +13,6 @@ import classes from "./case-query.module.css";
 import { ChoiceList, Drop, type Opening } from "./drop.tsx";
 import { type FilterKind, isSet, without, withValues } from "./filter-kinds.ts";
 import { filterWords, matches, valueText } from "./filter-words.ts";
-import type { FilteredList } from "./filtered-list.ts";
 
 const FilterEditor = lazy(() => import("./filter-editor.tsx"));
 const IdName = lazy(() => import("./id-name.tsx"));

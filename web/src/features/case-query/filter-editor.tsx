@@ -6,6 +6,7 @@ import { Button, Group } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import type { FilteredList } from "#shared/case-filters/filter-rules.ts";
 import type { Filters } from "#shared/case-filters/filter-set.ts";
 import type { Option } from "#shared/combobox/option-list.tsx";
 import { type FormSchema, formFields } from "#shared/form/field-specs.ts";
@@ -21,7 +22,6 @@ import classes from "./case-query.module.css";
 import ChoiceList, { useFocusAtFirst } from "./choice-list.tsx";
 import { chosenOf, type FilterKind, type FilterOption } from "./filter-kinds.ts";
 import { daysText, filterWords, matches } from "./filter-words.ts";
-import type { FilteredList } from "./filtered-list.ts";
 
 type KindAs<A extends FilterKind["as"]> = Extract<FilterKind, { readonly as: A }>;
 

@@ -3,13 +3,13 @@ import { enquiryViewRoutes, viewRoutes } from "@helpline/contract/views/views";
 import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import type { FilteredList } from "#shared/case-filters/filter-rules.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./case-query.module.css";
-import type { FilteredList } from "./filtered-list.ts";
 import {
   deleteQuestion,
   noteOf,

@@ -8,12 +8,12 @@ import {
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
+import { type FilteredList, partsOf } from "#shared/case-filters/filter-rules.ts";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import classes from "./case-query.module.css";
-import { type FilteredList, partsOf } from "./filtered-list.ts";
 import { reloadViews, type ShownList, type View, viewWords } from "./views.api.ts";
 
 interface SaveViewProps {

@@ -3,11 +3,11 @@ import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
+import { type FilteredList, partsOf } from "#shared/case-filters/filter-rules.ts";
 import type { Filters } from "#shared/case-filters/filter-set.ts";
 import classes from "./case-query.module.css";
 import { ChoiceList, Drop } from "./drop.tsx";
 import { matches } from "./filter-words.ts";
-import { type FilteredList, partsOf } from "./filtered-list.ts";
 import { noteOf, type ShownList, type View, viewsQuery, viewWords } from "./views.api.ts";
 
 const SaveView = lazy(() => import("./save-view.tsx"));

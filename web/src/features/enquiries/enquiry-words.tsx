@@ -12,7 +12,7 @@ import { useToday } from "#shared/product-config.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
 import classes from "./enquiries.module.css";
 
-/** To be rung back by whoever takes calls. */
+/** Any call taker is to ring back. */
 export const anybody = "Anybody";
 
 export const outcomeInWords = (outcome: Outcome): string =>

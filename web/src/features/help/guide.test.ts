@@ -4,8 +4,8 @@
  *
  * Rules: HELP-1, HELP-2.
  */
-import { explainedPlaces } from "@helpline/contract/help";
 import { describe, expect, it } from "vitest";
+import { explainedPlaces } from "#shared/screen-title.tsx";
 import { pictures } from "../../../../e2e/pictures/pictures.ts";
 import { readGuidePage } from "../../../build/guide-markdown.ts";
 import type { Block, Inline } from "./guide.ts";

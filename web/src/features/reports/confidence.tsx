@@ -10,7 +10,9 @@ import chart from "./chart.module.css";
 import classes from "./confidence.module.css";
 
 /** Loaded on demand, as it brings the chart library. */
-const ConfidenceChart = lazy(() => import("./confidence-chart.tsx"));
+const ConfidenceChart = lazy(async () => ({
+  default: (await import("./charts.tsx")).ConfidenceChart,
+}));
 
 type Question = EvaluationResults["questions"][number];
 

@@ -19,7 +19,9 @@ import chart from "./chart.module.css";
 import own from "./trend.module.css";
 
 /** Loaded on demand: the chart library is large, and no other screen needs it. */
-const TrendChart = lazy(() => import("./trend-chart.tsx"));
+const TrendChart = lazy(async () => ({
+  default: (await import("./charts.tsx")).TrendChart,
+}));
 
 /** Space reserved while the chart loads, in pixels. */
 const chartHeight = 280;

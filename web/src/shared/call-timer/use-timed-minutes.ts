@@ -14,7 +14,7 @@ interface TimedCall {
   readonly caseId: number | null;
   /** The field with the minutes. */
   readonly field: string;
-  /** What most timed calls are, for fields that are empty. */
+  /** The usual values of a timed call, for empty fields. */
   readonly usual?: FormValues;
 }
 

@@ -1,5 +1,11 @@
-/** The rules of filters. They come with schemas, so they load when a list first needs them. */
+/**
+ * The lists that have filters and saved views. The rules of their filters come with schemas, so they load when a
+ * list first needs them.
+ */
 import { use } from "react";
+import { enquiryFilterSet } from "./enquiry-filter-parameters.ts";
+import { caseFilterSet } from "./filter-parameters.ts";
+import type { Filters } from "./filter-set.ts";
 
 function loaderOf<Rules>(load: () => Promise<Rules>) {
   let loading: Promise<Rules> | undefined;
@@ -24,3 +30,21 @@ export const filterRulesOf = {
 } as const;
 
 export const { load: loadFilterRules, use: useFilterRules } = filterRulesOf.cases;
+
+interface FilteredListParts {
+  readonly set: {
+    readonly isFiltered: (filters: Filters) => boolean;
+    readonly written: (filters: Filters) => Filters;
+    readonly areSame: (one: Filters, other: Filters) => boolean;
+  };
+  readonly loadRules: () => Promise<{ readonly goodFilters: (given: Filters) => Filters }>;
+}
+
+const lists = {
+  cases: { set: caseFilterSet, loadRules: filterRulesOf.cases.load },
+  enquiries: { set: enquiryFilterSet, loadRules: filterRulesOf.enquiries.load },
+} as const satisfies Readonly<Record<string, FilteredListParts>>;
+
+export type FilteredList = keyof typeof lists;
+
+export const partsOf = (list: FilteredList): FilteredListParts => lists[list];

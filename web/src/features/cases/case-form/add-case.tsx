@@ -38,7 +38,7 @@ const notForGuardian = (name: string) =>
 
 const guardianField = "primary_guardian_id";
 
-/** The name of whom the case is to be added for; empty if that is open. */
+/** The name of the person for whom the case is added; empty if there is none yet. */
 function callerOf({ guardian, intake }: Pick<AddCaseProps, "guardian" | "intake">): string {
   if (guardian) return guardian.name;
   const { first_name, last_name } = intake?.newGuardian ?? {};

@@ -1,4 +1,4 @@
-/** Offers what a new case can take over, once its primary guardian is known. Nothing is filled in by itself. */
+/** Offers what a new case can take over, once its primary guardian is known. Nothing is filled in automatically. */
 
 import { newCaseRoutes } from "@helpline/contract/families/new-case";
 import { Button } from "@mantine/core";
@@ -24,7 +24,7 @@ import {
 
 // What a new case can take over from its primary guardian.
 
-/** Each read is recorded (PRIV-1), so it is never repeated by itself. */
+/** Each read is recorded (PRIV-1), so it is never repeated automatically. */
 const newCaseOffersQuery = (guardianId: number) =>
   queryOptions({
     queryKey: ["new-case-offers", guardianId],

@@ -73,7 +73,7 @@ export function intakeParts(fields: readonly FieldSpec[], stage: string): Intake
   const isOther = (name: string) =>
     name !== handler && Object.values<string>(handlerFields).includes(name);
   const named = new Set<string>(Object.values(conversation).flat());
-  // A field that becomes required is asked for, also if nobody has placed it above.
+  // A field that becomes required is asked for even if it is not listed above.
   const unplaced = fields.filter(
     ({ name, notes }) =>
       notes.required &&

@@ -51,7 +51,7 @@ function FoldedPart({ part, form, row }: FoldedPartProps) {
   const names = part.fields.map(({ name }) => name);
   const { errors } = useFormState({ control: form.control, name: names });
   const begun = useWatch({ control: form.control, name: names.map(newRecordOf) });
-  // What is to be corrected or finished is in sight before the focus goes there, and stays so afterwards.
+  // A part with something to correct or finish is unfolded before the focus moves there, and stays so.
   if (!isOpen && (errorsIn(part, errors) > 0 || begun.some(Boolean))) setOpen(true);
   return (
     <div className={classes.part}>

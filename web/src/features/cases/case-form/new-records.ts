@@ -33,7 +33,7 @@ const addable = Object.entries(pickers).filter(([, { record }]) => record.role =
 export const noNewRecords = (): FormValues =>
   Object.fromEntries(addable.map(([field]) => [newRecordOf(field), ""]));
 
-/** As it is kept: fields without text are left out. */
+/** As a draft keeps it: without empty fields. */
 export function keptRecord(values: Readonly<FormValues>): string {
   const filled = Object.entries(values).filter(([, value]) => value !== "");
   return filled.length === 0 ? "" : JSON.stringify(Object.fromEntries(filled));
@@ -49,7 +49,7 @@ export function readNewRecord(kept: unknown): FormValues | null {
   }
 }
 
-/** What it is called as far as it is typed. */
+/** The name as far as it is typed. */
 export function newRecordName({ record: { kind } }: PickerField, values: FormValues): string {
   const name = recordName(kind as RecordKind, values);
   return name === "" ? newRecordWords.unnamed(kind as RecordKind) : `“${name}”`;

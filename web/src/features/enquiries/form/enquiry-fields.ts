@@ -55,7 +55,7 @@ interface Option {
   readonly label: string;
 }
 
-/** The options, with one that is stored and not offered any more. */
+/** The options, with the stored one if it is not offered any more. */
 const withStored = (options: readonly Option[], value: unknown, label: string | null) => {
   const isMissing =
     value !== null && value !== undefined && !options.some((each) => each.value === String(value));
@@ -66,7 +66,7 @@ const withStored = (options: readonly Option[], value: unknown, label: string | 
 
 const empty = (label: string): Option => ({ value: "", label });
 
-/** A list whose first choice is nothing in particular. */
+/** A list whose first option chooses nothing. */
 const listOf = (name: string, label: string, options: readonly Option[]): FieldSpec => ({
   name,
   notes: { label, input: "select", options },
@@ -183,7 +183,7 @@ export function changedEnquiryRules(
   };
 }
 
-/** The values of an empty form: most enquiries are calls, and are rung back by whoever takes them. */
+/** The values of an empty form: most enquiries are calls, and most people ring back themselves. */
 export const newEnquiryValues = (
   fields: readonly FieldSpec[],
   today: string,

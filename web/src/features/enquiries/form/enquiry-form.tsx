@@ -88,7 +88,7 @@ export function NewEnquiry({
   useTimedMinutes(of, { caseId: null, field: "minutes" });
   const { form } = of;
   useEffect(() => {
-    // The channel is chosen already. A draft that is brought back registers the fields anew.
+    // The channel is chosen already. A draft that is brought back registers the fields again.
     const soon = setTimeout(() => form.setFocus("caller"));
     return () => clearTimeout(soon);
   }, [form]);
@@ -203,12 +203,12 @@ function EnquiryForm({ label, fields, of, onBack }: EnquiryFormProps) {
 interface WhoProps {
   readonly of: DraftFormApi;
   readonly fields: readonly FieldSpec[];
-  /** Somebody is to be rung back, for which a number is needed. */
+  /** The caller is to be rung back, so a number is needed. */
   readonly isNeeded: boolean;
   readonly children: ReactNode;
 }
 
-/** Who got in touch, folded: most callers need not say. What is filled in stands in its line. */
+/** Who got in touch, folded: most callers need not say. The summary shows what is filled in. */
 function Who({ of: { form }, fields, isNeeded, children }: WhoProps) {
   const [isOpen, setOpen] = useState(false);
   const names = fields.map(({ name }) => name);

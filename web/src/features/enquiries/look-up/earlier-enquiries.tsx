@@ -1,4 +1,4 @@
-/** Earlier enquiries of whoever is on the line, below the people that the look-up found (CALL-8). */
+/** Earlier enquiries of the person on the line, below the people that the look-up found (CALL-8). */
 import { mayAccess } from "@helpline/contract/access";
 import { callerEnquiriesCall, callerText } from "@helpline/contract/callers/caller-call";
 import type { CallersEnquiry, callerRoutes } from "@helpline/contract/callers/callers";
@@ -17,14 +17,12 @@ import { allEnquiries } from "../enquiries.api.ts";
 import classes from "../enquiries.module.css";
 import { outcomeInWords } from "../enquiry-words.tsx";
 
-/** The fewest digits that may be a whole number. */
-const fewestDigits = 9;
+/** The minimum number of digits of a whole telephone number. */
+const minDigits = 9;
 
-/** Whether a text may be what enquiries are found by: each question is recorded. */
+/** Whether enquiries can be found by a text: each look-up is recorded, so no other is sent. */
 const isWhole = (text: string) =>
-  text.includes("@") ||
-  readReference(text) !== null ||
-  telephoneDigits(text).length >= fewestDigits;
+  text.includes("@") || readReference(text) !== null || telephoneDigits(text).length >= minDigits;
 
 const question = (q: string) => ({
   queryKey: [...allEnquiries, "caller", q],

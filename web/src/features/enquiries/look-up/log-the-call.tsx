@@ -44,7 +44,7 @@ interface WrongNumberProps {
 function WrongNumber({ onCancel, onSaved }: WrongNumberProps) {
   const client = useQueryClient();
   const box = useRef<HTMLDivElement>(null);
-  // Enter then saves.
+  // So that Enter saves.
   useEffect(() => box.current?.querySelector("button")?.focus(), []);
   const { write, isPending } = useWrite({
     mutationFn: () => call(enquiryRoutes.create, { body: { caller: "wrong number" } }),

@@ -1,4 +1,4 @@
-/** Records a try to ring back: somebody was reached, or is to be rung on another day. */
+/** Records an attempt to ring back: somebody was reached, or is to be rung on another day. */
 import {
   type EnquiryDetails,
   enquiryFields,
@@ -53,7 +53,7 @@ function isShown(name: string, values: Readonly<Record<string, unknown>>): boole
 
 const answers: Readonly<Record<string, boolean>> = { yes: true, no: false };
 
-/** Without the outcome of somebody who was not reached, which stays. */
+/** Leaves out the outcome, which stays, if nobody was reached. */
 function tidy({ reached: answer, outcome, call_back_on, ...body }: Record<string, unknown>) {
   const given = { ...body, reached: answers[String(answer)], call_back_on };
   return answer === "yes" ? { ...given, outcome } : given;
@@ -65,7 +65,7 @@ interface AttemptFormProps {
   readonly onSaved: (message: string) => void;
 }
 
-const leaving = "The try to ring back is not saved. Do you want to leave without saving it?";
+const leaving = "The attempt to ring back is not saved. Do you want to leave without saving it?";
 
 export function AttemptForm({ enquiry, onRefused, onSaved }: AttemptFormProps) {
   const { enquiry_id, version } = enquiry;
@@ -73,8 +73,8 @@ export function AttemptForm({ enquiry, onRefused, onSaved }: AttemptFormProps) {
   const today = useToday();
   return (
     <ContractForm
-      label="Record a try to ring back"
-      submitLabel="Record the try"
+      label="Record an attempt to ring back"
+      submitLabel="Record the attempt"
       onChanged={guard.setChanged}
       rules={{ fields, schema, isShown, tidy, fixed: { enquiry_id, version } }}
       initial={formValuesOf(fields, { call_back_on: nextWorkingDay(today), minutes: 1 })}

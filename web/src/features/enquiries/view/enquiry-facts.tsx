@@ -1,4 +1,4 @@
-/** An enquiry for reading: who, about what, what came of it, and the tries to ring back. */
+/** An enquiry for reading: who, about what, what came of it, and the attempts to ring back. */
 import { showMoment } from "@helpline/contract/dates";
 import {
   type EnquiryAttempt,
@@ -70,7 +70,7 @@ export function Attempts({ attempts }: { readonly attempts: readonly EnquiryAtte
   const timeZone = useTimeZone();
   if (attempts.length === 0) return null;
   return (
-    <ul aria-label="Tries to ring back" className={`plain-list ${classes.attempts}`}>
+    <ul aria-label="Attempts to ring back" className={`plain-list ${classes.attempts}`}>
       {attempts.map(({ by_name, on, reached, minutes, notes }) => (
         <li key={on}>
           <strong>{reached ? "Reached" : "Not reached"}</strong>{" "}

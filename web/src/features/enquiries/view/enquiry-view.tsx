@@ -1,4 +1,4 @@
-/** One enquiry: what was said, who is to be rung back, and what can be made of it. */
+/** One enquiry: what was said, who is to be rung back, and the case that it can become. */
 import { mayAccess } from "@helpline/contract/access";
 import { type EnquiryDetails, enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
@@ -79,7 +79,7 @@ export function EnquiryView(props: EnquiryViewProps) {
               <Attempts attempts={enquiry.attempts} />
               {enquiry.outcome === "call back" && (
                 <AttemptForm
-                  // Another try begins with an empty form.
+                  // Another attempt begins with an empty form.
                   key={enquiry.attempts.length}
                   enquiry={enquiry}
                   onRefused={refused}

@@ -15,7 +15,7 @@ const fields: readonly FieldSpec[] = [
       input: "text",
       required: true,
       maxLength: 10,
-      hint: "The notes and minutes become a log entry there, in the name of whoever took the enquiry.",
+      hint: "The notes and minutes become a log entry there, in the name of the person who took the enquiry.",
     },
   },
 ];

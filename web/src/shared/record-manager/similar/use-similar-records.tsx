@@ -130,7 +130,9 @@ function Candidate({ found }: { readonly found: SimilarGuardian }) {
   };
   return (
     <CandidateRow
-      {...{ id, name, reasons }}
+      id={id}
+      name={name}
+      reasons={reasons}
       place={place.filter(Boolean).join(", ")}
       button={similarTexts.use}
       onClick={() => void use()}

@@ -1,6 +1,48 @@
-/** The bars of the families' confidence, one below its name each. */
-import { BarChart } from "./charts.ts";
+/** The charts of the reports. Loaded on demand, because the chart library and its styles are large. */
+import { showMonth } from "@helpline/contract/dates";
+import type { GeneralReport } from "@helpline/contract/reports/general-report";
+import { BarChart } from "@mantine/charts";
+import "@mantine/charts/styles.layer.css";
 import classes from "./confidence.module.css";
+
+interface TrendChartProps {
+  readonly months: GeneralReport["trend"];
+  /** In pixels. */
+  readonly height: number;
+}
+
+/** `March 2026` as `Mar 26`. */
+const inShort = (month: string): string => {
+  const [name = "", year = ""] = showMonth(month).split(" ");
+  return `${name.slice(0, 3)} ${year.slice(2)}`;
+};
+
+/** New and closed cases by month. */
+export function TrendChart({ months, height }: TrendChartProps) {
+  const data = months.map(({ month, new_cases, closed_cases }) => ({
+    month: inShort(month),
+    new_cases,
+    closed_cases,
+  }));
+  return (
+    <BarChart
+      h={height}
+      data={data}
+      dataKey="month"
+      maxBarWidth={64}
+      withLegend
+      legendProps={{ verticalAlign: "top", height: 36, itemSorter: null }}
+      yAxisProps={{ allowDecimals: false, width: 36 }}
+      barProps={{ isAnimationActive: false, radius: [2, 2, 0, 0] }}
+      barChartProps={{ accessibilityLayer: false, barGap: 1 }}
+      tooltipProps={{ isAnimationActive: false }}
+      series={[
+        { name: "new_cases", label: "New cases", color: "var(--report-bar)" },
+        { name: "closed_cases", label: "Closed cases", color: "var(--report-second)" },
+      ]}
+    />
+  );
+}
 
 /** A part of the bars: an option or joined ones. */
 interface BarPart {
@@ -27,7 +69,8 @@ const nameAbove = 27;
 /** Narrower parts have no text; the table has their figures. */
 const narrowest = 0.06;
 
-export default function ConfidenceChart({ bars, parts, of, height }: ConfidenceChartProps) {
+/** The families' confidence: bars, each below its name. */
+export function ConfidenceChart({ bars, parts, of, height }: ConfidenceChartProps) {
   return (
     <BarChart
       h={height}
