@@ -134,6 +134,18 @@ const fullFormat = new Intl.DateTimeFormat("en-GB", {
 /** A calendar date as `Mon 9 March 2015`. */
 export const showFullDate = (day: Day): string => fullFormat.format(new Date(day)).replace(",", "");
 
+const shortFormat = new Intl.DateTimeFormat("en-GB", {
+  day: "numeric",
+  month: "short",
+  timeZone: "UTC",
+});
+
+/** A calendar date as `1 Mar`; with the year if it is not that of `today`. */
+export const showShortDay = (day: Day, today: Day): string => {
+  const words = shortFormat.format(new Date(day));
+  return day.slice(0, 4) === today.slice(0, 4) ? words : `${words} ${day.slice(0, 4)}`;
+};
+
 /** The time of day of an ISO timestamp in the given time zone, as `HH:mm:ss`. */
 export const showTime = (moment: Moment, timeZone: string): string =>
   showMoment(moment, timeZone).slice(11);

@@ -92,6 +92,15 @@ export const keyDatesCall = {
   errors: [404],
 } as const;
 
+export const consentsCall = {
+  access: "logged-in",
+  tag: "consents",
+  ...reading,
+  path: "/api/cases/{id}/consents",
+  summary: "The consents of a case, those given last first",
+  errors: [404],
+} as const;
+
 export const followUpsCall = {
   access: "logged-in",
   tag: "follow-ups",

@@ -4,6 +4,7 @@
  */
 import { accessLogRoutes } from "./access-log/access-log.ts";
 import { accountRoutes } from "./account/account.ts";
+import { alertRoutes } from "./alerts/alerts.ts";
 import { authRoutes, secondStepRoutes } from "./auth/auth.routes.ts";
 import { backupRoutes } from "./backups/backups.ts";
 import { calendarRoutes } from "./calendar/calendar.ts";
@@ -15,6 +16,7 @@ import { assignRoutes } from "./cases/assign.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
 import { legalHoldRoutes } from "./cases/legal-hold.ts";
 import { configRoutes } from "./config/product-config.ts";
+import { consentRoutes } from "./consents/consents.ts";
 import { deletedCaseRoutes } from "./deleted-cases/deleted-cases.ts";
 import { deskRoutes } from "./desk/desk.ts";
 import { peopleRoutes } from "./desk/people.ts";
@@ -75,6 +77,8 @@ const groups: readonly RouteGroup[] = [
   viewRoutes,
   caseLogRoutes,
   keyDateRoutes,
+  alertRoutes,
+  consentRoutes,
   callerRoutes,
   enquiryRoutes,
   enquiryViewRoutes,

@@ -94,6 +94,12 @@ export const screens = define({
     access: "logged-in",
     help: "everyone#work-through-your-follow-ups",
   },
+  alerts: {
+    path: "/alerts",
+    title: "Alerts to review",
+    access: "managers",
+    help: "manager#review-alerts",
+  },
   account: {
     path: "/account",
     title: "Your account",
@@ -424,6 +430,7 @@ export const dueMenu = (screen: DueScreen): Menu => [[{ screen }], logout];
 /** The menu item that a screen belongs to, unless it is an item itself. */
 const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
   followUps: "welcome",
+  alerts: "welcome",
   enquiryAdd: "enquiries",
   enquiryView: "enquiries",
   caseAdd: "caseManager",

@@ -4,6 +4,7 @@ import type { ProductConfigFile } from "@helpline/contract/config/product-config
 import type { Database } from "#database/database";
 import { accessLogFeature } from "#features/access-log/index";
 import { accountFeature } from "#features/account/index";
+import { alertsFeature } from "#features/alerts/index";
 import { authFeature, createAdmission } from "#features/auth/index";
 import { type Backups, backupFeature } from "#features/backups/index";
 import { calendarFeature } from "#features/calendar/index";
@@ -20,6 +21,7 @@ import {
   visibleCases,
 } from "#features/cases/index";
 import { configFeature } from "#features/config/index";
+import { consentsFeature } from "#features/consents/index";
 import { deletedCasesFeature } from "#features/deleted-cases/index";
 import { deskFeature, peopleRoutes } from "#features/desk/index";
 import { digestFeature } from "#features/digest/index";
@@ -232,6 +234,8 @@ export function allFeatures({
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({ clock, afterReassignment, questions: product.evaluation_questions }),
     ...familiesFeature(),
+    ...alertsFeature({ clock, timeZone }),
+    ...consentsFeature(),
     ...keyDatesFeature({ clock, timeZone: config.timeZone, clocks: product.clocks }),
     ...followUpsFeature({ clock, timeZone: config.timeZone }),
     ...viewsFeature(),

@@ -144,6 +144,16 @@ export async function everythingStored(database: Database) {
       .orderBy("page_time_id")
       .execute(),
     keyDates: await database.selectFrom("case_key_dates").selectAll().orderBy("case_id").execute(),
+    consents: await database
+      .selectFrom("case_consents")
+      .selectAll()
+      .orderBy("consent_id")
+      .execute(),
+    alerts: await database
+      .selectFrom("guardians")
+      .select(["guardian_id", "alerts", "version"])
+      .orderBy("guardian_id")
+      .execute(),
     drafts: await database
       .selectFrom("drafts")
       .selectAll()

@@ -2,9 +2,11 @@
  * A family with unique words in every place that stores family data: created through the API, so that the
  * audit log and derived data contain it too.
  */
+import { alertRoutes } from "@helpline/contract/alerts/alerts";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { consentRoutes } from "@helpline/contract/consents/consents";
 import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
@@ -94,6 +96,21 @@ export async function makeFamily(helpline: TestApp, team: Team): Promise<Family>
   await send("manager", mailRoutes.notifyCaseUser, { case_id: caseId });
   const dates = { starts: { decision_letter: "2026-01-31" }, met: { appeal: "2026-03-02" } };
   await send("advisor", keyDateRoutes.put, { ...dates, version: 0 }, { id: caseId });
+  await send("advisor", alertRoutes.put, {
+    guardian_id: primary,
+    alerts: [{ kind: "interpreter", text: `Ask for ${word}'s sister`, review_on: null }],
+    version: 1,
+  });
+  const { consent_id } = await send("advisor", consentRoutes.create, {
+    case_id: caseId,
+    purpose: "contact school",
+    given_by: "primary guardian",
+    means: "spoken",
+    given_on: "2026-01-31",
+    note: `Said by ${word}`,
+  });
+  const withdrawn = { consent_id, withdrawn_on: "2026-02-02", version: 1 };
+  await send("advisor", consentRoutes.update, withdrawn);
   const typed = { primary_guardian_id: String(primary), child_last_name: word };
   const values = { typed, was: { primary_guardian_id: "", child_last_name: "" } };
   await send("manager", draftRoutes.put, { values }, { name: draftName("case-form", caseId) });

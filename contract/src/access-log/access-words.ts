@@ -24,11 +24,13 @@ const systems: Readonly<Record<string, string>> = {
   history: "Read the history of changes",
   "legal hold": "Looked at the legal hold",
   "key dates": "Looked at the key dates",
+  consents: "Looked at the consents",
 };
 
 /** What was searched, by entity; for cases by browser. */
 const searched: Readonly<Record<string, string>> = {
   guardians: "Searched the guardians",
+  alerts: "Looked at the alerts to be reviewed",
   callers: "Looked up a caller",
   enquiries: "Searched the enquiries",
   users: "Searched the users",
@@ -81,6 +83,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     delete: "Deleted a file",
   },
   case_key_dates: { update: "Changed the key dates" },
+  case_consents: {
+    create: "Added a consent",
+    update: "Changed a consent",
+    refused: "Was refused a consent that is not theirs or does not exist",
+  },
   guardians: {
     read: "Opened the guardian record",
     create: "Added the guardian",
@@ -157,7 +164,17 @@ function ofFollowUp(action: string, detail: string): string | undefined {
 /** The detail of the entry of a guardian whose name and handler the look-up told (CALL-9). */
 export const namedDetail = "named caller";
 
+/** The detail of entries about the alerts of a guardian. */
+export const alertsDetail = "alerts";
+
+const alertActions: Readonly<Record<string, string>> = {
+  read: "Looked at the guardian's alerts",
+  update: "Changed the guardian's alerts",
+  refused: "Was refused the alerts of a guardian who is not theirs or does not exist",
+};
+
 function ofGuardian(action: string, detail: string): string | undefined {
+  if (detail === alertsDetail) return alertActions[action];
   if (detail !== namedDetail) return undefined;
   if (action === "refused") return "Was refused further families of colleagues in the look-up";
   return "Was told name and handler of a caller";

@@ -1,6 +1,7 @@
 /** Caller look-up: the person on the line, found by number, postcode or name, with their cases. */
 
 import * as z from "zod/mini";
+import { guardianAlert } from "../alerts/alerts.ts";
 import { enquirers, outcomes } from "../enquiries/enquiry-values.ts";
 import { oneLine } from "../fields.ts";
 import { day, defineRoute, moment } from "../http.ts";
@@ -58,6 +59,7 @@ export const foundCaller = z.object({
   postcode: text(),
   city: text(),
   matched: z.enum(callerMatches),
+  alerts: z.array(guardianAlert),
   /**
    * Open ones first, the newest first among them; at most {@link maxCasesOfCaller}. Of a person found by the
    * name of a child or school, only the cases that have it.

@@ -1,6 +1,7 @@
 /** Shapes of a case in answers: list rows (WIRE-20), details (WIRE-21), history. */
 
 import * as z from "zod/mini";
+import { guardianAlert } from "../alerts/alerts.ts";
 import { pick } from "../fields.ts";
 import { followUpChanges } from "../follow-ups/follow-ups.plain.ts";
 import { moment } from "../http.ts";
@@ -60,6 +61,17 @@ const closedRecords = Object.fromEntries(
   closableRecords.map(({ field }) => [field, text()]),
 ) as Record<ClosedField, z.ZodMiniNullable<z.ZodMiniString>>;
 
+/** The guardians of a case, each with the field of its alerts. */
+export const guardiansWithAlerts = (["primary_guardian", "secondary_guardian"] as const).map(
+  (alias) => ({ alias, field: `${alias}_alerts` as const }),
+);
+type AlertsField = (typeof guardiansWithAlerts)[number]["field"];
+
+/** Null if the case has no such guardian. */
+const alertsOfGuardians = Object.fromEntries(
+  guardiansWithAlerts.map(({ field }) => [field, z.nullable(z.array(guardianAlert))]),
+) as Record<AlertsField, z.ZodMiniNullable<z.ZodMiniArray<typeof guardianAlert>>>;
+
 export const questionNumbers = Array.from({ length: 18 }, (_each, index) => index + 1);
 
 /** `eval_question_1` to `eval_question_18`: an option's value as text, or the free text. */
@@ -72,6 +84,7 @@ const foundDetails = {
   ...storedCase.shape,
   ...joined,
   ...closedRecords,
+  ...alertsOfGuardians,
   evaluation_id: z.nullable(z.number()),
   evaluated_by: text(),
   ...evaluationAnswers,
@@ -120,8 +133,8 @@ export const caseChange = z.object({
   changed_on: moment(),
   changed_by: z.string(),
   action: z.string(),
-  /** What changed: the case itself, one of its files, its key dates, or one of its follow-ups. */
-  about: z.enum(["case", "file", "key dates", "follow-up"]),
+  /** What changed: the case itself, one of its files, its key dates, a follow-up, or a consent. */
+  about: z.enum(["case", "file", "key dates", "follow-up", "consent"]),
   /** For a follow-up: its text, and what became of it if it was not added or changed. */
   follow_up: z.optional(
     z.object({ text: z.string(), change: z.nullable(z.enum(followUpChanges)) }),

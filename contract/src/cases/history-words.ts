@@ -40,6 +40,12 @@ const followUpWords: Readonly<Record<FollowUpChange, string>> = {
   "open again with the case": "Follow-up opened again with the case",
 };
 
+function consentChange(action: string, fields: CaseChange["fields"]): string {
+  if (action === "create") return "Consent added";
+  const withdrawn = fields.find(({ field }) => field === "withdrawn_on");
+  return withdrawn?.after ? "Consent withdrawn" : "Consent changed";
+}
+
 /** The heading of one change: "Case changed", "File uploaded", "Follow-up done". */
 export function changeInWords({ about, action, fields, follow_up }: CaseChange): string {
   if (about === "follow-up") {
@@ -47,6 +53,7 @@ export function changeInWords({ about, action, fields, follow_up }: CaseChange):
     return action === "create" ? "Follow-up added" : "Follow-up changed";
   }
   if (about === "key dates") return "Key dates changed";
+  if (about === "consent") return consentChange(action, fields);
   if (about === "file") return fileWords[action] ?? actionInWords(action);
   const isHold = fields.some(({ field }) => field === "legal_hold");
   return isHold ? "Legal hold changed" : actionInWords(action);

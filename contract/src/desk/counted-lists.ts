@@ -38,6 +38,7 @@ export const queues = [
   "key_dates_14_days",
   "mails_failed",
   "enquiries",
+  "alerts_to_review",
 ] as const;
 export type Queue = (typeof queues)[number];
 
@@ -53,6 +54,7 @@ export const queueWords: Readonly<Record<Queue, string>> = {
   key_dates_14_days: "Key dates within 14 days or past",
   mails_failed: "Mails that failed",
   enquiries: "Enquiries that need a case",
+  alerts_to_review: "Alerts to review",
 };
 
 /** The figures that count cases, each with the filters of the list of exactly these cases. */

@@ -1,6 +1,7 @@
 /** Enquiries: what is kept of every contact, also of those that never become a case (ENQ-1). */
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
+import { guardianAlert } from "../alerts/alerts.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
 import {
   choice,
@@ -204,6 +205,8 @@ export const enquiryDetails = z.object({
   /** Null also for a guardian whom the reader may not see (ROLE-7). */
   guardian_id: id(),
   guardian_name: text(),
+  /** Of the guardian on file; also of one whom the reader may not see while somebody is to be rung back. */
+  guardian_alerts: z.nullable(z.array(guardianAlert)),
   /** Oldest first. */
   attempts: z.array(attempt),
 });

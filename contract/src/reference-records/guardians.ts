@@ -1,4 +1,6 @@
 /** Guardians of a child. */
+import * as z from "zod/mini";
+import { guardianAlert } from "../alerts/alerts.ts";
 import { optionalDate, optionalText, requiredText, requiredUpperCaseText } from "../fields.ts";
 import { messages } from "../messages.ts";
 import { personNames } from "../person-fields.ts";
@@ -65,6 +67,8 @@ export const guardians = referenceRecord("guardians", {
       optionalText({ label: "Notes", max: 10_000, input: "textarea" }),
     ),
   },
+  // Alerts have a call of their own: others than managers write them too (SAFE-1).
+  elsewhere: { alerts: z.array(guardianAlert) },
   rule: reachable,
   row: ["first_name", "last_name", "telephone", "postcode"],
   columns: [

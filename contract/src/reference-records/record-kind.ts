@@ -82,6 +82,8 @@ export interface RecordKind {
   readonly canClose?: true;
   /** Set if imports maintain its records: they have a code and the moment of closing ({@link importedShape}). */
   readonly imported?: boolean;
+  /** Fields of the details that only a call of their own changes, such as the alerts of a guardian. */
+  readonly elsewhere?: Readonly<Record<string, z.ZodMiniType>>;
   /** A record of the system that can neither be edited nor deleted, and the message that says so. */
   readonly systemRecord?: { readonly id: number; readonly message: string };
 }
@@ -128,6 +130,15 @@ export const sentBack = <const N extends string>(names: readonly N[]) =>
 
 type IdShape<I extends string> = { [N in I]: z.ZodMiniNumber };
 
+/** The fields of a record that an update takes back unchanged ({@link sentBack}). */
+export const keptByOthers = ({
+  imported,
+  elsewhere,
+}: Pick<RecordKind, "imported" | "elsewhere">) => [
+  ...(imported ? importedFields : []),
+  ...Object.keys(elsewhere ?? {}),
+];
+
 /** The fields that a kind has if imports maintain it. */
 type IfImported<M extends boolean, N extends keyof typeof importedShape> = M extends true
   ? Pick<typeof importedShape, N>
@@ -142,6 +153,7 @@ interface Declared<
   F extends RecordFields,
   R extends keyof F & string,
   M extends boolean,
+  X extends Readonly<Record<string, z.ZodMiniType>>,
 > extends Pick<RecordKind, "one" | "many" | "ofPeople" | "canClose" | "systemRecord"> {
   readonly idField: I;
   readonly fields: F;
@@ -151,6 +163,7 @@ interface Declared<
   readonly search: Readonly<Partial<Record<NoInfer<I | (keyof F & string)>, SearchMatch>>>;
   readonly order: readonly [NoInfer<R>, ...NoInfer<R>[]];
   readonly imported?: M;
+  readonly elsewhere?: X;
   /** A rule across fields. */
   readonly rule?: ReturnType<typeof ruleAcross>;
 }
@@ -162,7 +175,8 @@ export function referenceRecord<
   const F extends RecordFields,
   const R extends keyof F & string,
   const M extends boolean = false,
->(entity: E, declared: Declared<I, F, R, M>) {
+  const X extends Readonly<Record<string, z.ZodMiniType>> = Record<never, never>,
+>(entity: E, declared: Declared<I, F, R, M, X>) {
   const { idField, fields, rule } = declared;
   const kept = (declared.imported ? importedShape : {}) as IfImported<
     M,
@@ -183,11 +197,17 @@ export function referenceRecord<
       .strictObject({
         ...idOrAlias(idField),
         ...shapeOf(fields, "edited"),
-        ...sentBack(declared.imported ? importedFields : []),
+        ...sentBack(keptByOthers(declared)),
         ...basedOnVersion,
       })
       .check(...rules, idGiven(idField)),
-    details: z.object({ ...id, ...stored, ...kept, version: z.number() }),
+    details: z.object({
+      ...id,
+      ...stored,
+      ...kept,
+      ...(declared.elsewhere ?? ({} as X)),
+      version: z.number(),
+    }),
     row: z.object({
       ...id,
       ...pick(stored, declared.row),

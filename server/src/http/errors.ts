@@ -2,6 +2,7 @@
  * One error type for every refusal, and one place that maps anything thrown to an answer (WIRE-1,
  * WIRE-2). The answer has a status and a sentence for a person; the cause stays in the log.
  */
+import { isDeepStrictEqual } from "node:util";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { digitsAsNumber } from "@helpline/contract/fields";
@@ -166,7 +167,9 @@ export function refuseChanged(sent: object, stored: object, names: readonly stri
   const [given, kept] = [sent as Values, stored as Values];
   // A number may be sent as a text of digits, and a text, such as the code of a school, may consist of them.
   const isKept = (name: string) =>
-    [given[name], digitsAsNumber(given[name])].some((value) => value === kept[name]);
+    [given[name], digitsAsNumber(given[name])].some((value) =>
+      isDeepStrictEqual(value, kept[name]),
+    );
   const changed = names.filter((name) => given[name] !== undefined && !isKept(name));
   if (changed.length === 0) return;
   throw invalid(changed.map((field) => ({ field, message: messages.notChangedHere(field) })));

@@ -2,6 +2,7 @@
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
+import type { Consent } from "@helpline/contract/consents/consents.plain";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Columns that the server maintains and that are never null have a default in the database. */
@@ -106,6 +107,12 @@ export interface CaseTables {
     reason: string;
     set_by: number | null;
     set_on: string;
+  };
+
+  case_consents: Omit<Consent, "consent_id" | "version"> & {
+    consent_id: Generated<number>;
+    case_id: number;
+    version: Generated<number>;
   };
 
   /** What people have entered of a case's key dates; dates by key. */

@@ -1,5 +1,6 @@
 /** Accounts, how they log in, and what they did; and the reference records, guardians among them. */
 import type { UserType } from "@helpline/contract/access";
+import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
 import type { LinkPurpose } from "@helpline/contract/password-links/password-links.messages";
 import type { importedShape, RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { ReferenceRecordKind } from "@helpline/contract/reference-records/registry";
@@ -129,8 +130,14 @@ interface Imported {
 /** Table names are entity names with `_` for `-`. */
 type TableName<E extends string> = E extends `${infer A}-${infer B}` ? `${A}_${TableName<B>}` : E;
 
-type WithImported<K extends RecordKind> = RecordTable<K> &
-  (keyof typeof importedShape extends keyof Details<K> ? Imported : unknown);
+/** The alerts of a guardian: written as JSON, none by default. */
+interface Alerts {
+  alerts: ColumnType<GuardianAlert[], string | undefined, string>;
+}
+
+type WithImported<K extends RecordKind> = Omit<RecordTable<K>, "alerts"> &
+  (keyof typeof importedShape extends keyof Details<K> ? Imported : unknown) &
+  ("alerts" extends keyof Details<K> ? Alerts : unknown);
 
 export type ReferenceRecordTables = {
   [E in ReferenceRecordKind["entity"] as TableName<E>]: WithImported<

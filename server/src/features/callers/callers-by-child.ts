@@ -32,7 +32,7 @@ const callersOf = (
   value: ValueOf<Values>,
   shown: RawBuilder<unknown>,
 ) => sql<CallerOfCases>`
-  SELECT guardian_id, first_name, last_name, telephone, mobile, postcode, city,
+  SELECT guardian_id, first_name, last_name, telephone, mobile, postcode, city, alerts,
     ${sql.lit(similar ? "similar" : "child")} AS matched, rank, case_ids, school_names
   FROM (
     SELECT primary_guardian_id, min(rank) AS rank, array_agg(case_id) AS case_ids,

@@ -1,4 +1,5 @@
 /** Finds callers and their cases, among what a person may see (ROLE-7). */
+import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
 import { maxCallers, maxCasesOfCaller } from "@helpline/contract/callers/caller-call";
 import { type CallerMatch, callerMatches } from "@helpline/contract/callers/callers";
 import { searchLimit } from "@helpline/contract/limits";
@@ -36,6 +37,7 @@ export interface CallerRow {
   readonly mobile: string | null;
   readonly postcode: string | null;
   readonly city: string | null;
+  readonly alerts: GuardianAlert[];
   readonly matched: CallerMatch;
   /** The smaller, the better the match; of similar names, the nearer. */
   readonly rank: number;
@@ -88,7 +90,8 @@ export const callersByText = compiledOnce(
         SELECT id, min(rank) AS rank
         FROM (SELECT id, rank FROM ${found} AS found${scope.idWord > 0 ? ofCase : sql``}) AS found
         GROUP BY id ORDER BY rank, id DESC LIMIT ${sql.lit(searchLimit)})
-      SELECT guardian_id, first_name, last_name, telephone, mobile, postcode, city, matched, rank
+      SELECT guardian_id, first_name, last_name, telephone, mobile, postcode, city, alerts,
+        matched, rank
       FROM best JOIN guardians ON guardian_id = id
         CROSS JOIN LATERAL (SELECT
           ${digits} IN (${numbers}) AS exactly,

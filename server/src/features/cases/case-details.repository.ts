@@ -2,6 +2,7 @@
 import {
   closableRecords,
   type FoundCase,
+  guardiansWithAlerts,
   namedRecords,
   questionNumbers,
   storedCase,
@@ -45,6 +46,7 @@ const selections: Selection[] = [
   ...fieldOrder(storedCase).map((name) => column("cases", name)),
   ...namedRecords.flatMap(ofRecord),
   ...closableRecords.map(({ alias, field }) => as(column(alias, "closed_on"), field)),
+  ...guardiansWithAlerts.map(({ alias, field }) => as(column(alias, "alerts"), field)),
   sql`evaluations.evaluation_id`,
   as(fullName("judge"), "evaluated_by"),
   as(sql`evaluations.comments`, "eval_comments"),

@@ -50,6 +50,7 @@ const aboutOf: Readonly<Record<string, CaseChange["about"]>> = {
   case_files: "file",
   case_key_dates: "key dates",
   follow_ups: "follow-up",
+  case_consents: "consent",
 };
 
 type Change = Awaited<ReturnType<ReturnType<typeof changes>["execute"]>>[number];

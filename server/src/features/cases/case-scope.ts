@@ -2,10 +2,17 @@
  * Who sees which case (ROLE-7): a single rule, used by every query of lists, searches, counts,
  * details, logs and files. A case that it hides does not exist for the caller.
  */
-import type { UserType } from "@helpline/contract/access";
+import { mayAccess, type UserType } from "@helpline/contract/access";
 import { casePlaceOf } from "@helpline/contract/cases/case-place";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from "kysely";
+import {
+  type Expression,
+  type ExpressionBuilder,
+  expressionBuilder,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from "kysely";
 import type { Tables } from "#database/tables";
 import type { Identity } from "#http/context";
 
@@ -66,3 +73,14 @@ export function visibleCases(
     return eb.and(seesEverything(identity.userType) ? inStage : [...inStage, assigned]);
   };
 }
+
+/** A condition: the reader sees the guardian of this id, who is named by a case that they see; managers see all. */
+export const guardianIsVisible = (
+  reader: Pick<Identity, "userId" | "userType">,
+  guardianId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> =>
+  mayAccess("managers", reader.userType)
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`EXISTS (SELECT FROM cases
+        WHERE ${guardianId} IN (cases.primary_guardian_id, cases.secondary_guardian_id)
+          AND ${visibleCases(reader, ownView(reader))(expressionBuilder<Tables, "cases">())})`;

@@ -24,7 +24,14 @@ export {
   untouchedFor,
 } from "./case-needs.ts";
 export { presentDetails, presentRow } from "./case-presenters.ts";
-export { type CaseScope, ownView, scopeOf, visibleCases, wholeList } from "./case-scope.ts";
+export {
+  type CaseScope,
+  guardianIsVisible,
+  ownView,
+  scopeOf,
+  visibleCases,
+  wholeList,
+} from "./case-scope.ts";
 export { caseMatches, hasNumberAndWords } from "./case-search.repository.ts";
 export { moveCase } from "./case-stage.service.ts";
 export { lockCase, stageChangesOf } from "./cases.repository.ts";

@@ -9,6 +9,7 @@ import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messa
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import { messages } from "@helpline/contract/messages";
+import { countAlertsToReview } from "#features/alerts/index";
 import { countOpenCases } from "#features/case-query/index";
 import { type Day, type NeedSettings, presentRow } from "#features/cases/index";
 import { countNeedingCase, ringBacksOf } from "#features/enquiries/index";
@@ -65,13 +66,14 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
   }
 
   async function queues({ db, identity }: LoggedInContext, day: Day) {
-    const [cases, follow_ups_overdue, { failed }, enquiries] = await Promise.all([
+    const [cases, follow_ups_overdue, { failed }, enquiries, alerts_to_review] = await Promise.all([
       countOpenCases(db, caseQueues, needs, day),
       countFollowUps(db, identity, { due: "overdue", today: day.today, assignedTo: null }),
       countMail(db),
       countNeedingCase(db),
+      countAlertsToReview(db, day.today),
     ]);
-    return { ...cases, follow_ups_overdue, mails_failed: failed, enquiries };
+    return { ...cases, follow_ups_overdue, mails_failed: failed, enquiries, alerts_to_review };
   }
 
   async function work(context: LoggedInContext) {

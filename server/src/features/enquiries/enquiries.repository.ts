@@ -1,5 +1,6 @@
 /** Queries of single enquiries. */
 import { randomInt } from "node:crypto";
+import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
 import { referenceAlphabet, referenceLength } from "@helpline/contract/enquiries/enquiry-values";
 import {
   type Insertable,
@@ -12,12 +13,8 @@ import {
 } from "kysely";
 import { fullName, fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
-import {
-  guardianIsVisible,
-  type Reader,
-  visibleCaseId,
-  visibleEnquiries,
-} from "./enquiry-scope.ts";
+import { guardianIsVisible } from "#features/cases/index";
+import { type Reader, visibleCaseId, visibleEnquiries } from "./enquiry-scope.ts";
 
 type Db = Kysely<Tables>;
 
@@ -74,7 +71,11 @@ export const enquiryRows = (db: Db, reader: Reader) =>
       visibleCaseId(reader).as("case_id"),
     ]);
 
-/** An enquiry that the reader may see, with the attempts to ring back. */
+/**
+ * An enquiry that the reader may see, with the attempts to ring back. Whoever is to ring back sees the alerts
+ * of the guardian, also of one whom they do not see otherwise: what not to do has to be known before the call
+ * (SAFE-2).
+ */
 export async function findEnquiry(db: Db, reader: Reader, id: number) {
   const found = await enquiryRows(db, reader)
     .leftJoin("local_authorities as authority", (join) =>
@@ -85,6 +86,7 @@ export async function findEnquiry(db: Db, reader: Reader, id: number) {
         .onRef("guardians.guardian_id", "=", "enquiries.guardian_id")
         .on(guardianIsVisible(reader, sql.ref("enquiries.guardian_id"))),
     )
+    .leftJoin("guardians as called", "called.guardian_id", "enquiries.guardian_id")
     .select([
       "enquiries.notes",
       "enquiries.email",
@@ -93,6 +95,9 @@ export async function findEnquiry(db: Db, reader: Reader, id: number) {
       "authority.name as local_authority_name",
       "guardians.guardian_id",
       fullName("guardians").$castTo<string | null>().as("guardian_name"),
+      sql<GuardianAlert[]>`CASE
+        WHEN guardians.guardian_id IS NOT NULL OR enquiries.outcome = 'call back' THEN called.alerts
+        END`.as("guardian_alerts"),
     ])
     .where("enquiries.enquiry_id", "=", id)
     .where(visibleEnquiries(reader))

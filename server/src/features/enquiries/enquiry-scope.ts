@@ -46,11 +46,3 @@ const caseIsVisible = (reader: Reader) =>
 export const visibleCaseId = (reader: Reader) => sql<number | null>`(
   SELECT cases.case_id FROM cases
   WHERE cases.case_id = enquiries.case_id AND ${caseIsVisible(reader)})`;
-
-/** A condition: the reader sees the guardian of this id, as managers see all. */
-export const guardianIsVisible = (reader: Reader, guardianId: RawBuilder<unknown>): Condition =>
-  mayAccess("managers", reader.userType)
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`EXISTS (SELECT FROM cases
-        WHERE ${guardianId} IN (cases.primary_guardian_id, cases.secondary_guardian_id)
-          AND ${caseIsVisible(reader)})`;

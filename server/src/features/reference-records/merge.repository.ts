@@ -7,7 +7,7 @@ import type { WriteTransaction } from "#database/database";
 import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables, TakenFields } from "#database/tables";
 import { AppError, notFound } from "#http/errors";
-import { type StoredRecord, tableOf } from "./record.repository.ts";
+import { asStored, type StoredRecord, tableOf } from "./record.repository.ts";
 
 // Counts the cases that name a record: such a record is not deleted (REC-15).
 
@@ -337,7 +337,7 @@ export async function putBack(
   record: StoredRecord,
 ): Promise<void> {
   // An editor that still has the record of before the merge gets a conflict.
-  const row = { ...record, version: Number(record.version) + 1 };
+  const row = { ...asStored(record), version: Number(record.version) + 1 };
   const anyTables = db as unknown as Kysely<Record<string, StoredRecord>>;
   await anyTables.insertInto(tableOf(kind)).values(row).execute();
 }

@@ -3,6 +3,13 @@
  * from lists to foreign keys, follows from that.
  */
 
+import { isDeepStrictEqual } from "node:util";
+import {
+  alertMessages,
+  alertsTogether,
+  type GuardianAlert,
+  maxAlerts,
+} from "@helpline/contract/alerts/alerts.plain";
 import { notesOf } from "@helpline/contract/fields";
 import { externalCodeField as code } from "@helpline/contract/import/import.plain";
 import { largestId } from "@helpline/contract/limits";
@@ -69,6 +76,18 @@ const enquiryEntries = (moved: readonly MovedEnquiry[], detail: string): AuditEn
     before,
     after,
   }));
+
+const alertsIn = ({ alerts }: StoredRecord) => (alerts ?? []) as readonly GuardianAlert[];
+
+/**
+ * Nobody chooses whose alerts stay: the kept record has those of both (SAFE-1). None is dropped silently.
+ * @throws AppError 409 if they are too many
+ */
+function withAlertsOfBoth(keep: StoredRecord, merged: StoredRecord): StoredRecord {
+  const alerts = alertsTogether(alertsIn(keep), alertsIn(merged));
+  if (alerts.length > maxAlerts) throw conflict(alertMessages.tooManyTogether(alerts.length));
+  return alerts.length > alertsIn(keep).length ? { ...merged, alerts } : merged;
+}
 
 /** How many cases a refusal names. */
 const firstFew = 10;
@@ -138,8 +157,13 @@ export function createMergeService(
       (field) => request.fields[field] === "merge" && keep[field] !== merged[field],
     );
     if (changed.length > 0) checkTogether({ ...keep, ...sidesOf(changed, keep, merged).after });
-    const taken = [...changed, ...takenCode(keep, merged)];
-    const changes = sidesOf(taken, keep, merged);
+    const values = withAlertsOfBoth(keep, merged);
+    const taken = [
+      ...changed,
+      ...takenCode(keep, merged),
+      ...(values === merged ? [] : ["alerts"]),
+    ];
+    const changes = sidesOf(taken, keep, values);
 
     const mergeId = await addMerge(db, {
       entity,
@@ -150,7 +174,7 @@ export function createMergeService(
       merged_by: context.identity.userId,
       external_code: (merged[code] as string | null | undefined) ?? null,
       taken: Object.fromEntries(
-        taken.map((field) => [field, { before: keep[field], after: merged[field] }]),
+        taken.map((field) => [field, { before: keep[field], after: values[field] }]),
       ),
     });
     const cleared = await clearSecondary(db, mergeId, both.deleted);
@@ -195,10 +219,12 @@ export function createMergeService(
   async function unmerge(context: WriteContext, { merge_id: to }: { readonly merge_id: number }) {
     const { db } = context;
     const { mergeId, keptId: from, kept, record, taken } = await lockToUndo(context, to);
-    const unchanged = Object.keys(taken).filter((field) => kept[field] === taken[field]?.after);
+    const unchanged = Object.keys(taken).filter((field) =>
+      isDeepStrictEqual(kept[field], taken[field]?.after),
+    );
     const earlier = Object.fromEntries(unchanged.map((field) => [field, taken[field]?.before]));
     const holds = !kind.across || validate(kind.across, { ...kept, ...earlier }).ok;
-    const restored = unchanged.filter((field) => holds || field === code);
+    const restored = unchanged.filter((field) => holds || field === code || field === "alerts");
     const changes = sidesOf(restored, kept, earlier);
     // First, because two records cannot have the same code.
     await repository.update(db, from, changes.after);
@@ -223,7 +249,8 @@ export function createMergeService(
     const fields_left = Object.keys(taken).filter((field) => !restored.includes(field));
     const labels = fields_left.flatMap((field) => {
       const declared = kind.fields[field];
-      return declared ? [notesOf(declared.schema).label] : [];
+      if (declared) return [notesOf(declared.schema).label];
+      return field === "alerts" ? ["Alerts"] : [];
     });
     const data = { cases_moved, cases_left: left, fields_left };
     return answer(data, mergeMessages.unmerged(one, cases_moved, left, labels));

@@ -25,6 +25,15 @@ type AnyTables = Record<string, StoredRecord>;
 export const tableOf = (kind: Pick<RecordKind, "entity">): string =>
   kind.entity.replaceAll("-", "_");
 
+/** The values as the database takes them: a list, such as the alerts of a guardian, as JSON. */
+export const asStored = (fields: StoredRecord): StoredRecord =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? JSON.stringify(value) : value,
+    ]),
+  );
+
 const anyTables = (db: Kysely<Tables>) => db as unknown as Kysely<AnyTables>;
 
 export interface Sorting {
@@ -198,7 +207,7 @@ export function createRecordRepository(kind: RecordKind, expressions: SortExpres
     async update(db: Kysely<Tables>, id: number, fields: StoredRecord): Promise<StoredRecord> {
       return anyTables(db)
         .updateTable(table)
-        .set({ ...fields, version: sql`version + 1` })
+        .set({ ...asStored(fields), version: sql`version + 1` })
         .where(kind.idField, "=", id)
         .returning([kind.idField, "version"])
         .executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import { messages, searchMessage } from "@helpline/contract/messages";
 import {
   idOf,
   importedShape,
+  keptByOthers,
   type RecordKind,
   recordMessages,
 } from "@helpline/contract/reference-records/record-kind";
@@ -48,10 +49,10 @@ const notStored = new Set([
 
 /** The fields to store: those sent. A field missing from an update keeps its value. */
 function fieldsToStore(kind: RecordKind, body: StoredRecord): StoredRecord {
+  const isStored = (name: string) =>
+    !notStored.has(name) && name !== kind.idField && !Object.hasOwn(kind.elsewhere ?? {}, name);
   return Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, value]) => !notStored.has(name) && name !== kind.idField && value !== undefined,
-    ),
+    Object.entries(body).filter(([name, value]) => isStored(name) && value !== undefined),
   );
 }
 
@@ -118,7 +119,7 @@ export function createRecordService(
       if (body.version !== undefined && body.version !== before.version) {
         throw conflict(messages.staleVersion);
       }
-      if (kind.imported) refuseChanged(body, before, Object.keys(importedShape));
+      refuseChanged(body, before, keptByOthers(kind));
       const sent = fieldsToStore(kind, body);
       const fields = (await rules.beforeWrite?.(context, sent, before)) ?? sent;
       const saved = await repository.update(context.db, id, fields);

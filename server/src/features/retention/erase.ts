@@ -148,6 +148,7 @@ const parts = [
   "follow_ups",
   "new_assignments",
   "case_key_dates",
+  "case_consents",
 ] as const;
 
 /** Mails that name this case and no other one. Other mails lose only its number. */

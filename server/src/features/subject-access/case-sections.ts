@@ -9,6 +9,8 @@ import {
 } from "@helpline/contract/cases/case-sections";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import { consentFields } from "@helpline/contract/consents/consents";
+import { notesOf } from "@helpline/contract/fields";
 import { type Clocks, clockOf } from "@helpline/contract/key-dates/clocks";
 import { type DatesByKey, runningClocks } from "@helpline/contract/key-dates/due-dates";
 import { enteredField, enteredLabel } from "@helpline/contract/key-dates/key-dates";
@@ -20,6 +22,7 @@ import { isChange, isReading, recordedAbout, type Subject } from "#features/acce
 import { filesOfCase } from "#features/case-files/index";
 import { logsOfCase } from "#features/case-logs/index";
 import { findHold, stageChangesOf } from "#features/cases/index";
+import { consentsOf } from "#features/consents/index";
 import { allFollowUpsOf } from "#features/follow-ups/index";
 import { findKeyDates } from "#features/key-dates/index";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
@@ -79,6 +82,7 @@ const declaredIn: Readonly<Record<string, Declared>> = {
       ? followUpFields.assigned_to_name
       : (followUpFields as Readonly<Record<string, Told>>)[name],
   mail: (name) => (mailFields as Readonly<Record<string, Told>>)[name],
+  case_consents: (name) => (consentTold as Readonly<Record<string, Told>>)[name],
   case_key_dates: (name, clocks) => date(enteredLabel(clocks, name) ?? words(name)),
 };
 
@@ -230,12 +234,22 @@ export async function casePart(
   const make = fieldMaker(options.whose, options.timeZone);
   const caseId = details.case_id;
   const deleted = make("deleted_on", subject("Deleted on"), await deletedOn(db, caseId));
+  const alerts = (name: "primary_guardian_alerts" | "secondary_guardian_alerts") =>
+    make(name, mixed("Alerts"), details[name]);
   return {
     title: `Case ${caseId}`,
     case_id: caseId,
     case_address: options.addressOf(caseId),
     sections: [
-      ...fieldSections(details, { Case: [deleted] }, make),
+      ...fieldSections(
+        details,
+        {
+          Case: [deleted],
+          "Primary guardian": [alerts("primary_guardian_alerts")],
+          "Secondary guardian": [alerts("secondary_guardian_alerts")],
+        },
+        make,
+      ),
       await keyDatesSection(db, caseId, options.clocks, make),
       ...(await workSections(db, caseId, options.identity, make)),
       evaluationOf(details, options.questions, make),
@@ -278,6 +292,13 @@ const followUpFields = {
   done_on: subject("Done on"),
   done_by_name: staff("Done by"),
 };
+
+const consentTold = Object.fromEntries(
+  Object.entries(consentFields).map(([name, schema]) => [
+    name,
+    { notes: notesOf(schema), about: name === "note" ? "mixed" : "subject" },
+  ]),
+) as Readonly<Record<keyof typeof consentFields, Told>>;
 
 const stageFields = {
   changed_on: subject("Changed on"),
@@ -346,6 +367,7 @@ async function workSections(
       await allFollowUpsOf(db, caseId),
       followUpFields,
     ),
+    list("Consents", "No consent has been recorded.", await consentsOf(db, caseId), consentTold),
     list("Files", "There are no files.", files, fileFields),
     list("Stages", "No stage has been recorded.", stages.toReversed(), stageFields),
     list(

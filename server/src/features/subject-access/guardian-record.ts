@@ -5,12 +5,13 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import type { Kysely, Selectable } from "kysely";
 import type { Tables } from "#database/tables";
 import { importedRowsOfGuardian } from "#features/import/index";
-import { date, isGiven, type MakeField, type ReportSection, subject } from "./report.ts";
+import { date, isGiven, type MakeField, mixed, type ReportSection, subject } from "./report.ts";
 
 export type Guardian = Selectable<Tables["guardians"]>;
 
 const told = {
   guardian_id: subject("Guardian ID"),
+  alerts: mixed("Alerts"),
   external_code: subject("Code"),
   closed_on: date("Closed on"),
   ...Object.fromEntries(

@@ -1,7 +1,9 @@
 /** The structure of an answer to a subject access request: parts, sections, records, marked values. */
 
+import { alertInWords, type GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
 import type { Told } from "@helpline/contract/cases/case-facts";
 import type { CaseAbout } from "@helpline/contract/cases/named-record";
+import { showDate } from "@helpline/contract/dates";
 import { valueInWords } from "@helpline/contract/fields";
 import { type AboutWhom, withheldText } from "@helpline/contract/subject-access/subject-access";
 
@@ -21,13 +23,26 @@ function aboutWhom(about: CaseAbout, whose: Whose): AboutWhom {
   }
 }
 
+/** "Interpreter: Urdu (review on 01-03-2027)", a line for each alert. */
+const alertsInWords = (alerts: readonly GuardianAlert[]): string =>
+  alerts
+    .map((alert) => {
+      const review = alert.review_on && ` (review on ${showDate(alert.review_on)})`;
+      return `${alertInWords(alert)}${review ?? ""}`;
+    })
+    .join("\n");
+
+/** Whether the value is the alerts of a guardian, or of one of the guardians of a case. */
+const isAlerts = (field: string, value: unknown): value is readonly GuardianAlert[] =>
+  /(^|_)alerts$/.test(field) && Array.isArray(value);
+
 /** Creates the values of one report. */
 export function fieldMaker(whose: Whose, timeZone: string) {
   return (field: string, { notes, about }: Told, value: unknown): ReportField => ({
     field,
     label: notes.label,
     value: value ?? null,
-    shown: valueInWords(notes, value, timeZone),
+    shown: isAlerts(field, value) ? alertsInWords(value) : valueInWords(notes, value, timeZone),
     about: value === null || value === undefined ? "subject" : aboutWhom(about, whose),
   });
 }
@@ -59,7 +74,10 @@ export interface ReportField {
 
 /** Whether there is a value to show. */
 export const isGiven = ({ value }: Pick<ReportField, "value">) =>
-  value !== null && value !== undefined && value !== "";
+  value !== null &&
+  value !== undefined &&
+  value !== "" &&
+  !(Array.isArray(value) && value.length === 0);
 
 export interface ReportSection {
   readonly title: string;

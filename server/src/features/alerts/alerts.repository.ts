@@ -1,0 +1,73 @@
+/** Queries of the alerts of guardians (0038_alerts_and_consents.sql). */
+import type { AlertsOfGuardian, AlertToReview } from "@helpline/contract/alerts/alerts";
+import { type GuardianAlert, maxToReview } from "@helpline/contract/alerts/alerts.plain";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "#database/tables";
+import { guardianIsVisible } from "#features/cases/index";
+import type { Identity } from "#http/context";
+
+type Db = Kysely<Tables>;
+
+/** A guardian with the alerts, for whoever sees the guardian (ROLE-7). */
+const guardianWithAlerts = (db: Db, identity: Identity, id: number) =>
+  db
+    .selectFrom("guardians")
+    .select(["guardian_id", "first_name", "last_name", "alerts", "version"])
+    .where("guardian_id", "=", id)
+    .where(guardianIsVisible(identity, sql.ref("guardians.guardian_id")));
+
+export const findAlerts = (
+  db: Db,
+  identity: Identity,
+  id: number,
+): Promise<AlertsOfGuardian | undefined> => guardianWithAlerts(db, identity, id).executeTakeFirst();
+
+/** The same, locked until the transaction ends. */
+export const lockAlerts = (
+  db: Db,
+  identity: Identity,
+  id: number,
+): Promise<AlertsOfGuardian | undefined> =>
+  guardianWithAlerts(db, identity, id).forUpdate().executeTakeFirst();
+
+/** @returns the new version of the guardian */
+export async function storeAlerts(db: Db, id: number, alerts: readonly GuardianAlert[]) {
+  const { version } = await db
+    .updateTable("guardians")
+    .set({ alerts: JSON.stringify(alerts), version: sql<number>`version + 1` })
+    .where("guardian_id", "=", id)
+    .returning("version")
+    .executeTakeFirstOrThrow();
+  return version;
+}
+
+/** The name and the alerts of a guardian, whoever asks. */
+export const alertsOf = (db: Db, id: number) =>
+  db
+    .selectFrom("guardians")
+    .select(["first_name", "last_name", "alerts"])
+    .where("guardian_id", "=", id)
+    .executeTakeFirst();
+
+/** The alerts that were to be reviewed before a day. */
+const overdue = (today: string) => sql`
+  FROM guardians CROSS JOIN LATERAL
+    jsonb_to_recordset(alerts) AS alert (kind text, text text, review_on text)
+  WHERE helpline_first_review(alerts) < ${today} AND alert.review_on < ${today}`;
+
+/** Those that have waited longest first, at most {@link maxToReview}. */
+export async function alertsToReview(db: Db, today: string): Promise<AlertToReview[]> {
+  const { rows } = await sql<AlertToReview>`
+    SELECT guardian_id, first_name, last_name, alert.kind, alert.text, alert.review_on ${overdue(today)}
+    ORDER BY alert.review_on, helpline_fold(last_name), guardian_id LIMIT ${sql.lit(maxToReview)}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countAlertsToReview(db: Db, today: string): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`SELECT count(*)::integer AS count ${overdue(today)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
