@@ -179,9 +179,10 @@ export const recordForms = recordExamples.flatMap((example) => [
 export const failurePairs = (errors: readonly { field: string; message: string }[]) =>
   errors.map(({ field, message }) => [field, message]);
 
-/** The details expected for a body: the fields as stored, null if absent, no password. */
+/** The details expected for a body: the fields as stored, null if absent, or an empty list, no password. */
 export function asStored({ kind }: RecordExample, body: Fields): Fields {
-  const given = Object.keys(kind.details.shape).map((field) => [field, body[field] ?? null]);
+  const none = (field: string) => (Object.hasOwn(kind.elsewhere ?? {}, field) ? [] : null);
+  const given = Object.keys(kind.details.shape).map((field) => [field, body[field] ?? none(field)]);
   const ofUsers =
     kind.entity === "users" ? { enabled: body.enabled ?? 1, failed_logins: 0, invited: 0 } : {};
   const {

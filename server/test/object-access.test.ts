@@ -130,8 +130,12 @@ it("covers every call that names an object and is open to more than managers", (
   const others = allRoutes.filter((route) => namesAnything(route) && !managersOnly(route));
   // A new one needs a decision: whose object is it, and who may know of it?
   // Follow-ups belong to cases; follow-ups.test.ts tries those of cases that a caller may not see, and
-  // enquiries.test.ts the enquiries and guardians of others.
+  // enquiries.test.ts the enquiries and guardians of others, alerts.test.ts the alerts of such guardians, and
+  // consents.test.ts the consents of such cases.
   expect(others.filter((route) => !namesCase(route)).map(({ path }) => path)).toEqual([
+    "/api/guardians/{id}/alerts",
+    "/api/guardians/alerts",
+    "/api/consents",
     "/api/enquiries",
     "/api/enquiries",
     "/api/enquiries/{id}/details",

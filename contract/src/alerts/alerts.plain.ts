@@ -37,7 +37,7 @@ export const alertMessages = {
   tooMany: `A guardian has at most ${maxAlerts} alerts. Please put the most important ones first.`,
   saved: "The alerts have been saved.",
   stale:
-    "Somebody else has changed the alerts or the guardian meanwhile. What is stored now is shown below what you typed; please check and save again.",
+    "Somebody else has changed the alerts or the guardian meanwhile. What you typed is still here. Please compare it with what is stored now, and save again.",
   disclosed: "A subject access report shows the family these words.",
   none: "No alerts",
   noneToReview: "No alert is to be reviewed.",

@@ -52,6 +52,8 @@ export const consentMessages = {
   notFound: "This consent does not exist.",
   added: "The consent has been added.",
   updated: "The consent has been changed.",
+  stale:
+    "Somebody else has changed this consent meanwhile. What you typed is still here. Please compare it with what is stored now, and save again.",
   none: "None recorded",
   /** @param purpose what a letter, mail or link needs consent for */
   missing: (purpose: ConsentPurpose) =>

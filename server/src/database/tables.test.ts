@@ -66,7 +66,14 @@ describe.each(recordExamples)("the table of $entity", (example) => {
   });
 
   it("stores text without a length limit", () => {
-    const odd = new Set(["integer", "smallint", "boolean", "date", "timestamp with time zone"]);
+    const odd = new Set([
+      "jsonb",
+      "integer",
+      "smallint",
+      "boolean",
+      "date",
+      "timestamp with time zone",
+    ]);
     for (const { column_name, data_type } of columns) {
       if (!odd.has(data_type)) expect(data_type, column_name).toBe("text");
     }

@@ -1,12 +1,14 @@
 /** The sample data in a database: amount, distribution and consistency. Rules: OPS-3, OPS-16. */
 
 import { fileURLToPath } from "node:url";
+import { isToReview } from "@helpline/contract/alerts/alerts.plain";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { entryTypes } from "@helpline/contract/case-logs/case-logs";
 import { assigneesOf } from "@helpline/contract/cases/assignees";
 import { stageOf } from "@helpline/contract/cases/case-status";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import { bandUse } from "@helpline/contract/cases/needs-and-hours";
+import { consentState } from "@helpline/contract/consents/consents.plain";
 import { daysBetween } from "@helpline/contract/dates";
 import { doubtAbout } from "@helpline/contract/doubts";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
@@ -99,6 +101,40 @@ describe("there are", () => {
     expect(new Set(stored.logs.map((log) => log.entry_type))).toEqual(new Set(entryTypes));
     const roles = new Set(["advisor", "advocate", "clinic"]);
     expect(new Set(stored.logs.map((log) => log.user_type))).toEqual(roles);
+  });
+
+  it("alerts of some guardians, most about languages and safe times, few not to be contacted", () => {
+    const alerts = stored.alerts.flatMap((guardian) => guardian.alerts);
+    const withSome = stored.alerts.filter((guardian) => guardian.alerts.length > 0);
+    expect(withSome.length).toBeGreaterThan(10);
+    expect(withSome.length).toBeLessThan(25);
+    const kinds = countBy(alerts, ({ kind }) => kind);
+    expect(kinds.interpreter).toBeGreaterThan(4);
+    expect(kinds["do not contact"]).toBeGreaterThan(0);
+    expect(kinds["do not contact"]).toBeLessThan(4);
+    const today = now.toISOString().slice(0, 10);
+    const late = alerts.filter((each) => isToReview(each, today)).length;
+    expect(late).toBeGreaterThan(1);
+    expect(late).toBeLessThan(8);
+  });
+
+  it("consents of most open cases, a few of them expired or withdrawn", () => {
+    const { cases, consents } = stored;
+    const open = cases.filter((row) => row.closed === 0).map((row) => row.case_id);
+    expect(new Set(consents.map(({ case_id }) => case_id)).size).toBeGreaterThan(open.length / 2);
+    const today = now.toISOString().slice(0, 10);
+    const states = countBy(consents, (each) =>
+      consentState(
+        each,
+        consents.filter(({ case_id }) => case_id === each.case_id),
+        today,
+      ),
+    );
+    expect(states.valid).toBeGreaterThan(100);
+    for (const few of [states.expired, states.withdrawn]) {
+      expect(few).toBeGreaterThan(3);
+      expect(few).toBeLessThan(40);
+    }
   });
 
   it("key dates of open cases: some late, some near, most met or later", () => {

@@ -7,6 +7,7 @@ import type { Database } from "#database/database";
 import { inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { hashPassword } from "#security/passwords";
+import { insertAlerts, insertConsents } from "./alerts-and-consents.ts";
 import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
 import { insertEnquiries } from "./enquiries.ts";
 import { insertFollowUps } from "./follow-ups.ts";
@@ -194,6 +195,8 @@ export async function seedSampleData(
     await insertReadings(db, stream("audit_log"), now);
     await insertHold(db, now);
     await insertKeyDates(db, stream("case_key_dates"), now);
+    await insertAlerts(db, stream("guardian_alerts"), now);
+    await insertConsents(db, stream("case_consents"), now);
     await insertFollowUps(db, now);
     await insertEnquiries(db, stream("enquiries"), now);
   });

@@ -13,6 +13,7 @@ import {
   casePages,
 } from "#features/cases/cases.api.ts";
 import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold.api.ts";
+import { consentsQuery } from "#features/consents/consents.api.ts";
 import { workQuery } from "#features/desk/desk.api.ts";
 import { firstRunQuery } from "#features/first-run/first-run-query.ts";
 import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
@@ -90,6 +91,7 @@ const caseRead = (view: CaseView): ScreenData<{ readonly case_id?: number | unde
     void queries.prefetchQuery(caseLogsQuery(case_id));
     void queries.prefetchQuery(keyDatesQuery(case_id));
     void queries.prefetchQuery(followUpsQuery(case_id));
+    void queries.prefetchQuery(consentsQuery(case_id));
     if (view === "managers") void queries.prefetchQuery(legalHoldQuery(case_id));
   },
 });

@@ -4,7 +4,12 @@
  *
  * Rules: CASE-1, CASE-2, WIRE-21.
  */
-import { caseDetails, namedRecords, storedCase } from "@helpline/contract/cases/case-details";
+import {
+  caseDetails,
+  guardiansWithAlerts,
+  namedRecords,
+  storedCase,
+} from "@helpline/contract/cases/case-details";
 import { caseFacts } from "@helpline/contract/cases/case-facts";
 import type { CaseField } from "@helpline/contract/cases/case-field";
 import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
@@ -201,6 +206,8 @@ it("puts every field of the details into the subject access report", () => {
       "gp_closed_on",
       "local_authority_closed_on",
       "school_closed_on",
+      // Beside the fields of the guardians.
+      ...guardiansWithAlerts.map(({ field }) => field),
       // The evaluation section contains these.
       "evaluation_id",
       "evaluated_by",

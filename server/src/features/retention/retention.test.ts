@@ -78,6 +78,7 @@ async function whereCanaryIs(): Promise<string[]> {
 const everywhere = [
   "a stored file",
   "public.audit_log",
+  "public.case_consents",
   "public.case_files",
   "public.case_list",
   "public.case_logs",

@@ -26,6 +26,8 @@ import {
 } from "#features/cases/components/case-details-sections.tsx";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
+import { ConsentLine } from "#features/consents/consent-line.tsx";
+import { consentsQuery } from "#features/consents/consents.api.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { forgetFollowUps } from "#features/follow-ups/finish.api.ts";
 import { useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
@@ -43,6 +45,7 @@ import { useAskedEarly } from "#shared/query-part.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useCaseOfPage } from "./case-of-page.ts";
+import { GuardiansOfCase } from "./guardians-of-case.tsx";
 import classes from "./log-entry-screen.module.css";
 import { PageLoad } from "./page-load.tsx";
 import { PageSection, SectionLinks } from "./page-sections.tsx";
@@ -131,6 +134,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
   const missing = caseMessages.browserOnly;
   const hasKeyDates = useAskedEarly(caseId, keyDatesQuery);
   const hasFollowUps = useAskedEarly(caseId, followUpsQuery);
+  const hasConsents = useAskedEarly(caseId, consentsQuery);
   const { query, details } = useCaseOfPage({ view, caseId, home, missing });
   const followUps = useOpenFollowUps(details?.case_id ?? null);
   const [showsDetails, setShowsDetails] = useState(false);
@@ -147,73 +151,82 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
 
   return (
     <PageLoad queries={[config, query, stored]} back={home}>
-      {config.data && details && hasKeyDates && hasFollowUps && stored.data !== undefined && (
-        <>
-          <SectionLinks
-            sections={Object.values(sections).filter(({ id }) => files || id !== sections.files.id)}
-            onGo={(id) => id === sections.details.id && setShowsDetails(true)}
-          />
-          <KeyDatesLine caseId={details.case_id} />
-          <div className={classes.work}>
-            <PageSection {...sections.summary} className={classes.case}>
-              <CaseAtHand details={details} />
-              <StartTimerButton caseId={details.case_id} className={classes.timer} />
-            </PageSection>
-            <PageSection {...sections.entry} className={classes.entry}>
-              <LogEntryForm
-                actor={actor}
-                caseId={details.case_id}
-                rabbi={details.rabbi}
-                assigned={details}
-                natureOfCase={config.data.nature_of_case}
-                followUps={followUps}
-                stored={stored.data}
-                onBack={() =>
-                  void router.navigate({
-                    to: home.path,
-                    search: placeOfCase(client, view, details.case_id),
-                  })
-                }
-                onChanged={guard.setChanged}
-                onSaved={(entry, message) => {
-                  void saved(entry, message);
-                  return leavesList(details, actor, entry);
-                }}
-                onRefused={() => void forgetFollowUps(client)}
-              />
-            </PageSection>
-            <Stack gap={16} className={classes.beside}>
-              <PageSection {...sections.followUps}>
-                <FollowUpsPanel caseId={details.case_id} flags={details} />
+      {config.data &&
+        details &&
+        hasKeyDates &&
+        hasFollowUps &&
+        hasConsents &&
+        stored.data !== undefined && (
+          <>
+            <SectionLinks
+              sections={Object.values(sections).filter(
+                ({ id }) => files || id !== sections.files.id,
+              )}
+              onGo={(id) => id === sections.details.id && setShowsDetails(true)}
+            />
+            <GuardiansOfCase details={details} />
+            <ConsentLine caseId={details.case_id} />
+            <KeyDatesLine caseId={details.case_id} />
+            <div className={classes.work}>
+              <PageSection {...sections.summary} className={classes.case}>
+                <CaseAtHand details={details} />
+                <StartTimerButton caseId={details.case_id} className={classes.timer} />
               </PageSection>
-              <PageSection {...sections.family}>
-                <FamilyPanel caseId={details.case_id} />
+              <PageSection {...sections.entry} className={classes.entry}>
+                <LogEntryForm
+                  actor={actor}
+                  caseId={details.case_id}
+                  rabbi={details.rabbi}
+                  assigned={details}
+                  natureOfCase={config.data.nature_of_case}
+                  followUps={followUps}
+                  stored={stored.data}
+                  onBack={() =>
+                    void router.navigate({
+                      to: home.path,
+                      search: placeOfCase(client, view, details.case_id),
+                    })
+                  }
+                  onChanged={guard.setChanged}
+                  onSaved={(entry, message) => {
+                    void saved(entry, message);
+                    return leavesList(details, actor, entry);
+                  }}
+                  onRefused={() => void forgetFollowUps(client)}
+                />
               </PageSection>
-              {files && <PageSection {...sections.files}>{files}</PageSection>}
-              <PageSection {...sections.history}>
-                <LogHistory caseId={details.case_id} />
-              </PageSection>
-              {/* Last, because they are long and would push the history out of reach. */}
-              <PageSection {...sections.details}>
-                <details
-                  className={classes.details}
-                  open={showsDetails}
-                  onToggle={(event) => setShowsDetails(event.currentTarget.open)}
-                >
-                  <summary>{showsDetails ? "Hide" : "Show"} all case details</summary>
-                  <Stack gap={16} mt={16}>
-                    <CaseDetailsSections
-                      details={details}
-                      only={factSections(details).map(({ id }) => id)}
-                      level={3}
-                    />
-                  </Stack>
-                </details>
-              </PageSection>
-            </Stack>
-          </div>
-        </>
-      )}
+              <Stack gap={16} className={classes.beside}>
+                <PageSection {...sections.followUps}>
+                  <FollowUpsPanel caseId={details.case_id} flags={details} />
+                </PageSection>
+                <PageSection {...sections.family}>
+                  <FamilyPanel caseId={details.case_id} />
+                </PageSection>
+                {files && <PageSection {...sections.files}>{files}</PageSection>}
+                <PageSection {...sections.history}>
+                  <LogHistory caseId={details.case_id} />
+                </PageSection>
+                {/* Last, because they are long and would push the history out of reach. */}
+                <PageSection {...sections.details}>
+                  <details
+                    className={classes.details}
+                    open={showsDetails}
+                    onToggle={(event) => setShowsDetails(event.currentTarget.open)}
+                  >
+                    <summary>{showsDetails ? "Hide" : "Show"} all case details</summary>
+                    <Stack gap={16} mt={16}>
+                      <CaseDetailsSections
+                        details={details}
+                        only={factSections(details).map(({ id }) => id)}
+                        level={3}
+                      />
+                    </Stack>
+                  </details>
+                </PageSection>
+              </Stack>
+            </div>
+          </>
+        )}
     </PageLoad>
   );
 }

@@ -15,6 +15,8 @@ import { anchorOf } from "#features/cases/components/case-details-sections.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold.api.ts";
+import { ConsentLine } from "#features/consents/consent-line.tsx";
+import { consentsQuery } from "#features/consents/consents.api.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
@@ -26,6 +28,7 @@ import { useProductConfig } from "#shared/product-config.ts";
 import { useAskedEarly } from "#shared/query-part.tsx";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
 import { useManagersCase } from "../page-parts/case-of-page.ts";
+import { GuardiansOfCase } from "../page-parts/guardians-of-case.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
 /** "Case 258 · Zara Akhtar": the child, or the guardian while nobody knows the child's name. */
@@ -46,9 +49,10 @@ export default function CaseViewPage() {
   const config = useProductConfig();
   const hasKeyDates = useAskedEarly(caseId, keyDatesQuery);
   const hasFollowUps = useAskedEarly(caseId, followUpsQuery);
+  const hasConsents = useAskedEarly(caseId, consentsQuery);
   const { query, details: read } = useManagersCase(caseId);
   const hasHold = useAskedEarly(caseId, legalHoldQuery);
-  const hasAll = hasKeyDates && hasFollowUps && hasHold && !config.isPending;
+  const hasAll = hasKeyDates && hasFollowUps && hasConsents && hasHold && !config.isPending;
   const details = hasAll ? read : undefined;
   const { title } = screens.caseView;
   const open = (to: string) =>
@@ -75,6 +79,8 @@ export default function CaseViewPage() {
         />
       )}
       {details && <HoldBanner caseId={details.case_id} />}
+      {details && <GuardiansOfCase details={details} />}
+      {details && <ConsentLine caseId={details.case_id} />}
       {details && <CaseFactsLine details={details} />}
       {details && <KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />}
       <PageLoad queries={[config, query]}>

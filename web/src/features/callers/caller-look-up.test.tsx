@@ -33,6 +33,7 @@ const person = (guardian_id: number, more: Partial<FoundCaller> = {}): FoundCall
   postcode: "EX9 7LN",
   city: "Exeter",
   matched: "name",
+  alerts: [],
   cases: [caseOf(guardian_id * 10)],
   ...more,
 });

@@ -6,6 +6,7 @@ import { absent } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { agoInWords } from "#shared/ago-in-words.ts";
+import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
 import type { MarkedOption } from "#shared/combobox/use-marked-option.ts";
 import { serverNow } from "#shared/session/session.ts";
 import { lookUpWords, reasonOf, withWhom } from "./caller-words.ts";
@@ -111,6 +112,7 @@ function PersonCell({ row, typed }: { readonly row: PersonRow; readonly typed: s
   const numbers = [caller.telephone, caller.mobile].filter(Boolean);
   return (
     <td className={classes.who}>
+      <GuardianAlerts alerts={caller.alerts} name={nameOf(caller)} />
       <span className={classes.name}>{nameOf(caller)}</span>
       <span className={classes.reason} data-matched={caller.matched}>
         {reasonOf(caller, typed)}

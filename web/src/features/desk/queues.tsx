@@ -41,7 +41,7 @@ export function Queues({ figures }: { readonly figures: Readonly<Record<Queue, n
   );
 }
 
-/** Where the cases, follow-ups or mails of a queue are listed. */
+/** Where the cases, follow-ups, mails or alerts of a queue are listed. */
 function queueAddress(queue: Queue) {
   if (isCaseQueue(queue)) {
     const search = writeFilters(caseQueues[queue]);
@@ -55,6 +55,7 @@ function queueAddress(queue: Queue) {
       search: enquiryFilterSet.write({ whose, outcome: [...outcome] }),
     };
   }
+  if (queue === "alerts_to_review") return { path: screens.alerts.path, search: {} };
   return queue === "mails_failed"
     ? { path: screens.mail.path, search: failedMails }
     : { path: screens.followUps.path, search: overdueFollowUps };

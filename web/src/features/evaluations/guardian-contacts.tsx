@@ -7,6 +7,7 @@ import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { absent } from "@helpline/contract/words";
 import type { ReactNode } from "react";
+import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { ShownValue } from "#shared/form/shown-value.tsx";
@@ -69,6 +70,7 @@ function Contacts({ rank, title, details }: ContactsProps) {
   return (
     <section className={classes.card} aria-labelledby={`${rank}-guardian`}>
       <h2 id={`${rank}-guardian`}>{title}</h2>
+      <GuardianAlerts alerts={details[`${rank}_guardian_alerts`]} name={name} />
       <FactList
         facts={[
           { label: "Name", value: name },

@@ -80,6 +80,7 @@ function RecordFacts({ id, record }: LoadedRecord & { readonly id: number }) {
   return (
     <>
       <PageHeading focused>{recordName(view.kind, record)}</PageHeading>
+      {view.first?.(record)}
       <FactList facts={factsOf(view, record, timeZone)} />
       {view.merging && <MergedFrom id={id} merging={view.merging} />}
       {view.merging && view.showsCases && (

@@ -5,6 +5,7 @@ import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
 import { call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -48,6 +49,10 @@ export function EnquiryView(props: EnquiryViewProps) {
       <ScreenTitle>
         Enquiry <span className={classes.reference}>{showReference(enquiry.reference)}</span>
       </ScreenTitle>
+      <GuardianAlerts
+        alerts={enquiry.guardian_alerts}
+        name={enquiry.guardian_name ?? enquiry.name ?? "the guardian"}
+      />
       {doing === "edit" ? (
         <Edit
           enquiry={enquiry}

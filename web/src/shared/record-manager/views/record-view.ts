@@ -72,6 +72,8 @@ export interface RecordView {
   readonly updateOf?: (record: StoredRecord) => FormSchema;
   /** Fields that the edit form of this record does not offer, and the text shown instead. */
   readonly notOffered?: (id: number) => { fields: readonly string[]; note: string } | undefined;
+  /** Shown first on the view page, before the fields. */
+  readonly first?: (record: StoredRecord) => ReactNode;
   /** Further rows of the view page; times in this zone (WIRE-8). */
   readonly facts?: (
     record: StoredRecord,

@@ -1,36 +1,18 @@
 /** The record kinds of the list modals: from the contract, plus each kind's special features. */
 import { recordFamilyRoutes } from "@helpline/contract/families/families";
-import { similarRoutes } from "@helpline/contract/families/similar";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
 import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
-import { type ModalManagerName, modalManagers, screens } from "@helpline/contract/screens";
+import { type ModalManagerName, modalManagers } from "@helpline/contract/screens";
 import { users } from "@helpline/contract/users/users.schema";
+import { guardianExtras } from "./guardians.tsx";
 import type { MergeRoutes, RecordView } from "./record-view.ts";
 import { userExtras } from "./users.tsx";
 
-const needed = "A telephone or a mobile number is needed.";
-
 const extras: Readonly<Partial<Record<ModalManagerName, Partial<RecordView>>>> = {
   users: userExtras,
-  guardians: {
-    showsCases: true,
-    idAlone: true,
-    similar: similarRoutes.similar,
-    alsoAsked: ["telephone", "mobile"],
-    notes: {
-      telephone: { hint: needed },
-      mobile: { hint: needed },
-    },
-    links: (guardian_id) => [
-      {
-        label: screens.subjectAccess.title,
-        path: screens.subjectAccess.path,
-        search: { guardian_id },
-      },
-    ],
-  },
+  guardians: guardianExtras,
 };
 
 const merging = new Map<string, MergeRoutes>(
