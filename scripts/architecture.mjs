@@ -18,6 +18,12 @@ const FEATURES = [
   ["Access log: who read, searched for or was refused a case", "access-log"],
   ['Account: one\'s own password, sessions, "Log out everywhere"', "account"],
   [
+    "Alerts of guardians: what has to be known before a word is said",
+    "alerts",
+    "web/src/shared/alerts",
+    "web/src/app/page-parts/guardians-of-case.tsx",
+  ],
+  [
     'Backups: their names, when they are made, how many are kept, "Back up now", restoring',
     "backups",
     "server/src/backup",
@@ -60,6 +66,7 @@ const FEATURES = [
     "config/helpline.json",
     "web/src/shared/product-config.ts",
   ],
+  ["Consents of a case: what the family has agreed to", "consents"],
   ["Deleted cases: finding and restoring them", "deleted-cases"],
   ["Drafts: what somebody typed and has not saved", "drafts", "web/src/shared/drafts"],
   [

@@ -85,7 +85,7 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
     managers,
   ],
   [["/api/docs"], managers],
-  [["/mail", "/notice"], managers],
+  [["/mail", "/notice", "/alerts"], managers],
   [["/import"], ["admin"]],
   // For operators (ADR 20).
   [["/backups"], ["admin"]],
