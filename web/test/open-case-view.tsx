@@ -50,6 +50,7 @@ export function openCaseView(
     "GET /api/cases/12/files": { data: { files: [], details: [] } },
     "GET /api/cases/12/history": { data: sampleHistory },
     "GET /api/cases/12/legal-hold": { data: null },
+    "GET /api/cases/12/consents": { data: [] },
     "GET /api/cases/12/family": { data: { cases: [], others: 0 } },
     ...answers,
   });

@@ -44,8 +44,7 @@ const textOptions = {
   hint: alertMessages.disclosed,
 } as const;
 
-const reviewOn = () =>
-  optionalDate({ label: "Review on", message: alertMessages.reviewOn, days: "ahead" });
+const reviewOn = () => optionalDate({ label: "Review on", message: alertMessages.reviewOn });
 
 const sentAlert = z.strictObject({
   kind: kind(),
@@ -125,7 +124,7 @@ export const alertRows = Array.from({ length: maxAlerts }, (_each, at) => at + 1
 const rowFields = {
   kind: z
     .optional(z.nullable(z.enum(alertKinds, { error: alertMessages.kind })))
-    .register(fieldNotes, { ...notesOf(kind()), required: true }),
+    .register(fieldNotes, { ...notesOf(kind()), required: false }),
   text: optionalText(textOptions),
   review_on: reviewOn(),
 };

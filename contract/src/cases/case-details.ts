@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { guardianAlert } from "../alerts/alerts.ts";
+import { consentPurposes } from "../consents/consents.plain.ts";
 import { pick } from "../fields.ts";
 import { followUpChanges } from "../follow-ups/follow-ups.plain.ts";
 import { moment } from "../http.ts";
@@ -139,6 +140,8 @@ export const caseChange = z.object({
   follow_up: z.optional(
     z.object({ text: z.string(), change: z.nullable(z.enum(followUpChanges)) }),
   ),
+  /** For a consent: what it is for. */
+  consent: z.optional(z.enum(consentPurposes)),
   fields: z.array(z.object({ field: z.string(), before: text(), after: text() })),
 });
 export type CaseChange = z.output<typeof caseChange>;

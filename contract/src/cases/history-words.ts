@@ -1,5 +1,6 @@
 /** Words for the history of a case, on its view, in its report and in the report's CSV. */
 import type * as z from "zod/mini";
+import { type ConsentPurpose, purposeLabels } from "../consents/consents.plain.ts";
 import type { FollowUpChange } from "../follow-ups/follow-ups.plain.ts";
 import { capitalised } from "../words.ts";
 import type { CaseChange, stageChange } from "./case-details.ts";
@@ -40,20 +41,25 @@ const followUpWords: Readonly<Record<FollowUpChange, string>> = {
   "open again with the case": "Follow-up opened again with the case",
 };
 
-function consentChange(action: string, fields: CaseChange["fields"]): string {
-  if (action === "create") return "Consent added";
+function consentChange(
+  action: string,
+  fields: CaseChange["fields"],
+  purpose: ConsentPurpose = "other",
+): string {
   const withdrawn = fields.find(({ field }) => field === "withdrawn_on");
-  return withdrawn?.after ? "Consent withdrawn" : "Consent changed";
+  const what = action === "create" ? "added" : withdrawn?.after ? "withdrawn" : "changed";
+  return `Consent ${what}: ${purposeLabels[purpose]}`;
 }
 
 /** The heading of one change: "Case changed", "File uploaded", "Follow-up done". */
-export function changeInWords({ about, action, fields, follow_up }: CaseChange): string {
+export function changeInWords(change: CaseChange): string {
+  const { about, action, fields, follow_up, consent } = change;
   if (about === "follow-up") {
     if (follow_up?.change) return followUpWords[follow_up.change];
     return action === "create" ? "Follow-up added" : "Follow-up changed";
   }
   if (about === "key dates") return "Key dates changed";
-  if (about === "consent") return consentChange(action, fields);
+  if (about === "consent") return consentChange(action, fields, consent);
   if (about === "file") return fileWords[action] ?? actionInWords(action);
   const isHold = fields.some(({ field }) => field === "legal_hold");
   return isHold ? "Legal hold changed" : actionInWords(action);

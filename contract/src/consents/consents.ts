@@ -32,11 +32,7 @@ export const consentFields = {
   given_on: requiredDate("Given on", consentMessages.givenOn, {
     tooLate: consentMessages.givenLate,
   }),
-  expires_on: optionalDate({
-    label: "Ends on",
-    message: consentMessages.expiresOn,
-    days: "ahead",
-  }),
+  expires_on: optionalDate({ label: "Ends on", message: consentMessages.expiresOn }),
   withdrawn_on: optionalDate({
     label: "Withdrawn on",
     message: consentMessages.withdrawnOn,

@@ -75,6 +75,7 @@ const readFor = (name: keyof typeof ofOneCase, base: string) => [
   "/api/case-logs/case/12",
   "/api/cases/12/key-dates",
   "/api/cases/12/follow-ups",
+  "/api/cases/12/consents",
   ...(name === "caseView" ? ["/api/cases/12/legal-hold"] : []),
 ];
 const each = <const T extends object>(table: T) => Object.entries(table) as [keyof T, string][];

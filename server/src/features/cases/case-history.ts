@@ -1,5 +1,7 @@
 /** The changes of a case, from the audit log, in plain words (CASE-31). */
 import type { CaseChange } from "@helpline/contract/cases/case-details";
+import { consentFields } from "@helpline/contract/consents/consents";
+import { consentPurposes } from "@helpline/contract/consents/consents.plain";
 import {
   type FollowUpChange,
   followUpChanges,
@@ -38,10 +40,11 @@ const changes = (db: Db, caseId: number) =>
 export const lastChangeOf = (db: Db, caseId: number) =>
   changes(db, caseId).where("entity", "=", "cases").limit(1).executeTakeFirst();
 
-/** The only fields shown of a file and of a follow-up; the line says the rest. */
+/** The only fields shown of a file, a follow-up and a consent; the line says the rest. */
 const shownOf: Readonly<Record<string, readonly string[]>> = {
   case_files: ["name"],
   follow_ups: ["due_on", "text", "assigned_to"],
+  case_consents: Object.keys(consentFields),
 };
 
 /** What the changes of a case are about, by the entity of the audit log. */
@@ -109,9 +112,15 @@ function followUpOf({ entity, entity_id, detail }: Change, texts: ReadonlyMap<st
   return { follow_up: { text: texts.get(entity_id ?? "") ?? "", change } };
 }
 
+/** For a change of a consent: what it is for. */
+function consentOf({ entity, detail }: Change) {
+  const consent = consentPurposes.find((each) => each === detail);
+  return entity === "case_consents" && consent ? { consent } : {};
+}
+
 /**
- * The changes of a case, its files, its key dates and its follow-ups, newest first, field by field, with
- * records given by name.
+ * The changes of a case, its files, its key dates, its follow-ups and its consents, newest first, field by
+ * field, with records given by name.
  */
 export async function changesOf(db: Db, caseId: number, limit: number): Promise<CaseChange[]> {
   const found = await changes(db, caseId)
@@ -128,6 +137,7 @@ export async function changesOf(db: Db, caseId: number, limit: number): Promise<
     action: change.action,
     about: aboutOf[change.entity ?? ""] ?? "case",
     ...followUpOf(change, texts),
+    ...consentOf(change),
     fields: fieldsOf(change).map(([field, before, after]) => ({
       field,
       before: asText(field, before, nameOf),

@@ -221,7 +221,13 @@ it("the history and a subject access report have them in words", async () => {
   await update(consentId, { withdrawn_on: "2026-02-20" });
   const { token } = team.manager;
   const history = await helpline.call(caseRoutes.history, { params: { id }, token });
-  expect(history.data.changes.map(changeInWords)).toEqual(["Consent withdrawn", "Consent added"]);
+  expect(history.data.changes.map(changeInWords)).toEqual([
+    "Consent withdrawn: Contact the school",
+    "Consent added: Contact the school",
+  ]);
+  expect(history.data.changes[0].fields).toEqual([
+    { field: "withdrawn_on", before: null, after: "2026-02-20" },
+  ]);
   const answer = await helpline.call(subjectAccessRoutes.childHtml, { params: { id }, token });
   const report = String(answer.data);
   for (const words of ["Contact the school", "Primary guardian", "About the bus", "20-02-2026"]) {

@@ -83,7 +83,14 @@ async function create(context: WriteContext, { case_id, ...sent }: Body<"create"
     .returning(columns)
     .executeTakeFirstOrThrow();
   const entityId = added.consent_id;
-  await audit(context, { action: "create", entity: "case_consents", entityId, after: fields });
+  await audit(context, {
+    action: "create",
+    entity: "case_consents",
+    entityId,
+    // The history says with it which consent changed.
+    detail: fields.purpose,
+    after: fields,
+  });
   return added;
 }
 
@@ -122,6 +129,7 @@ async function update(context: WriteContext, body: Body<"update">): Promise<Cons
     entity: "case_consents",
     entityId: id,
     caseId: locked.case_id,
+    detail: next.purpose,
     ...changed,
   });
   return next;

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await change(await someOf("with_evaluator", 1), { evaluator_id: null });
 });
 
-it("has nine figures, one's own follow-ups and whom to ring back, for managers and admins alike", async () => {
+it("has ten figures, one's own follow-ups and whom to ring back, for managers and admins alike", async () => {
   const desk = await work();
   expect(Object.keys(desk)).toEqual(["follow_ups", "queues", "ring_backs"]);
   expect(Object.keys(desk.queues)).toEqual([...queues]);

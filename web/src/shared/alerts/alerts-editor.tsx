@@ -13,7 +13,7 @@ import {
 import { alertInWords, alertMessages } from "@helpline/contract/alerts/alerts.plain";
 import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
@@ -118,6 +118,8 @@ function EditorForm({ found, onChanged, onCancel, onSaved }: EditorFormProps) {
           })
         : undefined,
   });
+
+  useEffect(() => form.setFocus(alertField(1, "kind")), [form]);
 
   return (
     <form noValidate aria-label="Alerts" onSubmit={submit}>

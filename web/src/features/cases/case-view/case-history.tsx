@@ -9,7 +9,9 @@ import {
   type StageChange,
   stageInWords,
 } from "@helpline/contract/cases/history-words";
+import { consentForm } from "@helpline/contract/consents/consents";
 import { showDate, showMoment } from "@helpline/contract/dates";
+import { valueInWords } from "@helpline/contract/fields";
 import { followUpLabels } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { RouteData } from "@helpline/contract/http";
 import { enteredLabel } from "@helpline/contract/key-dates/key-dates";
@@ -19,6 +21,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { call, once } from "#shared/api-client.ts";
 import cards from "#shared/card-table.module.css";
+import { formFields } from "#shared/form/field-specs.ts";
 import { ShownValue } from "#shared/form/shown-value.tsx";
 import { useProductConfig, useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
@@ -190,6 +193,20 @@ function FollowUpTable({ fields }: { readonly fields: readonly ChangedField[] })
   return <FieldTable fields={named} />;
 }
 
+const consentNotes = new Map(formFields(consentForm).map(({ name, notes }) => [name, notes]));
+
+/** A new consent, or a change of one. */
+function ConsentTable({ fields }: { readonly fields: readonly ChangedField[] }) {
+  const timeZone = useTimeZone();
+  const named = fields.flatMap(({ field, before, after }) => {
+    const notes = consentNotes.get(field);
+    if (!notes) return [];
+    const inWords = (value: string | null) => valueInWords(notes, value, timeZone);
+    return [{ field: notes.label, before: inWords(before), after: inWords(after) }];
+  });
+  return <FieldTable fields={named} />;
+}
+
 /** A change of more fields than this is the whole case, added or deleted. Its table opens on request. */
 const manyFields = 12;
 
@@ -210,6 +227,7 @@ function ChangedFields({ change }: { readonly change: CaseChange }) {
   }
   if (fields.length === 0) return null;
   if (change.about === "key dates") return <KeyDateTable fields={fields} />;
+  if (change.about === "consent") return <ConsentTable fields={fields} />;
   if (fields.length <= manyFields) return <FieldTable fields={fields} />;
   return (
     <details>
