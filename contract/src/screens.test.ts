@@ -85,7 +85,8 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
     managers,
   ],
   [["/api/docs"], managers],
-  [["/mail", "/notice", "/alerts"], managers],
+  [["/alerts"], managers],
+  [["/mail", "/notice"], managers],
   [["/import"], ["admin"]],
   // For operators (ADR 20).
   [["/backups"], ["admin"]],

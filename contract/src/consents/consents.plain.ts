@@ -18,10 +18,10 @@ export const consentGivers = [
   "young person",
   "other",
 ] as const;
-export type ConsentGiver = (typeof consentGivers)[number];
+type ConsentGiver = (typeof consentGivers)[number];
 
 export const consentMeans = ["spoken", "written", "e-mail"] as const;
-export type ConsentMeans = (typeof consentMeans)[number];
+type ConsentMeans = (typeof consentMeans)[number];
 
 export interface Consent {
   readonly consent_id: number;
@@ -76,7 +76,7 @@ export const purposeLabels = Object.fromEntries(
 ) as Readonly<Record<ConsentPurpose, string>>;
 
 /** Newest first, as the call answers. */
-export const newestFirst = (one: Consent, other: Consent): number =>
+const newestFirst = (one: Consent, other: Consent): number =>
   other.given_on.localeCompare(one.given_on) || other.consent_id - one.consent_id;
 
 /** Whether two consents are about the same: what else was agreed to, each says for itself. */

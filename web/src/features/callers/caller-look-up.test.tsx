@@ -1,5 +1,5 @@
 /** The look-up: typing, keys, what Enter opens, stale answers, what is marked.
- * Rules: CALL-4, CALL-9, CALL-11, UI-10. */
+ * Rules: CALL-4, CALL-9, CALL-11, SAFE-2, UI-10. */
 import type { Caller, FoundCaller, NamedCaller } from "@helpline/contract/callers/callers";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -217,6 +217,21 @@ it("shows of a colleague's family the name, what matched, and with whom it is", 
   await userEvent.keyboard("{ArrowDown}{Enter}");
   expect(marked()).toBeNull();
   expect(done).toEqual([]);
+});
+
+it("shows the alerts of a person before anything else, do not contact first", async () => {
+  const alerts = [
+    { kind: "interpreter", text: "Urdu", review_on: null },
+    { kind: "do not contact", text: "Court order", review_on: null },
+  ] as const;
+  setUp([person(1, { alerts: [...alerts] }), person(2)]);
+  await userEvent.keyboard("akhtar");
+  await screen.findByText("2 people found");
+  const [first] = screen.getAllByRole("row");
+  expect(first).toHaveTextContent(
+    /^Do not contact: Court order\s*Interpreter: Urdu\s*Siobhan Akhtar 1/,
+  );
+  expect(screen.getAllByRole("list", { name: /^Alerts of/ })).toHaveLength(1);
 });
 
 it("adds nobody by an Enter before the answer", async () => {
