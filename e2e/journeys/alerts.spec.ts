@@ -119,7 +119,8 @@ test("a consent is added, changed and withdrawn, and the case says so in one lin
   await expect(form.getByText("The consent cannot end before it was given.").first()).toBeVisible();
   await form.getByRole("textbox", { name: "Ends on" }).fill("");
   await form.getByRole("button", { name: "Add", exact: true }).click();
-  await form.getByRole("button", { name: "Close", exact: true }).click();
+  await expect(form.getByRole("button", { name: "Add a consent" })).toBeFocused();
+  await page.keyboard.press("Escape");
   await expect(consent(page).getByRole("listitem")).toHaveText(["May contact the school"]);
 
   await page.getByRole("button", { name: "Change consents" }).click();

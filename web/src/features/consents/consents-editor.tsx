@@ -11,7 +11,7 @@ import { capitalised } from "@helpline/contract/words";
 import { Button, Group } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
@@ -82,7 +82,7 @@ export default function ConsentsEditor({ caseId, onClose }: ConsentsEditorProps)
               }}
             />
           ) : (
-            <ConsentList consents={consents} onEdit={setEditing} onClose={() => void close()} />
+            <ConsentList consents={consents} onEdit={setEditing} />
           )
         }
       </QueryPart>
@@ -93,15 +93,17 @@ export default function ConsentsEditor({ caseId, onClose }: ConsentsEditorProps)
 interface ConsentListProps {
   readonly consents: readonly Consent[];
   readonly onEdit: (editing: Editing) => void;
-  readonly onClose: () => void;
 }
 
 /** "Primary guardian, spoken, given on 05-01-2026". */
 const factsOf = ({ given_by, means, given_on }: Consent) =>
   `${capitalised(given_by)}, ${means}, given on ${showDate(given_on)}`;
 
-function ConsentList({ consents, onEdit, onClose }: ConsentListProps) {
+function ConsentList({ consents, onEdit }: ConsentListProps) {
   const today = useToday();
+  const add = useRef<HTMLButtonElement>(null);
+  // The form that was here had the focus.
+  useEffect(() => add.current?.focus(), []);
   return (
     <>
       <ul aria-label="Consents" className={`plain-list ${classes.list}`}>
@@ -141,18 +143,15 @@ function ConsentList({ consents, onEdit, onClose }: ConsentListProps) {
           );
         })}
       </ul>
-      <Group gap={8} mt={16}>
-        <Button
-          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-          data-autofocus
-          onClick={() => onEdit(adding)}
-        >
-          Add a consent
-        </Button>
-        <Button variant="default" onClick={onClose}>
-          Close
-        </Button>
-      </Group>
+      <Button
+        ref={add}
+        mt={16}
+        leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+        data-autofocus
+        onClick={() => onEdit(adding)}
+      >
+        Add a consent
+      </Button>
     </>
   );
 }
