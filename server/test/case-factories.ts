@@ -170,7 +170,7 @@ export async function everythingStored(database: Database) {
 }
 
 /** Makes calls that are refused, and checks that they stored nothing. */
-export async function expectNothingWritten<T extends TestAnswer | TestAnswer[] | undefined>(
+export async function expectNothingWritten<T>(
   { database }: Pick<TestApp, "database">,
   calls: () => Promise<T>,
 ): Promise<T> {

@@ -9,6 +9,7 @@ import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -247,11 +248,14 @@ describe("where they are shown", () => {
 
   it("is a subject access report of the guardian and of the case, in words", async () => {
     const { id, caseId } = await guardianOfCase([reviewed("2027-03-01"), doNotContact]);
-    const report = async (route: typeof subjectAccessRoutes.guardianHtml, params: object) =>
-      String((await helpline.call(route, { params, token: team.manager.token })).data);
+    const report = async (route: RouteDeclaration, reportedId: number) =>
+      String(
+        (await helpline.call(route, { params: { id: reportedId }, token: team.manager.token }))
+          .data,
+      );
     const words = "Interpreter: Urdu (review on 01-03-2027)\nDo not contact: Court order";
-    expect(await report(subjectAccessRoutes.guardianHtml, { id })).toContain(words);
-    expect(await report(subjectAccessRoutes.childHtml, { id: caseId })).toContain(words);
+    expect(await report(subjectAccessRoutes.guardianHtml, id)).toContain(words);
+    expect(await report(subjectAccessRoutes.childHtml, caseId)).toContain(words);
   });
 });
 
