@@ -38,6 +38,8 @@ export const queues = [
   "key_dates_14_days",
   "mails_failed",
   "enquiries",
+  "key_dates_past",
+  "key_dates_week",
 ] as const;
 export type Queue = (typeof queues)[number];
 
@@ -53,7 +55,40 @@ export const queueWords: Readonly<Record<Queue, string>> = {
   key_dates_14_days: "Key dates within 14 days or past",
   mails_failed: "Mails that failed",
   enquiries: "Enquiries that need a case",
+  key_dates_past: "Key dates past",
+  key_dates_week: "Key dates this week",
 };
+
+/** The queues that need somebody today. */
+const urgentQueues: readonly Queue[] = [
+  "follow_ups_overdue",
+  "awaiting_advisor",
+  "enquiries",
+  "key_dates_past",
+  "mails_failed",
+];
+
+/** The queues that Welcome does not show: {@link queues} has the same dates by day, which the week lists. */
+const notShown: readonly Queue[] = ["key_dates_14_days"];
+
+/** The most figures that stand out. */
+const maxUrgent = 5;
+
+/**
+ * The queues in which something waits.
+ * @returns those that need somebody today, largest first, and the others
+ */
+export function waitingQueues(figures: Readonly<Record<Queue, number>>): {
+  readonly urgent: readonly Queue[];
+  readonly others: readonly Queue[];
+} {
+  const waiting = queues.filter((queue) => figures[queue] > 0 && !notShown.includes(queue));
+  const urgent = waiting
+    .filter((queue) => urgentQueues.includes(queue))
+    .sort((a, b) => figures[b] - figures[a])
+    .slice(0, maxUrgent);
+  return { urgent, others: waiting.filter((queue) => !urgent.includes(queue)) };
+}
 
 /** The figures that count cases, each with the filters of the list of exactly these cases. */
 export const countedCases = {
