@@ -54,7 +54,12 @@ export function NextOfCase({ caseId, anchors }: NextOfCaseProps) {
               <span className={classes.day}>{left === 0 ? "today" : dayInWords(day, today)}</span>
               <span className={classes.text}>
                 <span className="visually-hidden">{isKeyDate ? "Key date: " : "Follow-up: "}</span>
-                <Anchor inherit href={`#${anchor}`} onClick={(event) => goToSection(event, anchor)}>
+                <Anchor
+                  inherit
+                  className={classes.link}
+                  href={`#${anchor}`}
+                  onClick={(event) => goToSection(event, anchor)}
+                >
                   {text}
                 </Anchor>{" "}
                 {left < 0 && <span className={classes.late}>{words}</span>}

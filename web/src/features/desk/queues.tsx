@@ -71,7 +71,7 @@ export function Queues({ figures }: QueuesProps) {
 interface QueueLinkProps {
   readonly queue: Queue;
   readonly figure: number;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 

@@ -124,7 +124,7 @@ function Item({ item, day, showsPerson }: ItemProps) {
   const Icon = icons[kind];
   const about = [case_id, child_name].filter(Boolean).join(" ");
   return (
-    <li className={classes.item} data-kind={kind}>
+    <li className={classes.item} data-person={showsPerson || undefined}>
       <Icon size={20} stroke={1.75} aria-hidden />
       <span className={classes.what}>
         <span className="visually-hidden">{weekKindWords[kind].one}: </span>
