@@ -153,6 +153,7 @@ const FEATURES = [
   ["TimeSheets, reconciliation, time on pages", "timesheets", "web/src/shared/page-entered.ts"],
   ["Two-step login", "second-factor", "server/src/security/sealing.ts"],
   ["Users, their load, names of staff", "users"],
+  ["This week: everything that is due by day, which calendars show too", "week"],
   ["Welcome: the desk, People, the managers' queues", "desk", "web/src/app/page-parts/desk.tsx"],
 ];
 

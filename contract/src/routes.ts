@@ -48,6 +48,7 @@ import { timesheetRoutes } from "./timesheets/timesheets.ts";
 import { userNameRoutes } from "./users/staff.ts";
 import { userRoutes } from "./users/users.routes.ts";
 import { enquiryViewRoutes, viewRoutes } from "./views/views.ts";
+import { weekRoutes } from "./week/week.ts";
 
 type RouteGroup = Readonly<Record<string, unknown>>;
 
@@ -83,6 +84,7 @@ const groups: readonly RouteGroup[] = [
   enquiryRoutes,
   enquiryViewRoutes,
   deskRoutes,
+  weekRoutes,
   firstRunRoutes,
   followUpRoutes,
   caseFileRoutes,

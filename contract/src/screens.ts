@@ -54,6 +54,12 @@ export const screens = define({
     access: "logged-in",
     help: "everyone#see-what-to-do-next",
   },
+  week: {
+    path: "/week",
+    title: "This week",
+    access: "logged-in",
+    help: "everyone#see-what-is-due-this-week",
+  },
   caseById: {
     path: "/case/$id",
     title: "Case",
@@ -361,13 +367,15 @@ export type MenuTarget =
 
 type Menu = readonly (readonly MenuTarget[])[];
 
-/** In every role's menu, below Welcome. */
+/** What a day begins with, first in the menu of everybody who has logged in. */
+const ownWork: readonly MenuTarget[] = [{ screen: "welcome" }, { screen: "week" }];
+/** In every role's menu, below it. */
 const callerLookUp: readonly MenuTarget[] = [{ screen: "call" }];
 /** In the menu of those who take calls. */
 const frontDesk: readonly MenuTarget[] = [...callerLookUp, { screen: "enquiries" }];
 
 const managerMenu: Menu = [
-  [{ screen: "welcome" }],
+  ownWork,
   frontDesk,
   [{ screen: "caseManager" }],
   [
@@ -412,10 +420,10 @@ export const menus: Readonly<Record<Caller, Menu>> = {
     logout,
   ],
   manager: [...managerMenu, [...furtherScreens, ...help], logout],
-  advisor: [frontDesk, [{ screen: "advisorSystem" }], help, logout],
-  advocate: [frontDesk, [{ screen: "advocateSystem" }], help, logout],
-  clinic: [callerLookUp, [{ screen: "clinicSystem" }], help, logout],
-  evaluator: [callerLookUp, [{ screen: "evaluationSystem" }], help, logout],
+  advisor: [ownWork, frontDesk, [{ screen: "advisorSystem" }], help, logout],
+  advocate: [ownWork, frontDesk, [{ screen: "advocateSystem" }], help, logout],
+  clinic: [ownWork, callerLookUp, [{ screen: "clinicSystem" }], help, logout],
+  evaluator: [ownWork, callerLookUp, [{ screen: "evaluationSystem" }], help, logout],
 };
 
 /**

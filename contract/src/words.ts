@@ -9,6 +9,9 @@ export const nobodyYet = "Nobody yet";
 /** `advocate` as `Advocate`; the rest stays as it is. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** For the middle of a sentence. */
+export const uncapitalised = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+
 /** `advocate` as `an advocate`, `clinic` as `a clinic`. */
 export const withArticle = (noun: string): string =>
   `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;

@@ -54,6 +54,7 @@ import {
   usersFeature,
 } from "#features/users/index";
 import { viewsFeature } from "#features/views/index";
+import { weekFeature } from "#features/week/index";
 import { caseAddresses } from "#http/public-address";
 import type { HandledRoute } from "#http/route";
 import { deliveryOf } from "#mail/mailer";
@@ -221,6 +222,7 @@ export function allFeatures({
       untouchedAfterDays: product.untouched_after_days,
     }),
     ...deskFeature({ clock, timeZone: config.timeZone, needs, clocks: product.clocks }),
+    ...weekFeature({ clock, timeZone, clocks: product.clocks }),
     ...firstRunFeature({ config, productName: product.product_name }),
     ...callersFeature({ callTakersSee: product.call_takers_see }),
     ...enquiriesFeature({

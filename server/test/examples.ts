@@ -108,6 +108,7 @@ const examples: Readonly<Record<string, Example>> = {
       telephone: "0113 496 0123",
       mobile: "07700 900123",
       notes: "Part time.\nMornings.",
+      capacity: 15,
       enabled: 1,
     },
     other: {
@@ -125,6 +126,7 @@ const examples: Readonly<Record<string, Example>> = {
       ...otherReach,
       mobile: "07700 900456",
       notes: "Large print",
+      capacity: 8,
       enabled: 0,
     },
   },

@@ -27,6 +27,7 @@ import { recordMergeRoutes } from "@helpline/contract/reference-records/record-m
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { userRoutes } from "@helpline/contract/users/users.routes";
+import { weekRoutes } from "@helpline/contract/week/week";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, describe, expect, it } from "vitest";
@@ -153,6 +154,8 @@ const ofManagers: readonly Asked[] = [
   }),
   ["people at work", peopleRoutes.list],
   ["queues", deskRoutes.work],
+  ["everybody's week", weekRoutes.get, { query: { whose: "everyone" } }],
+  ["the week of somebody", weekRoutes.get, { query: { whose: String(handler.userId) } }],
   ["access log", accessLogRoutes.list],
   ["access log of a case", accessLogRoutes.list, { query: { case_id: "77" } }],
 ];
@@ -161,6 +164,7 @@ const ofHandlers: readonly Asked[] = [
   ["own cases counted", advisors.count],
   ...pages("own cases", advisors.list, 60, ["case_id", "added_on"]),
   ["own desk", deskRoutes.work],
+  ["own week", weekRoutes.get],
   ["own callers", callerRoutes.search, { body: { q: "wojciechowska" } }],
   ["own case search", advisors.search, search("child_last_name", "Wojciechowska")],
 ];

@@ -45,6 +45,7 @@ const searched: Readonly<Record<string, string>> = {
 /** Screens that show cases without a search, and what the access log says of them. */
 const shown = {
   desk: "Opened Welcome",
+  week: "Looked at the week",
   "follow-ups": "Looked at a list of follow-ups",
   family: "Looked at the other cases of a family",
   record: "Looked at the cases of a record",

@@ -39,6 +39,8 @@ export const queues = [
   "mails_failed",
   "enquiries",
   "alerts_to_review",
+  "key_dates_past",
+  "key_dates_week",
 ] as const;
 export type Queue = (typeof queues)[number];
 
@@ -55,7 +57,40 @@ export const queueWords: Readonly<Record<Queue, string>> = {
   mails_failed: "Mails that failed",
   enquiries: "Enquiries that need a case",
   alerts_to_review: "Alerts to review",
+  key_dates_past: "Key dates past",
+  key_dates_week: "Key dates this week",
 };
+
+/** The queues that need somebody today. */
+const urgentQueues: readonly Queue[] = [
+  "follow_ups_overdue",
+  "awaiting_advisor",
+  "enquiries",
+  "key_dates_past",
+  "mails_failed",
+];
+
+/** The queues that Welcome does not show: {@link queues} has the same dates by day, which the week lists. */
+const notShown: readonly Queue[] = ["key_dates_14_days"];
+
+/** The most figures that stand out. */
+const maxUrgent = 5;
+
+/**
+ * The queues in which something waits.
+ * @returns those that need somebody today, largest first, and the others
+ */
+export function waitingQueues(figures: Readonly<Record<Queue, number>>): {
+  readonly urgent: readonly Queue[];
+  readonly others: readonly Queue[];
+} {
+  const waiting = queues.filter((queue) => figures[queue] > 0 && !notShown.includes(queue));
+  const urgent = waiting
+    .filter((queue) => urgentQueues.includes(queue))
+    .sort((a, b) => figures[b] - figures[a])
+    .slice(0, maxUrgent);
+  return { urgent, others: waiting.filter((queue) => !urgent.includes(queue)) };
+}
 
 /** The figures that count cases, each with the filters of the list of exactly these cases. */
 export const countedCases = {

@@ -1,9 +1,16 @@
-/** Rules: DESK-4. */
+/** Rules: DESK-4, DESK-7. */
 import { describe, expect, it } from "vitest";
 import { caseFilters } from "../case-query/case-filters.ts";
 import { type CaseNeed, caseNeeds } from "../cases/needs-and-hours.ts";
 import { validate } from "../validation.ts";
-import { caseQueueNames, caseQueues, isCaseQueue, queues } from "./counted-lists.ts";
+import {
+  caseQueueNames,
+  caseQueues,
+  isCaseQueue,
+  type Queue,
+  queues,
+  waitingQueues,
+} from "./counted-lists.ts";
 import { leftInWords, needsInWords, nextInWords } from "./need-words.ts";
 
 const today = "2026-11-21";
@@ -67,5 +74,28 @@ it("the list of each queue of cases accepts its filters", () => {
     "follow_ups_overdue",
     "mails_failed",
     "enquiries",
+    "key_dates_past",
+    "key_dates_week",
   ]);
+});
+
+describe("the figures on Welcome", () => {
+  const none = Object.fromEntries(queues.map((queue) => [queue, 0])) as Record<Queue, number>;
+
+  it("that need somebody today stand out, largest first; the others follow in their order", () => {
+    const figures = { ...none, awaiting_advisor: 2, untouched: 75, mails_failed: 3 };
+    expect(waitingQueues({ ...figures, key_dates_week: 9, key_dates_14_days: 12 })).toEqual({
+      urgent: ["mails_failed", "awaiting_advisor"],
+      others: ["untouched", "key_dates_week"],
+    });
+  });
+
+  it("are five at most, and none where nothing waits", () => {
+    const all = Object.fromEntries(queues.map((queue) => [queue, 1])) as Record<Queue, number>;
+    const { urgent, others } = waitingQueues(all);
+    expect(urgent).toHaveLength(5);
+    // The key dates of fourteen days are those of the week and more.
+    expect(others).toHaveLength(queues.length - 6);
+    expect(waitingQueues(none)).toEqual({ urgent: [], others: [] });
+  });
 });

@@ -40,7 +40,7 @@ const shortDay = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** "Fri 4 Dec"; with the year if it is another one. */
-function dayInWords(day: string, today: string): string {
+export function dayInWords(day: string, today: string): string {
   return day.slice(0, 4) === today.slice(0, 4)
     ? shortDay.format(new Date(day)).replace(",", "")
     : showDayAndDate(day);

@@ -11,6 +11,8 @@ export const personAtWork = z.object({
   user_type: z.enum(userTypes),
   /** Cases in their hands. */
   open_cases: z.number(),
+  /** How many of these they can carry; null if nobody has said. */
+  capacity: z.nullable(z.number()),
   /** Those of their open cases that are new to them. */
   new_cases: z.number(),
   /** Those of their open cases that have been without a log entry for too long. */

@@ -10,6 +10,9 @@ type LoginDeed =
   | "log out"
   | "remove the calendar address of";
 
+/** The most open cases that a capacity can be. */
+export const maxCapacity = 999;
+
 /** Messages about users (USER-2). */
 export const userMessages = {
   userType: "Please choose a user type.",
@@ -19,6 +22,9 @@ export const userMessages = {
   /** After saving. */
   casesLeft: (role: CaseRole, cases: number) =>
     `This user no longer sees ${counted(cases, "open case")} naming them as ${role}: please assign ${cases === 1 ? "it" : "them"} to somebody else.`,
+  capacity: `Capacity must be a whole number from 1 to ${maxCapacity}, or empty.`,
+  capacityHint:
+    "How many open cases this person can carry. Welcome shows how full their hands are.",
   usualPlace: "City and county are those of most colleagues. Change them if they differ.",
   clinicName: "Please enter a clinic name (minimum 5 characters).",
   username: "Please enter a username (minimum 6 characters).",

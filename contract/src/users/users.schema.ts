@@ -2,7 +2,15 @@
 
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
-import { choice, fieldNotes, flag, optionalText, requiredEmail, requiredText } from "../fields.ts";
+import {
+  choice,
+  digitsAsNumber,
+  fieldNotes,
+  flag,
+  optionalText,
+  requiredEmail,
+  requiredText,
+} from "../fields.ts";
 import { moment } from "../http.ts";
 import { isExistingUsername, usernameMinLength } from "../names.ts";
 import { personNames } from "../person-fields.ts";
@@ -26,7 +34,7 @@ import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus, accountStatusOrder } from "./account-status.ts";
 import { changedPassword, firstPassword, isLongEnough, passwordMaxLength } from "./password.ts";
 import { isNewUsername } from "./username.ts";
-import { userMessages } from "./users.messages.ts";
+import { maxCapacity, userMessages } from "./users.messages.ts";
 
 const usernameNotes = { label: "Username", input: "text", maxLength: 60 } as const;
 
@@ -70,6 +78,30 @@ const invite = z.optional(flag("Invite")).register(fieldNotes, {
 const enabledNotes = { label: "Enabled", input: "flag" } as const;
 const enabled = z.optional(flag("Enabled")).register(fieldNotes, enabledNotes);
 
+/** How many open cases they can carry; null and "" mean that nobody has said (USER-20). */
+const capacity = z
+  .optional(
+    z.pipe(
+      z.transform((sent: unknown) => (sent === "" ? null : digitsAsNumber(sent))),
+      z.nullable(
+        z
+          .number({ error: userMessages.capacity })
+          .check(
+            z.refine(
+              (cases) => Number.isInteger(cases) && cases >= 1 && cases <= maxCapacity,
+              userMessages.capacity,
+            ),
+          ),
+      ),
+    ),
+  )
+  .register(fieldNotes, {
+    label: "Capacity",
+    input: "text",
+    maxLength: String(maxCapacity).length,
+    hint: userMessages.capacityHint,
+  });
+
 /** What only the user's own record shows. */
 const own = <S extends z.ZodMiniType>(schema: S) => field("staff", "own record only", schema);
 /** What a case shows of whoever works on it. */
@@ -98,6 +130,7 @@ const contact = {
   telephone: inCases(telephone()),
   mobile: inCases(telephone("Mobile")),
   notes: own(optionalText({ label: "Notes", max: 10_000, input: "textarea" })),
+  capacity: own(capacity),
   enabled: own(enabled),
 };
 
@@ -128,7 +161,13 @@ const clinicNamed = ruleAcross<{ user_type: string; clinic_name: string | null }
   ({ user_type, clinic_name }) => user_type !== "clinic" || trimmedLength(clinic_name) >= 5,
 );
 
-const { password: _secret, enabled: _flag, user_type: _type, ...textFields } = fields;
+const {
+  password: _secret,
+  enabled: _flag,
+  capacity: _cases,
+  user_type: _type,
+  ...textFields
+} = fields;
 
 const statusOf = (row: Readonly<Record<string, unknown>>) =>
   accountStatus(Number(row.enabled), Number(row.failed_logins), Number(row.invited));
@@ -158,6 +197,7 @@ export const users = defineRecordKind({
     user_id: z.number(),
     user_type: z.enum(userTypes),
     ...storedShape(textFields),
+    capacity: z.nullable(z.number()),
     enabled: flag("Enabled"),
     failed_logins: z.number(),
     /** 1: they have not chosen a password yet. */

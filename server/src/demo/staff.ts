@@ -22,6 +22,13 @@ const colleagues: Readonly<Record<UserType, number>> = {
   evaluator: 3,
 };
 
+/** What part-time and full-time people can carry. */
+const capacities: Readonly<Partial<Record<UserType, readonly number[]>>> = {
+  advisor: [12, 15, 8],
+  advocate: [10, 14],
+  clinic: [12],
+};
+
 function person(
   random: Random,
   userType: UserType,
@@ -48,6 +55,7 @@ export function sampleStaff(random: Random, passwordHash: string): NewUser[] {
     person(random, userType, demoUsername(userType), passwordHash),
     ...Array.from({ length: colleagues[userType] }, (_each, index) => ({
       ...person(random, userType, `${userType}.${index + 1}`, passwordHash),
+      capacity: capacities[userType]?.[index % capacities[userType].length] ?? null,
       // A few accounts that need a manager's attention.
       enabled: random.chance(0.1) ? 0 : 1,
       failed_logins: random.chance(0.1) ? 3 : 0,

@@ -181,6 +181,10 @@ function exampleFollowUpCalls(
       return by(world, "advisor");
     },
     "GET /api/follow-ups/count": async () => by(world, "advisor"),
+    "GET /api/week": async () => {
+      await added({});
+      return by(world, "advisor", { query: { from: due.due_on } });
+    },
     "GET /api/work": async () => by(world, "advisor"),
     "POST /api/follow-ups": adding,
     "PUT /api/follow-ups": () => added({ text: "Write to the school", version: 1 }),

@@ -32,6 +32,7 @@ import {
   ofSubjectAccess,
   ofTeamTimesheet,
   ofTimesheet,
+  ofWeek,
 } from "./screen-search.ts";
 
 type Page = Code<Record<never, never>>;
@@ -106,6 +107,7 @@ const screensWithSearch = {
   enquiryView: screen("enquiryView", { validateSearch: nothing }),
   helpTopic: screen("helpTopic", { validateSearch: nothing }),
   followUps: screen("followUps", { validateSearch: ofFollowUps }),
+  week: screen("week", { validateSearch: ofWeek }),
   mail: screen("mail", { validateSearch: ofMail }),
   deletedCases: screen("deletedCases", { validateSearch: ofDeletedCases }),
   import: screen("import", { validateSearch: ofImport }),

@@ -1,8 +1,9 @@
-/** The purpose of each screen in a sentence, for the welcome screen. */
+/** The purpose of each screen in a sentence, for the command palette. */
 import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contract/screens";
 
 const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
-  welcome: "What waits for you, and the way to every screen.",
+  welcome: "What waits for you.",
+  week: "Key dates, follow-ups and ring-backs by day, what is overdue first.",
   account: "Your password, two-step login, and where you are logged in.",
   twoStep: "Your own login: a code from an authenticator app besides the password.",
   call: "Find the person on the line by number, postcode or name, and open their case.",

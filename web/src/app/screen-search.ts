@@ -11,6 +11,7 @@ import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/follow-
 import { shownOutcomes } from "@helpline/contract/import/import.plain";
 import { isIdText } from "@helpline/contract/limits";
 import { mailFilters } from "@helpline/contract/mail/mail-states";
+import { weekKinds } from "@helpline/contract/week/week.plain";
 import { caseOrders } from "#features/cases/cases.api.ts";
 import { enquiryFilterSet } from "#shared/case-filters/enquiry-filter-parameters.ts";
 import { filterNames } from "#shared/case-filters/filter-parameters.ts";
@@ -98,6 +99,12 @@ export const ofFollowUps = parameters({
   due: oneOf(...dueRanges),
   whose: oneOf(...whoseFollowUps),
   assigned_to: number,
+});
+/** The first day, whose week, and the only kind that is shown. */
+export const ofWeek = parameters({
+  from: day,
+  whose: (value) => oneOf(...whoseFollowUps)(value) ?? number(value),
+  show: oneOf(...weekKinds),
 });
 export const ofMail = parameters({ page: number, state: oneOf(...mailFilters) });
 export const ofDeletedCases = parameters({ page: number });

@@ -55,18 +55,19 @@ export async function countCases(db: Db, { identity, view }: Asker): Promise<num
   return row.count;
 }
 
+/** Of a row of `cases`: the id of the person whose stage it is at; null while there is nobody. */
+export const handlerOfCase = sql<number | null>`CASE WHEN with_advisor = 1 THEN advisor_id
+  WHEN with_advocate = 1 THEN advocate_id WHEN with_evaluator = 1 THEN evaluator_id END`;
+
+/** Of a row of `cases`: the name of the child as far as it is known. */
+export const childOfCase = sql<string>`concat_ws(' ', child_first_name, child_last_name)`;
+
 /** Query of the rows of a list, for any selection of cases. */
 export const caseRowsQuery = (db: Db) =>
   db
     .selectFrom("cases")
     .innerJoin("guardians", "guardians.guardian_id", "cases.primary_guardian_id")
-    .leftJoin("users as handler", (join) =>
-      join.on(
-        "handler.user_id",
-        "=",
-        sql<number>`CASE WHEN with_advisor = 1 THEN advisor_id WHEN with_advocate = 1 THEN advocate_id WHEN with_evaluator = 1 THEN evaluator_id END`,
-      ),
-    )
+    .leftJoin("users as handler", (join) => join.on("handler.user_id", "=", handlerOfCase))
     .select([
       "cases.case_id",
       "cases.added_on",
@@ -85,7 +86,7 @@ export const caseRowsQuery = (db: Db) =>
       "guardians.telephone",
       "guardians.mobile",
       fullName("guardians").as("guardian_name"),
-      sql<string>`concat_ws(' ', child_first_name, child_last_name)`.as("child_name"),
+      childOfCase.as("child_name"),
       fullName("handler").$castTo<string | null>().as("handler_name"),
     ]);
 

@@ -15,7 +15,13 @@ export {
 } from "./case-assignees.ts";
 export { checkChoices, checkNature } from "./case-choices.ts";
 export { findCaseDetails } from "./case-details.repository.ts";
-export { type Asker, allCases, caseRowsQuery } from "./case-list.repository.ts";
+export {
+  type Asker,
+  allCases,
+  caseRowsQuery,
+  childOfCase,
+  handlerOfCase,
+} from "./case-list.repository.ts";
 export {
   type Day,
   hoursAre,

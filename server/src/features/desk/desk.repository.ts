@@ -159,7 +159,7 @@ function peopleAtWork(db: Kysely<Tables>, { now, ...asked }: Asked): Promise<Per
       overdue AS MATERIALIZED (${overdue(asked.today)}),
       logged AS MATERIALIZED (${minutesOfEverybody(now)})
     SELECT users.user_id, ${fullName("users")} AS name, users.user_type,
-      coalesce(open_cases, 0) AS open_cases,
+      coalesce(open_cases, 0) AS open_cases, users.capacity,
       coalesce(new_cases, 0) AS new_cases,
       coalesce(untouched, 0) AS untouched,
       coalesce(follow_ups_overdue, 0) AS follow_ups_overdue,

@@ -9,12 +9,14 @@ import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messa
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import { messages } from "@helpline/contract/messages";
+import { endOfWeek } from "@helpline/contract/week/week.plain";
 import { countAlertsToReview } from "#features/alerts/index";
 import { countOpenCases } from "#features/case-query/index";
 import { type Day, type NeedSettings, presentRow } from "#features/cases/index";
 import { countNeedingCase, ringBacksOf } from "#features/enquiries/index";
 import { countFollowUps, listFollowUps } from "#features/follow-ups/index";
 import { countMail } from "#features/mail/index";
+import { countKeyDates } from "#features/week/index";
 import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, inTurn, read } from "#http/route";
 import type { Clock } from "#operations/clock";
@@ -66,14 +68,25 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
   }
 
   async function queues({ db, identity }: LoggedInContext, day: Day) {
-    const [cases, follow_ups_overdue, { failed }, enquiries, alerts_to_review] = await Promise.all([
-      countOpenCases(db, caseQueues, needs, day),
-      countFollowUps(db, identity, { due: "overdue", today: day.today, assignedTo: null }),
-      countMail(db),
-      countNeedingCase(db),
-      countAlertsToReview(db, day.today),
-    ]);
-    return { ...cases, follow_ups_overdue, mails_failed: failed, enquiries, alerts_to_review };
+    const { today } = day;
+    const [cases, follow_ups_overdue, { failed }, enquiries, alerts_to_review, keyDates] =
+      await Promise.all([
+        countOpenCases(db, caseQueues, needs, day),
+        countFollowUps(db, identity, { due: "overdue", today, assignedTo: null }),
+        countMail(db),
+        countNeedingCase(db),
+        countAlertsToReview(db, today),
+        countKeyDates(db, clocks, { today, end: endOfWeek(today) }),
+      ]);
+    return {
+      ...cases,
+      follow_ups_overdue,
+      mails_failed: failed,
+      enquiries,
+      alerts_to_review,
+      key_dates_past: keyDates.past,
+      key_dates_week: keyDates.thisWeek,
+    };
   }
 
   async function work(context: LoggedInContext) {

@@ -37,6 +37,7 @@ describe("counts", () => {
       name: `${idle.first_name} ${idle.last_name}`,
       user_type: "evaluator",
       open_cases: 0,
+      capacity: null,
       new_cases: 0,
       untouched: 0,
       follow_ups_overdue: 0,

@@ -1,7 +1,7 @@
 /**
  * The managers' queues agree with the lists that they link to, over the sample data.
  *
- * Rules: DESK-3, TASK-9.
+ * Rules: DESK-3, DESK-9, TASK-9.
  */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
@@ -14,6 +14,8 @@ import {
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { mailRoutes } from "@helpline/contract/mail/mail";
+import { type Week, weekRoutes } from "@helpline/contract/week/week";
+import { keyDatesOfWeek } from "@helpline/contract/week/week.plain";
 import { beforeAll, describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { seedSampleData } from "../../demo/seed.ts";
@@ -50,7 +52,7 @@ beforeAll(async () => {
   await change(await someOf("with_evaluator", 1), { evaluator_id: null });
 });
 
-it("has ten figures, one's own follow-ups and whom to ring back, for managers and admins alike", async () => {
+it("has a figure for each queue, one's own follow-ups and whom to ring back, for managers and admins alike", async () => {
   const desk = await work();
   expect(Object.keys(desk)).toEqual(["follow_ups", "queues", "ring_backs"]);
   expect(Object.keys(desk.queues)).toEqual([...queues]);
@@ -98,6 +100,17 @@ it("follow-ups overdue are those of everybody's list", async () => {
   expect((await helpline.call(followUpRoutes.count, { query, token })).data.count).toBe(
     data.length,
   );
+});
+
+it("key dates are those of everybody's week", async () => {
+  const { data } = await helpline.call(weekRoutes.get, { query: { whose: "everyone" }, token });
+  const items = (data as Week).days.flatMap((each) => each.items);
+  const keyDates = items.filter(({ kind }) => kind === keyDatesOfWeek.show);
+  const late = keyDates.filter(({ days_left }) => days_left < 0);
+  const { key_dates_past, key_dates_week } = (await work()).queues;
+  expect(key_dates_past).toBe(late.length);
+  expect(key_dates_week).toBe(keyDates.length - late.length);
+  expect([key_dates_past, key_dates_week].every((figure) => figure > 0)).toBe(true);
 });
 
 it("failed mails are those of the screen of mails", async () => {

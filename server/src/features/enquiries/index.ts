@@ -35,6 +35,7 @@ import { joinCase } from "./to-case.service.ts";
 export { attemptsOf, enquiriesAbout } from "./enquiries.repository.ts";
 export { requireSeen } from "./enquiries.service.ts";
 export { countNeedingCase, ringBacksOf } from "./enquiry-list.repository.ts";
+export { type Reader, waitingFor } from "./enquiry-scope.ts";
 export {
   clearEnquiries,
   clearNext,

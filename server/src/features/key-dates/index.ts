@@ -180,7 +180,7 @@ async function storeKeyDates(db: Db, caseId: number, dates: StoredKeyDates): Pro
     .execute();
 }
 
-export { firstDueDate, keyDateNear } from "./due-dates.ts";
+export { dueDateSql, firstDueDate, keyDateNear } from "./due-dates.ts";
 
 export function keyDatesFeature(options: KeyDatesOptions): HandledRoute[] {
   const keyDates = createKeyDatesService(options);

@@ -1,8 +1,10 @@
 /**
  * Usernames, a clinic's fields, and fields that the server manages.
  *
- * Rules: AUTH-31, USER-1, USER-2, USER-3, USER-5, WIRE-5.
+ * Rules: AUTH-31, USER-1, USER-2, USER-3, USER-5, USER-20, WIRE-5.
  */
+
+import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
 import { describe, expect, it } from "vitest";
@@ -23,6 +25,29 @@ async function refused(call: typeof create, body: Fields, answer: object) {
   expect(await call(body)).toMatchObject(answer);
   expect(await everything(helpline.database, users)).toEqual(before);
 }
+
+describe("a capacity", () => {
+  it.each([
+    [1, 1],
+    [999, 999],
+    ["12", 12],
+    ["", null],
+    [null, null],
+  ])("%j is stored as %j", async (sent, stored) => {
+    const { user_id } = await insertUser(helpline.database, { capacity: 7 });
+    const answer = await update(changedUser(user_id, { capacity: sent }));
+    expect(answer).toMatchObject({ status: 201, data: { capacity: stored } });
+    expect(await storedRecord(helpline.database, users, user_id)).toMatchObject({
+      capacity: stored,
+    });
+  });
+
+  it.each([0, 1000, 1.5, -3, "many", true])("is not %j", async (capacity) => {
+    const message = userMessages.capacity;
+    const errors = [{ field: "capacity", message }];
+    await refused(create, newUser({ capacity }), { status: 422, data: { errors } });
+  });
+});
 
 describe("a username", () => {
   const taken = {

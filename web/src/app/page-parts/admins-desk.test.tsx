@@ -31,7 +31,7 @@ const Welcome = () => (
   <>
     <h1>Welcome</h1>
     <p>{useOpenModalManager() ?? "no modal"}</p>
-    <AdminsDesk below={null} />
+    <AdminsDesk />
   </>
 );
 

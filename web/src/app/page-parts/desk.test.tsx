@@ -1,7 +1,7 @@
 /**
  * The desk on the welcome screen: own cases and follow-ups, the managers' queues.
  *
- * Rules: DESK-2, DESK-3, TASK-7.
+ * Rules: DESK-2, DESK-3, DESK-7, TASK-7.
  */
 
 import { type Queue, queues } from "@helpline/contract/desk/counted-lists";
@@ -85,7 +85,7 @@ function open({ follow_ups = [], ...work }: Work, message = "OK") {
       return { status: 201, data: { ...follow_ups[0], done_on }, message: "" };
     },
   });
-  const router = renderAt("/welcome", { "/welcome": () => <Desk below="Other screens" /> });
+  const router = renderAt("/welcome", { "/welcome": Desk });
   return { sent, router };
 }
 
@@ -170,35 +170,52 @@ describe("of an advisor", () => {
 });
 
 describe("of a manager", () => {
-  it("has eight figures, each a link to what it counts; zero is quiet, not hidden", async () => {
+  const linksIn = (part: HTMLElement) =>
+    within(part)
+      .getAllByRole("link")
+      .map((each) => [each.textContent, each.getAttribute("href")]);
+
+  it("has what needs somebody today, largest first, and the rest in a line, each with its list", async () => {
     logIn("manager");
-    open({ queues: figures({ awaiting_advisor: 1204, over_hours: 3 }), follow_ups: [] });
-    const list = await screen.findByRole("list", { name: "What waits" });
-    const links = within(list).getAllByRole("link");
-    expect(links.map((each) => [each.textContent, each.getAttribute("href")])).toEqual([
-      ["1,204 Waiting for an advisor", "/case-manager?awaiting=advisor"],
-      ["0 Waiting for an advocate", "/case-manager?awaiting=advocate"],
-      ["0 Waiting for an evaluator", "/case-manager?awaiting=evaluator"],
-      ["0 Cases untouched", "/case-manager?needs=untouched&sort=last_entry_on&order=asc"],
+    open({
+      queues: figures({
+        awaiting_advisor: 5,
+        follow_ups_overdue: 12,
+        key_dates_past: 1204,
+        mails_failed: 1,
+        enquiries: 3,
+        untouched: 66,
+        over_hours: 15,
+        key_dates_week: 9,
+        key_dates_14_days: 39,
+      }),
+      follow_ups: [],
+    });
+    const list = await screen.findByRole("list", { name: "Needs somebody today" });
+    expect(linksIn(list)).toEqual([
+      ["1,204 Key dates past", "/week?whose=everyone&show=key-date"],
+      ["12 Follow-ups overdue", "/follow-ups?due=overdue&whose=everyone"],
+      ["5 Waiting for an advisor", "/case-manager?awaiting=advisor"],
+      ["3 Enquiries that need a case", "/enquiries?whose=everyone&outcome=needs%20a%20case"],
+      ["1 Mails that failed", "/mail?state=failed"],
+    ]);
+    expect(linksIn(screen.getByText(/^Also:/))).toEqual([
+      ["66 cases untouched", "/case-manager?needs=untouched&sort=last_entry_on&order=asc"],
       [
-        "3 Cases over their hours",
+        "15 cases over their hours",
         "/case-manager?stages=advisor%2Cadvocate%2Cevaluator&hours=over",
       ],
-      ["0 Follow-ups overdue", "/follow-ups?due=overdue&whose=everyone"],
-      ["0 Key dates within 14 days or past", "/case-manager?needs=key-date"],
-      ["0 Mails that failed", "/mail?state=failed"],
-    ]);
-    expect(links.map((each) => each.hasAttribute("data-quiet"))).toEqual([
-      false,
-      true,
-      true,
-      true,
-      false,
-      true,
-      true,
-      true,
+      ["9 key dates this week", "/week?whose=everyone&show=key-date"],
+      ["This week", "/week"],
     ]);
     expect(screen.getByRole("heading", { name: "Your follow-ups" })).toBeVisible();
+  });
+
+  it("says when nobody is needed", async () => {
+    logIn("manager");
+    open({ queues: figures(), follow_ups: [] });
+    expect(await screen.findByText("Nothing does.")).toBeVisible();
+    expect(screen.queryByText(/^Also:/)).toBeNull();
   });
 });
 
@@ -223,13 +240,12 @@ it("says so if it cannot be read, and tries again", async () => {
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "GET /api/work": { status: 503, data: null, message: "Too busy." },
   });
-  renderAt("/welcome", { "/welcome": () => <Desk below="Other screens" /> });
+  renderAt("/welcome", { "/welcome": Desk });
   expect(await screen.findByText("Your work could not be loaded")).toBeVisible();
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
-  expect(screen.getByText("Other screens")).toBeVisible();
 });
 
-it("shows what stands below it with the people, not before", async () => {
+it("is shown with the people, not before", async () => {
   logIn("manager");
   let answer: (people: object) => void = () => undefined;
   const people = new Promise<object>((resolve) => {
@@ -240,10 +256,10 @@ it("shows what stands below it with the people, not before", async () => {
     "GET /api/work": { data: { queues: figures(), follow_ups: [] }, message: "OK" },
     "GET /api/work/people": () => people,
   });
-  renderAt("/welcome", { "/welcome": () => <Desk below="Other screens" /> });
+  renderAt("/welcome", { "/welcome": Desk });
   expect(await screen.findByRole("status", { name: "Loading what waits for you" })).toBeVisible();
-  expect(screen.queryByText("Other screens")).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Needs somebody today" })).toBeNull();
   answer({ data: [] });
-  expect(await screen.findByText("Other screens")).toBeVisible();
-  expect(screen.getByRole("heading", { name: "People" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "People" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "Needs somebody today" })).toBeVisible();
 });

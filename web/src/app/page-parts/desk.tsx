@@ -26,12 +26,7 @@ import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager, useOpenModalManager } from "../modals/modal-store.ts";
 import classes from "./desk.module.css";
 
-interface DeskProps {
-  /** Shown with the desk and not before, so that nothing below it jumps. */
-  readonly below: ReactNode;
-}
-
-export function Desk({ below }: DeskProps) {
+export function Desk() {
   const work = useQuery(workQuery);
   const people = useQuery({
     ...peopleQuery,
@@ -57,8 +52,8 @@ export function Desk({ below }: DeskProps) {
               </p>
             )}
             {queues && <Queues figures={queues} />}
-            {queues && <PeopleTable />}
-            <div className={cases ? classes.columns : undefined}>
+            <div className={cases ? classes.columns : classes.withPeople}>
+              {queues && <PeopleTable />}
               <Part title={cases ? "Due" : "Your follow-ups"} aside={<AllFollowUps />}>
                 <RingBacks ringBacks={ring_backs} />
                 {(follow_ups.length > 0 || ring_backs.length === 0) && (
@@ -74,7 +69,6 @@ export function Desk({ below }: DeskProps) {
           </div>
         )}
       </QueryPart>
-      {!isLoading && below}
     </InSteps>
   );
 }
@@ -111,7 +105,7 @@ function AllFollowUps() {
 // What an admin finds on Welcome: the first steps of a new helpline, as long as they are shown, and the desk.
 
 /** The desk waits for the steps, which stand above it, so that it does not jump. */
-export function AdminsDesk({ below }: { readonly below: ReactNode }) {
+export function AdminsDesk() {
   const { data: run, isPending, refetch } = useQuery(firstRunQuery);
   useWhenModalCloses(() => void refetch());
   if (isPending) return null;
@@ -120,7 +114,7 @@ export function AdminsDesk({ below }: { readonly below: ReactNode }) {
       {run && showsFirstSteps(run) && (
         <FirstSteps run={run} onOpenUsers={() => openModalManager("users")} />
       )}
-      <Desk below={below} />
+      <Desk />
     </>
   );
 }

@@ -57,13 +57,29 @@ const telephone: FieldNotes = { label: "Telephone", input: "telephone" };
 const joined = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(" ");
 
 function factsOf(details: CaseDetails): readonly (readonly [string, ReactNode])[] {
-  const phone = details.primary_guardian_telephone ?? details.primary_guardian_mobile;
+  const numbers = [details.primary_guardian_telephone, details.primary_guardian_mobile].filter(
+    (number) => number !== null,
+  );
   return [
     [
       "Primary guardian",
       joined(details.primary_guardian_first_name, details.primary_guardian_last_name),
     ],
-    ["Telephone", <ShownValue key="telephone" notes={telephone} value={phone} />],
+    [
+      "Telephone",
+      <span key="telephone" className={classes.numbers}>
+        {numbers.length === 0 && absent}
+        {numbers.map((number) => (
+          <ShownValue key={number} notes={telephone} value={number} />
+        ))}
+      </span>,
+    ],
+    [
+      "Why they called",
+      <span key="reason" className={classes.reason}>
+        {details.reason_for_the_call_today}
+      </span>,
+    ],
     ["Child", joined(details.child_first_name, details.child_last_name) || absent],
     ...caseFieldEntries
       .filter(([, { atHand }]) => atHand)

@@ -1,4 +1,4 @@
-/** The case view. Rules: CALL-14, CASE-25, CASE-26, CASE-27. */
+/** The case view. Rules: CALL-14, CASE-25, CASE-26, CASE-27, CASE-32. */
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseFacts } from "@helpline/contract/cases/case-facts";
@@ -22,16 +22,30 @@ const open = (details?: CaseDetails, answers?: Answers, address?: string) =>
 const section = (name: string) => screen.findByRole("region", { name });
 
 describe("what it shows", () => {
-  it("has all sections, and a table of contents that lists them", async () => {
+  it("has all sections, and one row of links to the parts of the page", async () => {
     open();
     await section("Case");
     const contents = screen.getByRole("navigation", { name: "Sections of the case" });
-    const names = within(contents)
-      .getAllByRole("link")
-      .map((link) => link.textContent);
-    expect(names).toEqual([
+    const links = within(contents).getAllByRole<HTMLAnchorElement>("link");
+    expect(links.map((link) => link.textContent)).toEqual([
+      "Key dates",
       "Follow-ups",
+      "Family",
+      "Details",
+      "Log history",
+      "Files",
+      "Evaluation",
+      "History",
+      "Privacy",
+    ]);
+    for (const { hash } of links) expect(document.querySelector(hash), hash).toBeVisible();
+    const names = [
+      "Guardian",
+      "Next",
+      "Why they called",
       "Latest log entries",
+      "Key dates",
+      "Follow-ups",
       "Family",
       "Case",
       "Reason for the call",
@@ -54,9 +68,8 @@ describe("what it shows", () => {
       "History of stages",
       "History of changes",
       "Privacy",
-    ]);
-    for (const name of names)
-      expect(screen.getByRole("region", { name: name ?? "" })).toBeVisible();
+    ];
+    for (const name of names) expect(screen.getByRole("region", { name })).toBeVisible();
   });
 
   it.each([
@@ -114,7 +127,89 @@ describe("what it shows", () => {
   });
 });
 
-it("shows hold, facts and key dates together and in this order, so that nothing jumps", async () => {
+describe("at first sight", () => {
+  const texts = (region: HTMLElement) =>
+    within(region)
+      .getAllByRole("listitem")
+      .map((each) => each.textContent);
+
+  it("has whom to ring, each number a link", async () => {
+    open(
+      sampleCase({
+        primary_guardian_first_name: "Margaret",
+        primary_guardian_last_name: "Harris",
+        primary_guardian_relationship_with_child: "Mother",
+        primary_guardian_telephone: "020 496 0030",
+        primary_guardian_mobile: "07700 900111",
+        secondary_guardian_id: 4,
+        secondary_guardian_first_name: "Omar",
+        secondary_guardian_last_name: "Harris",
+        secondary_guardian_relationship_with_child: "Father",
+        secondary_guardian_telephone: null,
+        secondary_guardian_mobile: null,
+      }),
+    );
+    const guardian = await section("Guardian");
+    expect(guardian).toHaveTextContent("Margaret Harris, mother020 496 003007700 900111");
+    expect(guardian).toHaveTextContent("Omar Harris, fatherNo telephone number");
+    const numbers = within(guardian).getAllByRole("link");
+    expect(numbers.map((each) => each.getAttribute("href"))).toEqual([
+      "tel:0204960030",
+      "tel:07700900111",
+    ]);
+  });
+
+  it("has what is next, key dates and follow-ups together, the soonest first", async () => {
+    vi.useFakeTimers({ now: new Date("2026-11-23T10:00:00.000Z"), toFake: ["Date"] });
+    const date = (key: string, label: string, due_on: string, met_on: string | null = null) => {
+      return { key, label, due_on, days_left: 0, met_on };
+    };
+    const dates = [
+      date("appeal", "Appeal to the tribunal", "2026-11-20"),
+      date("draft", "Draft plan", "2026-11-21", "2026-11-21"),
+      date("final", "Final plan", "2026-12-04"),
+      date("review", "Annual review", "2027-10-04"),
+    ];
+    const followUp = (follow_up_id: number, text: string, due_on: string, done_on = null) => {
+      return { follow_up_id, case_id: 12, text, due_on, done_on, assigned_to: 7, version: 1 };
+    };
+    open(sampleCase(), {
+      "GET /api/cases/12/key-dates": { data: { starts: {}, dates, version: 1 } },
+      "GET /api/cases/12/follow-ups": {
+        data: [followUp(1, "Ring: how was it?", "2026-11-23"), followUp(2, "Write", "2026-11-30")],
+      },
+    });
+    const next = await section("Next");
+    await within(next).findByRole("link", { name: "Final plan" });
+    expect(texts(next)).toEqual([
+      "Fri 20 NovKey date: Appeal to the tribunal 3 days late",
+      "todayFollow-up: Ring: how was it? ",
+      "Mon 30 NovFollow-up: Write ",
+      "Fri 4 DecKey date: Final plan ",
+    ]);
+    expect(next).toHaveTextContent("and 1 later");
+    const followUps = await section("Follow-ups");
+    await userEvent.click(within(next).getByRole("link", { name: "Write" }));
+    expect(followUps).toHaveFocus();
+    vi.useRealTimers();
+  });
+
+  it("says that nothing is planned", async () => {
+    open();
+    expect(await section("Next")).toHaveTextContent("Nothing is planned.");
+  });
+
+  it("has the reason for the call, and leads to the whole of a long one", async () => {
+    open(sampleCase({ reason_for_the_call_today: "A line.\nAnother." }));
+    const reason = await section("Why they called");
+    expect(reason).toHaveTextContent("A line. Another.");
+    const whole = await section("Reason for the call");
+    await userEvent.click(within(reason).getByRole("link", { name: "The whole reason" }));
+    expect(whole).toHaveFocus();
+  });
+});
+
+it("shows hold, facts and what is next together and in this order, so that nothing jumps", async () => {
   let answer: (hold: StubbedAnswer) => void = () => {};
   const hold = new Promise<StubbedAnswer>((resolve) => {
     answer = resolve;
@@ -122,12 +217,12 @@ it("shows hold, facts and key dates together and in this order, so that nothing 
   open(sampleCase(), { "GET /api/cases/12/legal-hold": () => hold });
   await screen.findByRole("heading", { name: "Case 12 · Sam" });
   const facts = () => screen.queryByText("Last entry", { selector: "dt" });
-  const keyDates = () => screen.queryByRole("region", { name: "Key dates" });
-  expect([facts(), keyDates()]).toEqual([null, null]);
+  const next = () => screen.queryByRole("region", { name: "Next" });
+  expect([facts(), next()]).toEqual([null, null]);
   const set = { set_by: "Mia Vale", set_on: "2026-03-29T09:30:00.000Z" };
   answer({ data: { reason: "A complaint", ...set } });
   const banner = await screen.findByRole("note", { name: "Legal hold" });
-  const order = [banner, facts(), keyDates()];
+  const order = [banner, facts(), next()];
   const inPage = [...document.querySelectorAll("*")].filter((each) =>
     order.includes(each as never),
   );

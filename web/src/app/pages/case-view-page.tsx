@@ -11,6 +11,7 @@ import { CaseActionBar } from "#features/cases/case-view/case-action-bar.tsx";
 import { CaseFactsLine } from "#features/cases/case-view/case-facts-line.tsx";
 import { CaseView } from "#features/cases/case-view/case-view.tsx";
 import { CaseViewHeading } from "#features/cases/case-view/case-view-heading.tsx";
+import { FirstSight } from "#features/cases/case-view/first-sight.tsx";
 import { anchorOf } from "#features/cases/components/case-details-sections.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
@@ -29,6 +30,7 @@ import { useAskedEarly } from "#shared/query-part.tsx";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
 import { useManagersCase } from "../page-parts/case-of-page.ts";
 import { GuardiansOfCase } from "../page-parts/guardians-of-case.tsx";
+import { NextOfCase } from "../page-parts/next-of-case.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
 /** "Case 258 · Zara Akhtar": the child, or the guardian while nobody knows the child's name. */
@@ -41,6 +43,8 @@ function caseInWords(caseId: number, details: CaseDetails | undefined): string {
   );
   return [`Case ${caseId}`, child || guardian].filter(Boolean).join(" · ");
 }
+
+const anchors = { keyDates: anchorOf("key-dates"), followUps: anchorOf("follow-ups") };
 
 export default function CaseViewPage() {
   const router = useRouter();
@@ -82,14 +86,20 @@ export default function CaseViewPage() {
       {details && <GuardiansOfCase details={details} />}
       {details && <ConsentLine caseId={details.case_id} />}
       {details && <CaseFactsLine details={details} />}
-      {details && <KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />}
+      {details && (
+        <FirstSight
+          details={details}
+          next={<NextOfCase caseId={details.case_id} anchors={anchors} />}
+          latest={<LatestEntries caseId={details.case_id} historyAnchor={anchorOf("logs")} />}
+        />
+      )}
       <PageLoad queries={[config, query]}>
         {details && config.data && (
           <CaseView
             details={details}
             questions={config.data.evaluation_questions}
+            keyDates={<KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />}
             followUps={<FollowUpsPanel caseId={details.case_id} flags={details} />}
-            latest={<LatestEntries caseId={details.case_id} historyAnchor={anchorOf("logs")} />}
             family={<FamilyPanel caseId={details.case_id} />}
             files={<FileList caseId={details.case_id} />}
             logs={<LogHistory caseId={details.case_id} />}

@@ -25,7 +25,7 @@ const groups: readonly { readonly title: string; readonly reports: readonly Repo
       {
         screen: "generalReport",
         answers:
-          "How many cases there are, what they are about and where they come from, who works on them, and how long they take.",
+          "How many enquiries and cases there are, what they are about and where they come from, who works on them, and how long they take.",
         readers: "managers, trustees and funders",
         of: days,
       },
@@ -57,6 +57,7 @@ const groups: readonly { readonly title: string; readonly reports: readonly Repo
         screen: "timeSheets",
         answers: "What one person has done day by day, on the screen or as a CSV file.",
         readers: "managers and payroll",
+        of: timesheetDays,
       },
     ],
   },

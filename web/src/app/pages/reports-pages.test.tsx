@@ -34,6 +34,9 @@ describe("the menu of reports", () => {
     expect(addressOf(/^Team timesheet: Last quarter/)).toMatch(
       /^\/time-sheet\/team\?start_date=\d{4}-\d{2}-01&end_date=\d{4}-\d{2}-3[01]$/,
     );
+    expect(addressOf(/^TimeSheets: This month/)).toMatch(
+      /^\/time-sheets\?start_date=\d{4}-\d{2}-01&end_date=\d{4}-\d{2}-\d{2}$/,
+    );
     expect(addressOf(/^Case report$/)).toBe("/reports/case-report");
   });
 });

@@ -18,7 +18,7 @@ import styles from "./logged-in-frame.module.css";
 const palette = codeOf(() => import("./command-palette.tsx"));
 const fetchPalette = () => void palette.load().catch(() => undefined);
 
-export const [paletteKeys] = shortcuts.palette.keys;
+const [paletteKeys] = shortcuts.palette.keys;
 
 export function SearchButton() {
   return (

@@ -1,4 +1,4 @@
-/** The order of the people on the desk. Rules: DESK-5. */
+/** The order of the people on the desk. Rules: DESK-5, DESK-7. */
 import type { PersonAtWork } from "@helpline/contract/desk/people";
 import { expect, it } from "vitest";
 import { inOrder, nextOrder, orderBy, type PeopleColumn } from "./people-table.tsx";
@@ -8,6 +8,7 @@ const person = (user_id: number, more: Partial<PersonAtWork>): PersonAtWork => (
   name: `Person ${user_id}`,
   user_type: "advisor",
   open_cases: 0,
+  capacity: null,
   new_cases: 0,
   untouched: 0,
   follow_ups_overdue: 0,
@@ -37,6 +38,20 @@ it.each([
   expect(ids(column, 1)).toEqual(first);
   expect(ids(column, 2)).toEqual(second);
   expect(ids(column, 3)).toEqual(first);
+});
+
+it("by load: untouched cases, then follow-ups overdue, then open cases", () => {
+  const loaded = [
+    person(1, { open_cases: 30 }),
+    person(2, { untouched: 1 }),
+    person(3, { follow_ups_overdue: 4 }),
+    person(4, { untouched: 1, follow_ups_overdue: 1 }),
+    person(5, { follow_ups_overdue: 4, open_cases: 2 }),
+    person(6, { open_cases: 30 }),
+  ];
+  const order = orderBy("load");
+  expect(inOrder(loaded, order).map(({ user_id }) => user_id)).toEqual([4, 2, 5, 3, 1, 6]);
+  expect(inOrder(loaded, nextOrder(order, "load"))[0]).toMatchObject({ user_id: 1 });
 });
 
 it("begins again with another column", () => {

@@ -1,4 +1,4 @@
-/** The people on the desk: figures, what each opens, the order. Rules: DESK-5. */
+/** The people on the desk: figures, what each opens, the order. Rules: DESK-5, DESK-7. */
 import type { PersonAtWork } from "@helpline/contract/desk/people";
 import { fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -14,6 +14,7 @@ const ada: PersonAtWork = {
   name: "Ada Vance",
   user_type: "advisor",
   open_cases: 4,
+  capacity: 15,
   new_cases: 1,
   untouched: 2,
   follow_ups_overdue: 3,
@@ -25,6 +26,7 @@ const idle: PersonAtWork = {
   name: "Ben Idle",
   user_type: "clinic",
   open_cases: 0,
+  capacity: null,
   new_cases: 0,
   untouched: 0,
   follow_ups_overdue: 0,
@@ -63,7 +65,7 @@ const names = () => screen.getAllByRole("rowheader").map((cell) => cell.textCont
 it("links each figure to its list", async () => {
   await open([ada, idle, boss]);
   expect(linksOf("Ada Vance")).toEqual([
-    ["4 open cases, Ada Vance", "/case-manager?handler_id=7"],
+    ["4 of 15 open cases, Ada Vance", "/case-manager?handler_id=7"],
     ["1 new case, Ada Vance", "/case-manager?handler_id=7&needs=new"],
     [
       "2 untouched cases, Ada Vance",
@@ -128,6 +130,42 @@ it("sorts by the field above the cards of a phone", async () => {
   expect(names()).toEqual(["Ada Vance", "Ben Idle"]);
   fireEvent.click(screen.getByRole("button", { name: "Reverse" }));
   expect(names()).toEqual(["Ben Idle", "Ada Vance"]);
+});
+
+it("begins with the most loaded, and leads back to that", async () => {
+  await open([idle, boss, ada]);
+  expect(names()).toEqual(["Ada Vance", "Mary Manager", "Ben Idle"]);
+  expect(screen.queryByRole("button", { name: "Most loaded first" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Name" }));
+  expect(names()).toEqual(["Ben Idle", "Mary Manager", "Ada Vance"]);
+  fireEvent.click(screen.getByRole("button", { name: "Most loaded first" }));
+  expect(names()).toEqual(["Ada Vance", "Mary Manager", "Ben Idle"]);
+});
+
+it("ends the bar at what somebody can carry, and marks more than that", async () => {
+  const carrying = (user_id: number, open_cases: number, capacity: number | null) => ({
+    ...idle,
+    user_id,
+    name: `Person ${user_id}`,
+    open_cases,
+    capacity,
+  });
+  await open([carrying(1, 5, 10), carrying(2, 12, 10), carrying(3, 6, null), carrying(4, 0, 8)]);
+  const barOf = (n: number) => {
+    const cell = row(`Person ${n}`).querySelector('[data-field="open_cases"]');
+    const track = cell?.querySelector("[aria-hidden] [style], [style]")?.parentElement;
+    const bar = cell?.querySelector<HTMLElement>("[style]");
+    return [
+      cell?.querySelector("a, [data-quiet]")?.textContent,
+      bar?.style.getPropertyValue("--part"),
+      track?.hasAttribute("data-end"),
+      track?.hasAttribute("data-over"),
+    ];
+  };
+  expect(barOf(1)).toEqual(["5 of 10", "0.5", true, false]);
+  expect(barOf(2)).toEqual(["12 of 10", "1", true, true]);
+  expect(barOf(3)).toEqual(["6", "0.5", false, false]);
+  expect(barOf(4)[0]).toBe("0 of 8");
 });
 
 it("shows twelve people, then all", async () => {

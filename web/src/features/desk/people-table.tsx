@@ -31,7 +31,7 @@ export const peopleQuery = queryOptions({
 
 // What the desk shows of each person: the columns, and the list behind each figure.
 
-type Figure = Exclude<keyof PersonAtWork, "user_id" | "name" | "user_type">;
+type Figure = Exclude<keyof PersonAtWork, "user_id" | "name" | "user_type" | "capacity">;
 
 /** The helpline's day and time zone. */
 interface Day {
@@ -83,7 +83,16 @@ const lastEntry = ({ oldest_last_entry_on: moment }: PersonAtWork, { timeZone }:
   moment === null ? absent : showDate(dayIn(timeZone, new Date(moment)));
 
 const figureColumns: readonly FigureColumn[] = [
-  { ...countOfCases("open_cases", "Open cases", "open case"), bar: true },
+  {
+    ...countOfCases("open_cases", "Open cases", "open case"),
+    bar: true,
+    text: ({ open_cases, capacity }) =>
+      capacity === null ? String(open_cases) : `${open_cases} of ${capacity}`,
+    phrase: ({ open_cases, capacity }) =>
+      capacity === null
+        ? counted(open_cases, "open case")
+        : `${open_cases} of ${counted(capacity, "open case")}`,
+  },
   countOfCases("new_cases", "New", "new case"),
   {
     ...countOfCases("untouched", "Untouched", "untouched case"),
@@ -119,7 +128,10 @@ const figureColumns: readonly FigureColumn[] = [
 
 // The order of the people on the desk.
 
-export type PeopleColumn = Exclude<keyof PersonAtWork, "user_id">;
+/** `load`: untouched cases, then follow-ups overdue, then open cases. */
+export type PeopleColumn = Exclude<keyof PersonAtWork, "user_id" | "capacity"> | "load";
+
+const load = ["untouched", "follow_ups_overdue", "open_cases"] as const;
 
 export interface PeopleOrder {
   readonly column: PeopleColumn;
@@ -139,6 +151,9 @@ const reversed = ({ column, order }: PeopleOrder): PeopleOrder => ({
   column,
   order: order === "asc" ? "desc" : "asc",
 });
+
+/** The order in which Welcome opens. */
+const mostLoaded = orderBy("load");
 
 /** The order after a click on a header. */
 export const nextOrder = (now: PeopleOrder, column: PeopleColumn): PeopleOrder =>
@@ -162,6 +177,11 @@ export function inOrder(
 ): readonly PersonAtWork[] {
   if (column === "name") return order === "asc" ? people : [...people].reverse();
   const direction = order === "asc" ? 1 : -1;
+  if (column === "load") {
+    const more = (one: PersonAtWork, other: PersonAtWork) =>
+      load.map((figure) => one[figure] - other[figure]).find((difference) => difference !== 0) ?? 0;
+    return [...people].sort((one, other) => direction * more(one, other));
+  }
   return [...people].sort((one, other) => {
     const [a, b] = [one[column], other[column]];
     if (a === null || b === null) return Number(a === null) - Number(b === null);
@@ -210,7 +230,10 @@ const PeopleOrderField = ({ order, onChange }: PeopleOrderFieldProps) => (
       label="Sort by"
       value={order.column}
       onChange={({ currentTarget }) => onChange(orderBy(currentTarget.value as PeopleColumn))}
-      data={columns.map(({ field, label }) => ({ value: field, label }))}
+      data={[
+        { value: "load", label: "Load" },
+        ...columns.map(({ field, label }) => ({ value: field, label })),
+      ]}
     />
     <Button variant="default" size="md" onClick={() => onChange(reversed(order))}>
       Reverse
@@ -238,11 +261,20 @@ export function PeopleTable() {
 const firstPeople = 12;
 
 function Ordered({ people }: { readonly people: readonly PersonAtWork[] }) {
-  const [order, setOrder] = useState(orderBy("name"));
+  const [order, setOrder] = useState(mostLoaded);
   const [all, setAll] = useState(false);
   const shown = all ? people.length : firstPeople;
   return (
     <>
+      <div className={classes.byLoad}>
+        {order.column === "load" && order.order === "desc" ? (
+          "Most loaded first"
+        ) : (
+          <Button variant="subtle" size="compact-sm" onClick={() => setOrder(mostLoaded)}>
+            Most loaded first
+          </Button>
+        )}
+      </div>
       <PeopleOrderField order={order} onChange={setOrder} />
       <table className={classes.table} aria-label={counted(people.length, "person", "people")}>
         <PeopleHead order={order} onOrder={(column) => setOrder(nextOrder(order, column))} />
@@ -275,7 +307,7 @@ function PeopleBody({ people, shown }: BodyProps) {
               </span>
               <span className={classes.value}>
                 <PersonFigure person={person} column={column} day={day} />
-                {column.bar && <Bar part={partOf(people, person, column.field)} />}
+                {column.bar && <Bar {...barOf(people, person, column.field)} />}
               </span>
             </td>
           ))}
@@ -287,15 +319,32 @@ function PeopleBody({ people, shown }: BodyProps) {
 
 type Barred = (typeof figureColumns)[number]["field"];
 
-/** The person's figure in proportion to the greatest one. */
-function partOf(people: readonly PersonAtWork[], person: PersonAtWork, field: Barred): number {
-  const most = Math.max(1, ...people.map((each) => Number(each[field])));
-  return Number(person[field]) / most;
+interface BarProps {
+  /** Of the whole width. */
+  readonly part: number;
+  /** The width is what the person can carry, and not the greatest figure of all people. */
+  readonly hasEnd: boolean;
 }
 
-const Bar = ({ part }: { readonly part: number }) => (
-  <span className={classes.track} aria-hidden="true">
-    {part > 0 && <span className={classes.bar} style={{ "--part": part } as CSSProperties} />}
+/** The person's figure in proportion to their capacity, or without one to the greatest figure. */
+function barOf(people: readonly PersonAtWork[], person: PersonAtWork, field: Barred): BarProps {
+  const figure = Number(person[field]);
+  const { capacity } = person;
+  if (field === "open_cases" && capacity !== null) return { part: figure / capacity, hasEnd: true };
+  const most = Math.max(1, ...people.map((each) => Number(each[field])));
+  return { part: figure / most, hasEnd: false };
+}
+
+const Bar = ({ part, hasEnd }: BarProps) => (
+  <span
+    className={classes.track}
+    data-end={hasEnd || undefined}
+    data-over={part > 1 || undefined}
+    aria-hidden="true"
+  >
+    {part > 0 && (
+      <span className={classes.bar} style={{ "--part": Math.min(part, 1) } as CSSProperties} />
+    )}
   </span>
 );
 

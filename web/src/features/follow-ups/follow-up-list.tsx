@@ -17,11 +17,11 @@ import { EmptyList } from "#shared/list/empty-list.tsx";
 import { ListScreen } from "#shared/list/list-screen.tsx";
 import { useToday } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
+import { type Person, WhoseField } from "#shared/whose-field.tsx";
 import { FollowUpRow } from "./follow-up-row.tsx";
 import { type AskedFollowUps, listQuery } from "./follow-ups.api.ts";
 import classes from "./follow-ups.module.css";
 import { useTickedOff } from "./use-ticked-off.ts";
-import { type Person, WhoseField } from "./whose-field.tsx";
 
 interface FollowUpListProps {
   readonly title: string;

@@ -8,12 +8,13 @@ import type { DueRange, whoseFollowUps } from "@helpline/contract/follow-ups/fol
 import { toldApart } from "@helpline/contract/users/staff-words";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call, justAsked, once } from "#shared/api-client.ts";
+import type { Whose } from "#shared/whose-field.tsx";
 import { followUpsQuery } from "./follow-ups-query.ts";
 
 export interface AskedFollowUps {
   readonly due: DueRange;
-  /** `everyone`, or the id of a person, for managers; `mine` for everybody. */
-  readonly whose: "mine" | "everyone" | number;
+  /** Case roles see `mine` only. */
+  readonly whose: Whose;
 }
 
 /** The search parameters of the screen; they have the names of the call's. */

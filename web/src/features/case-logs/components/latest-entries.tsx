@@ -1,4 +1,4 @@
-/** The newest log entries of a case, each in a few lines, and the way to all of them. */
+/** The newest log entries of a case, each in two lines, and the way to all of them. */
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import { Anchor, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -9,7 +9,7 @@ import classes from "./log-history.module.css";
 import { LogEntryHead } from "./log-history-entry.tsx";
 
 /** How many entries are shown. */
-const latest = 5;
+const latest = 2;
 
 interface LatestEntriesProps {
   readonly caseId: number;

@@ -1,10 +1,8 @@
-/** The heading of the case view: number, name and stage. */
+/** The heading of the case view: number and name. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
-import { viewStage } from "@helpline/contract/cases/case-status";
 import { Button } from "@mantine/core";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
-import { StageBadge } from "../components/stage-badge.tsx";
 
 interface CaseViewHeadingProps {
   readonly title: string;
@@ -32,7 +30,6 @@ export function CaseViewHeading(props: CaseViewHeadingProps) {
     >
       <div>
         <ScreenTitle>{title}</ScreenTitle>
-        {details && <StageBadge text={viewStage(details, details)} />}
       </div>
     </ScreenHeading>
   );

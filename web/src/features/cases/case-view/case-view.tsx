@@ -1,6 +1,6 @@
 /**
  * The read-only case view: all details, log history, consent and nature of case, evaluation and
- * history, with a table of contents and its own print styles.
+ * history, with a row of links to its parts and its own print styles.
  */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
@@ -17,7 +17,6 @@ import {
   anchorOf,
   CaseDetailsSections,
   CaseSection,
-  factSections,
 } from "../components/case-details-sections.tsx";
 import { type ContentsEntry, ContentsNav } from "../components/contents-nav.tsx";
 import { ChangeHistory, StageHistory } from "./case-history.tsx";
@@ -88,83 +87,65 @@ interface CaseViewProps {
   readonly logs: ReactNode;
   /** The files, from a feature of their own. */
   readonly files: ReactNode;
-  /** Above the details, in this order; each from a feature of its own. */
-  readonly keyDates?: ReactNode;
-  readonly followUps?: ReactNode;
-  readonly latest: ReactNode;
+  /** Has its own heading. */
+  readonly keyDates: ReactNode;
+  readonly followUps: ReactNode;
   /** The other cases of the family. */
   readonly family: ReactNode;
   /** Legal hold and access to the case, passed in by the page. */
   readonly privacy: ReactNode;
 }
 
-/** What stands at the top, in order: what somebody on the telephone needs first. */
-const firstSections = [
-  { id: "key-dates", title: "Key dates", part: "keyDates" },
-  { id: "follow-ups", title: "Follow-ups", part: "followUps" },
-  { id: "latest", title: "Latest log entries", part: "latest" },
-  { id: "family", title: "Family", part: "family" },
-] as const;
-
-const laterSections = [
-  { id: "logs", title: "Log history" },
-  { id: "files", title: "Files" },
-  { id: "consent", title: "Consent and nature of case" },
-  { id: "evaluation", title: "Evaluation" },
-  { id: "stages", title: "History of stages" },
-  { id: "changes", title: "History of changes" },
-  { id: "privacy", title: "Privacy" },
+/** One row of links: a part of the page is found by what it is about, and not by each of its sections. */
+const contents: readonly ContentsEntry[] = [
+  { anchor: anchorOf("key-dates"), title: "Key dates" },
+  { anchor: anchorOf("follow-ups"), title: "Follow-ups" },
+  { anchor: anchorOf("family"), title: "Family" },
+  { anchor: anchorOf("summary"), title: "Details" },
+  { anchor: anchorOf("logs"), title: "Log history" },
+  { anchor: anchorOf("files"), title: "Files" },
+  { anchor: anchorOf("evaluation"), title: "Evaluation" },
+  { anchor: anchorOf("stages"), title: "History" },
+  { anchor: anchorOf("privacy"), title: "Privacy" },
 ];
 
-type FirstSection = (typeof firstSections)[number];
-
-function contentsOf(details: CaseDetails, first: readonly FirstSection[]): ContentsEntry[] {
-  const summary = { id: "summary", title: "Case" };
-  const all = [...first, summary, ...factSections(details), ...laterSections];
-  return all.map(({ id, title }) => ({ anchor: anchorOf(id), title }));
-}
-
 export function CaseView(props: CaseViewProps) {
-  const { details, questions, logs, files, privacy } = props;
-  const first = firstSections.filter(({ part }) => props[part] !== undefined);
-  const contents = contentsOf(details, first);
+  const { details, questions, logs, files, keyDates, followUps, family, privacy } = props;
   return (
     <div className={classes.view}>
-      <div className={classes.layout}>
-        <div className={classes.contents}>
-          <ContentsNav label="Sections of the case" entries={contents} />
+      <ContentsNav label="Sections of the case" entries={contents} row />
+      {/* Not printed: a printed case has its dates and promises among its details, and names no other children. */}
+      <div data-paper="hidden">
+        <div id={anchorOf("key-dates")} tabIndex={-1} className={classes.keyDates}>
+          {keyDates}
         </div>
-        <div>
-          <div className={classes.first} data-paper="hidden">
-            {/* Not printed: the rest says it again, and a printed case must not name other children. */}
-            {first.map(({ id, title, part }) => (
-              <CaseSection key={id} id={id} title={title} screenOnly>
-                {props[part]}
-              </CaseSection>
-            ))}
-          </div>
-          <CaseDetailsSections details={details} />
-          <CaseSection id="logs" title="Log history" long>
-            {logs}
-          </CaseSection>
-          <CaseSection id="files" title="Files">
-            {files}
-          </CaseSection>
-          <Consent details={details} />
-          <CaseSection id="evaluation" title="Evaluation" long>
-            <CaseEvaluation details={details} questions={questions} />
-          </CaseSection>
-          <CaseSection id="stages" title="History of stages" long>
-            <StageHistory caseId={details.case_id} />
-          </CaseSection>
-          <CaseSection id="changes" title="History of changes" long>
-            <ChangeHistory caseId={details.case_id} />
-          </CaseSection>
-          <CaseSection id="privacy" title="Privacy">
-            {privacy}
-          </CaseSection>
-        </div>
+        <CaseSection id="follow-ups" title="Follow-ups" screenOnly>
+          {followUps}
+        </CaseSection>
+        <CaseSection id="family" title="Family" screenOnly>
+          {family}
+        </CaseSection>
       </div>
+      <CaseDetailsSections details={details} />
+      <CaseSection id="logs" title="Log history" long>
+        {logs}
+      </CaseSection>
+      <CaseSection id="files" title="Files">
+        {files}
+      </CaseSection>
+      <Consent details={details} />
+      <CaseSection id="evaluation" title="Evaluation" long>
+        <CaseEvaluation details={details} questions={questions} />
+      </CaseSection>
+      <CaseSection id="stages" title="History of stages" long>
+        <StageHistory caseId={details.case_id} />
+      </CaseSection>
+      <CaseSection id="changes" title="History of changes" long>
+        <ChangeHistory caseId={details.case_id} />
+      </CaseSection>
+      <CaseSection id="privacy" title="Privacy">
+        {privacy}
+      </CaseSection>
     </div>
   );
 }

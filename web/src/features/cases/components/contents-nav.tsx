@@ -18,9 +18,11 @@ interface ContentsNavProps {
   readonly entries: readonly ContentsEntry[];
   /** Show a row of chips above the form if there is no room beside it. */
   readonly chips?: boolean;
+  /** Show one row, which stays at the top of the window. */
+  readonly row?: boolean;
 }
 
-export function ContentsNav({ label, entries, chips = false }: ContentsNavProps) {
+export function ContentsNav({ label, entries, chips = false, row = false }: ContentsNavProps) {
   const joined = entries.map(({ anchor }) => anchor).join(" ");
   const anchors = useMemo(() => joined.split(" "), [joined]);
   const current = useSectionInSight(anchors);
@@ -29,6 +31,7 @@ export function ContentsNav({ label, entries, chips = false }: ContentsNavProps)
       aria-label={label}
       className={classes.contents}
       data-chips={chips || undefined}
+      data-row={row || undefined}
       data-paper="hidden"
     >
       <ol className="plain-list">

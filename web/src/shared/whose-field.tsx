@@ -1,6 +1,8 @@
-/** Whose follow-ups a manager sees: their own, everybody's, or one person's. */
+/** Whose work a manager sees: their own, everybody's, or one person's. */
 import { NativeSelect } from "@mantine/core";
-import type { AskedFollowUps } from "./follow-ups.api.ts";
+
+/** A person is named by their id. */
+export type Whose = "mine" | "everyone" | number;
 
 export interface Person {
   readonly user_id: number;
@@ -9,9 +11,9 @@ export interface Person {
 }
 
 interface WhoseFieldProps {
-  readonly whose: AskedFollowUps["whose"];
+  readonly whose: Whose;
   readonly people: readonly Person[];
-  readonly onChange: (whose: AskedFollowUps["whose"]) => void;
+  readonly onChange: (whose: Whose) => void;
 }
 
 export function WhoseField({ whose, people, onChange }: WhoseFieldProps) {

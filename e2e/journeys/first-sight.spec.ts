@@ -1,0 +1,138 @@
+/** A case at first sight: what a person needs first is there before anybody scrolls. Rules: CASE-32. */
+import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../pages/accessible.ts";
+import { makeCase, poster } from "../pages/cases.ts";
+import { enter, firstAdmin, makeUser, newMobile, tokenOf, unique } from "../pages/people.ts";
+import { windows } from "../pages/windows.ts";
+
+const dayMs = 24 * 3600 * 1000;
+const day = (from: number) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(Date.now() + from * dayMs);
+
+/** A case with as much as most cases ever have: two entries, key dates, follow-ups, a long reason. */
+async function makeFullCase(request: APIRequestContext) {
+  const advisor = await makeUser(request, "advisor", { last_name: unique("Robinson") });
+  const [child, guardian, mobile] = [unique("Akhtar"), unique("Harris"), newMobile()];
+  const caseId = await makeCase(request, {
+    child,
+    guardian,
+    mobile,
+    fields: {
+      advisor_id: advisor.id,
+      reason_for_the_call_today: "The escort has changed three times this term. ".repeat(12),
+    },
+  });
+  const send = await poster(request);
+  for (const details of ["The stage two panel is next month.", "They have the plan."]) {
+    await send("/api/advisors/cases/logs", {
+      case_id: caseId,
+      entry_type: "call",
+      duration: 60,
+      details: `${details} ${"We went through the letter line by line. ".repeat(10)}`,
+      further_action: "save",
+    });
+  }
+  for (const [text, ahead] of [
+    ["Ring: how was the meeting?", 0],
+    [`Send the ${"very ".repeat(40)}long leaflet`, 5],
+  ] as const) {
+    await send("/api/follow-ups", {
+      case_id: caseId,
+      due_on: day(ahead),
+      text,
+      assigned_to: advisor.id,
+    });
+  }
+  const answer = await request.put(`/api/cases/${caseId}/key-dates`, {
+    headers: { authorization: await tokenOf(request, firstAdmin) },
+    data: { starts: { ehc_request: day(-30), draft_plan: day(-10) }, version: 0 },
+  });
+  expect(answer.status()).toBe(201);
+  return { caseId, child, guardian, mobile };
+}
+
+const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+/** The whole of it is inside the window, below the header, and nothing covers it. */
+async function expectInSight(page: Page, what: Locator, name: string) {
+  await expect(what, name).toBeVisible();
+  const box = await what.boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  if (!box) throw new Error(`${name} has no place on the page.`);
+  expect(box.y, `the top of ${name}`).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height, `the bottom of ${name}`).toBeLessThanOrEqual(height);
+  expect(box.x + box.width, `the end of ${name}`).toBeLessThanOrEqual(width);
+  const isCovered = await what.evaluate((element) => {
+    const { left, top, width: wide, height: high } = element.getBoundingClientRect();
+    const above = document.elementFromPoint(left + wide / 2, top + high / 2);
+    return above === null || !(element.contains(above) || above.contains(element));
+  });
+  expect(isCovered, `${name} is covered`).toBe(false);
+}
+
+const onEveryDevice = (page: Page, made: Awaited<ReturnType<typeof makeFullCase>>) => ({
+  child: page.getByRole("heading", { level: 1 }).filter({ hasText: made.child }),
+  status: page.getByText("With Advisor", { exact: true }).first(),
+  guardian: part(page, "Guardian").getByText(made.guardian),
+  telephone: part(page, "Guardian").getByRole("link", { name: made.mobile }),
+  "what is next": part(page, "Next").getByRole("link", { name: "Ring: how was the meeting?" }),
+  Log: page.getByRole("button", { name: "Log", exact: true }),
+});
+
+test("at 1440 × 900 all of it is there without scrolling", async ({ page, request }) => {
+  const made = await makeFullCase(request);
+  await enter(page, firstAdmin, `/case/${made.caseId}`);
+  await expect(part(page, "Latest log entries").getByRole("listitem")).toHaveCount(2);
+  const all = {
+    ...onEveryDevice(page, made),
+    handler: page.getByText(/Robinson/).first(),
+    hours: page.getByRole("meter").first(),
+    "all of what is next": part(page, "Next"),
+    "reason for the call": part(page, "Why they called"),
+    "latest entry": part(page, "Latest log entries").getByRole("listitem").first(),
+    "the links to the parts": page.getByRole("navigation", { name: "Sections of the case" }),
+  };
+  for (const [name, what] of Object.entries(all)) await expectInSight(page, what, name);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  const telephone = all.telephone;
+  await expect(telephone).toHaveAttribute("href", `tel:${made.mobile.replaceAll(" ", "")}`);
+  await expect(part(page, "Next").getByRole("listitem")).toHaveCount(4);
+
+  const contents = all["the links to the parts"];
+  await contents.getByRole("link", { name: "Log history" }).click();
+  await expect(part(page, "Log history")).toBeFocused();
+  await expectInSight(page, contents, "the row of links after going to a part");
+  await expectInSight(page, page.getByRole("heading", { name: "Log history" }), "the part");
+});
+
+test("at 390 px what is needed first is there, and Log at the bottom", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const made = await makeFullCase(request);
+  await enter(page, firstAdmin, `/case/${made.caseId}`);
+  await expect(part(page, "Next").getByRole("listitem")).toHaveCount(4);
+  const all = onEveryDevice(page, made);
+  for (const [name, what] of Object.entries(all)) await expectInSight(page, what, name);
+  const box = await all.Log.boundingBox();
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(844 - 60);
+  // It stays there, and the end of the page is not below it.
+  await page.keyboard.press("End");
+  await expectInSight(page, all.Log, "Log at the end of the page");
+  const end = await part(page, "Privacy").boundingBox();
+  expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+});
+
+for (const { name, ...window } of windows) {
+  test.describe(name, () => {
+    test.use(window);
+
+    test("the first sight is accessible", async ({ page, request }) => {
+      const { caseId } = await makeFullCase(request);
+      await enter(page, firstAdmin, `/case/${caseId}`);
+      await expect(part(page, "Next").getByRole("listitem")).toHaveCount(4);
+      await expectAccessible(page, "a full case");
+    });
+  });
+}
