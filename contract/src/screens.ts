@@ -88,6 +88,19 @@ export const screens = define({
     loginFirst: true,
     help: "everyone#find-an-enquiry-again",
   },
+  concerns: {
+    path: "/concerns",
+    title: "Concerns",
+    access: "logged-in",
+    help: "everyone#somebody-tells-you-that-a-child-is-in-danger",
+  },
+  concernView: {
+    path: "/concerns/$id",
+    title: "Concern",
+    access: "logged-in",
+    loginFirst: true,
+    help: "everyone#somebody-tells-you-that-a-child-is-in-danger",
+  },
   followUps: {
     path: "/follow-ups",
     title: "Follow-ups",
@@ -387,8 +400,8 @@ const furtherScreens: readonly MenuTarget[] = [
   { screen: "accessLog" },
   { screen: "subjectAccess" },
 ];
-/** The last of them, for every role. */
-const help: readonly MenuTarget[] = [{ screen: "help" }];
+/** The last of them, in every menu, so that it does not tell who has raised a concern or reads them. */
+const forEverybody: readonly MenuTarget[] = [{ screen: "concerns" }, { screen: "help" }];
 const logout: readonly MenuTarget[] = [{ screen: "logout" }];
 
 /** The groups of menu items for each caller; separator lines are shown between groups. */
@@ -401,15 +414,15 @@ export const menus: Readonly<Record<Caller, Menu>> = {
       { screen: "import" },
       { screen: "deletedCases" },
       { screen: "backups" },
-      ...help,
+      ...forEverybody,
     ],
     logout,
   ],
-  manager: [...managerMenu, [...furtherScreens, ...help], logout],
-  advisor: [frontDesk, [{ screen: "advisorSystem" }], help, logout],
-  advocate: [frontDesk, [{ screen: "advocateSystem" }], help, logout],
-  clinic: [callerLookUp, [{ screen: "clinicSystem" }], help, logout],
-  evaluator: [callerLookUp, [{ screen: "evaluationSystem" }], help, logout],
+  manager: [...managerMenu, [...furtherScreens, ...forEverybody], logout],
+  advisor: [frontDesk, [{ screen: "advisorSystem" }], forEverybody, logout],
+  advocate: [frontDesk, [{ screen: "advocateSystem" }], forEverybody, logout],
+  clinic: [callerLookUp, [{ screen: "clinicSystem" }], forEverybody, logout],
+  evaluator: [callerLookUp, [{ screen: "evaluationSystem" }], forEverybody, logout],
 };
 
 /**
@@ -424,6 +437,7 @@ export const dueMenu = (screen: DueScreen): Menu => [[{ screen }], logout];
 /** The menu item that a screen belongs to, unless it is an item itself. */
 const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
   followUps: "welcome",
+  concernView: "concerns",
   enquiryAdd: "enquiries",
   enquiryView: "enquiries",
   caseAdd: "caseManager",

@@ -19,6 +19,7 @@ import {
   requireCase,
   visibleCases,
 } from "#features/cases/index";
+import { concernsFeature } from "#features/concerns/index";
 import { configFeature } from "#features/config/index";
 import { deletedCasesFeature } from "#features/deleted-cases/index";
 import { deskFeature, peopleRoutes } from "#features/desk/index";
@@ -228,6 +229,7 @@ export function allFeatures({
       addressOf,
       natureOfCase: product.nature_of_case,
     }),
+    ...concernsFeature({ clock, queue, timeZone }),
     ...caseLogsFeature({ clock, afterReassignment, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({ clock, afterReassignment, questions: product.evaluation_questions }),

@@ -67,6 +67,20 @@ const invite = z.optional(flag("Invite")).register(fieldNotes, {
   input: "flag",
 });
 
+/** Left out, it stays as it is; a new user is none. Only an admin sets it (SAFE-6). */
+const lead = z
+  .optional(
+    z.pipe(
+      z.nullable(flag(userMessages.lead)),
+      z.transform((sent: 0 | 1 | null) => sent ?? undefined),
+    ),
+  )
+  .register(fieldNotes, {
+    label: userMessages.lead,
+    input: "flag",
+    hint: userMessages.leadHint,
+  });
+
 const enabledNotes = { label: "Enabled", input: "flag" } as const;
 const enabled = z.optional(flag("Enabled")).register(fieldNotes, enabledNotes);
 
@@ -98,6 +112,7 @@ const contact = {
   telephone: inCases(telephone()),
   mobile: inCases(telephone("Mobile")),
   notes: own(optionalText({ label: "Notes", max: 10_000, input: "textarea" })),
+  safeguarding_lead: own(lead),
   enabled: own(enabled),
 };
 
@@ -128,7 +143,13 @@ const clinicNamed = ruleAcross<{ user_type: string; clinic_name: string | null }
   ({ user_type, clinic_name }) => user_type !== "clinic" || trimmedLength(clinic_name) >= 5,
 );
 
-const { password: _secret, enabled: _flag, user_type: _type, ...textFields } = fields;
+const {
+  password: _secret,
+  enabled: _flag,
+  safeguarding_lead: _lead,
+  user_type: _type,
+  ...textFields
+} = fields;
 
 const statusOf = (row: Readonly<Record<string, unknown>>) =>
   accountStatus(Number(row.enabled), Number(row.failed_logins), Number(row.invited));
@@ -158,6 +179,7 @@ export const users = defineRecordKind({
     user_id: z.number(),
     user_type: z.enum(userTypes),
     ...storedShape(textFields),
+    safeguarding_lead: flag(userMessages.lead),
     enabled: flag("Enabled"),
     failed_logins: z.number(),
     /** 1: they have not chosen a password yet. */

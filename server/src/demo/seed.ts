@@ -8,6 +8,7 @@ import { inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { hashPassword } from "#security/passwords";
 import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
+import { insertConcerns } from "./concerns.ts";
 import { insertEnquiries } from "./enquiries.ts";
 import { insertFollowUps } from "./follow-ups.ts";
 import { insertKeyDates } from "./key-dates.ts";
@@ -196,5 +197,6 @@ export async function seedSampleData(
     await insertKeyDates(db, stream("case_key_dates"), now);
     await insertFollowUps(db, now);
     await insertEnquiries(db, stream("enquiries"), now);
+    await insertConcerns(db, now);
   });
 }

@@ -24,6 +24,7 @@ import { mergeCalls, mergeExamples, namingField } from "../merge-kit.ts";
 import { by, type ExampleCall, type ExampleCalls, type World } from "./example.ts";
 import { exampleAccountCalls } from "./example-account-calls.ts";
 import { exampleCaseCalls } from "./example-case-calls.ts";
+import { exampleConcernCalls } from "./example-concern-calls.ts";
 import { exampleEnquiryCalls } from "./example-enquiry-calls.ts";
 import { exampleImportCalls } from "./example-import-calls.ts";
 import { exampleViewCalls } from "./example-view-calls.ts";
@@ -145,6 +146,7 @@ export function exampleCalls(world: World): ExampleCalls {
     ...exampleOfficeCalls(world),
     ...exampleAccountCalls(world),
     ...exampleCaseCalls(world),
+    ...exampleConcernCalls(world),
     ...exampleEnquiryCalls(world),
     ...exampleViewCalls(world),
     ...exampleImportCalls(world),

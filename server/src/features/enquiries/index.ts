@@ -36,6 +36,13 @@ export { attemptsOf, enquiriesAbout } from "./enquiries.repository.ts";
 export { requireSeen } from "./enquiries.service.ts";
 export { countNeedingCase, ringBacksOf } from "./enquiry-list.repository.ts";
 export {
+  guardianIsVisible,
+  type Reader,
+  visibleCaseOf,
+  visibleEnquiries,
+  visibleEnquiryOf,
+} from "./enquiry-scope.ts";
+export {
   clearEnquiries,
   clearNext,
   countToClear,

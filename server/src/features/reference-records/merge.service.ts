@@ -39,6 +39,8 @@ import {
 } from "./merge.repository.ts";
 import {
   type MovedEnquiry,
+  moveConcerns,
+  moveConcernsBack,
   moveEnquiries,
   moveEnquiriesBack,
 } from "./merge-enquiries.repository.ts";
@@ -157,6 +159,7 @@ export function createMergeService(
     const moved = [...cleared, ...(await moveCases(db, kind, { mergeId, from, to }))];
     const cases_moved = casesIn(moved);
     const enquiries = await moveEnquiries(db, kind, { mergeId, from, to });
+    await moveConcerns(db, kind, { from, to });
     await repository.remove(db, from);
     const saved = await repository.update(db, to, changes.after);
 
@@ -206,6 +209,7 @@ export function createMergeService(
     const { moved, left } = await moveCasesBack(db, kind, { mergeId, from, to });
     const cases_moved = casesIn(moved);
     const enquiries = await moveEnquiriesBack(db, kind, { mergeId, from, to });
+    await moveConcernsBack(db, kind, { from, to });
     await removeMerge(db, mergeId);
 
     auditAll(context, [

@@ -26,6 +26,7 @@ import {
 } from "#features/cases/components/case-details-sections.tsx";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
+import { RaiseConcern } from "#features/concerns/raise-concern.tsx";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { forgetFollowUps } from "#features/follow-ups/finish.api.ts";
 import { useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
@@ -158,6 +159,10 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
             <PageSection {...sections.summary} className={classes.case}>
               <CaseAtHand details={details} />
               <StartTimerButton caseId={details.case_id} className={classes.timer} />
+              <RaiseConcern
+                about={{ case_id: details.case_id, words: `case ${details.case_id}` }}
+                className={classes.timer}
+              />
             </PageSection>
             <PageSection {...sections.entry} className={classes.entry}>
               <LogEntryForm

@@ -15,6 +15,7 @@ import { anchorOf } from "#features/cases/components/case-details-sections.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold.api.ts";
+import { useRaiseConcern } from "#features/concerns/raise-concern.tsx";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
@@ -50,6 +51,7 @@ export default function CaseViewPage() {
   const hasHold = useAskedEarly(caseId, legalHoldQuery);
   const hasAll = hasKeyDates && hasFollowUps && hasHold && !config.isPending;
   const details = hasAll ? read : undefined;
+  const raise = useRaiseConcern();
   const { title } = screens.caseView;
   const open = (to: string) =>
     void router.navigate({ to, search: caseId === null ? {} : { case_id: caseId } });
@@ -72,6 +74,9 @@ export default function CaseViewPage() {
           onFiles={() => open(screens.caseFileManager.path)}
           onReport={() => open(screens.caseReport.path)}
           onAssign={() => askAssignment(details)}
+          onConcern={
+            raise && (() => void raise({ case_id: details.case_id, words: `case ${caseId}` }))
+          }
         />
       )}
       {details && <HoldBanner caseId={details.case_id} />}
