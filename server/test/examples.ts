@@ -108,6 +108,7 @@ const examples: Readonly<Record<string, Example>> = {
       telephone: "0113 496 0123",
       mobile: "07700 900123",
       notes: "Part time.\nMornings.",
+      safeguarding_lead: 0,
       enabled: 1,
     },
     other: {
@@ -183,7 +184,14 @@ export const failurePairs = (errors: readonly { field: string; message: string }
 export function asStored({ kind }: RecordExample, body: Fields): Fields {
   const given = Object.keys(kind.details.shape).map((field) => [field, body[field] ?? null]);
   const ofUsers =
-    kind.entity === "users" ? { enabled: body.enabled ?? 1, failed_logins: 0, invited: 0 } : {};
+    kind.entity === "users"
+      ? {
+          safeguarding_lead: body.safeguarding_lead ?? 0,
+          enabled: body.enabled ?? 1,
+          failed_logins: 0,
+          invited: 0,
+        }
+      : {};
   const {
     [kind.idField]: _id,
     version: _version,

@@ -68,18 +68,11 @@ const invite = z.optional(flag("Invite")).register(fieldNotes, {
 });
 
 /** Left out, it stays as it is; a new user is none. Only an admin sets it (SAFE-6). */
-const lead = z
-  .optional(
-    z.pipe(
-      z.nullable(flag(userMessages.lead)),
-      z.transform((sent: 0 | 1 | null) => sent ?? undefined),
-    ),
-  )
-  .register(fieldNotes, {
-    label: userMessages.lead,
-    input: "flag",
-    hint: userMessages.leadHint,
-  });
+const lead = z.optional(flag(userMessages.lead)).register(fieldNotes, {
+  label: userMessages.lead,
+  input: "flag",
+  hint: userMessages.leadHint,
+});
 
 const enabledNotes = { label: "Enabled", input: "flag" } as const;
 const enabled = z.optional(flag("Enabled")).register(fieldNotes, enabledNotes);

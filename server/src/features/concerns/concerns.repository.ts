@@ -83,12 +83,16 @@ export const listConcerns = (db: Db, userId: number, state: ConcernState) =>
     .limit(maxConcerns)
     .execute();
 
-/** For a lead's desk: those in immediate danger first, then the oldest. Nobody else gets any. */
+/**
+ * For a lead's desk: those in immediate danger first, then those that nobody has acknowledged, then the oldest.
+ * Nobody else gets any.
+ */
 export const concernsToDo = (db: Db, userId: number, today: string): Promise<ListedConcern[]> =>
   concernRows(db, userId)
     .where(isLead(userId))
     .where(needsLead(today))
     .orderBy("immediate_danger", "desc")
+    .orderBy(sql`acknowledged_on IS NOT NULL`)
     .orderBy("raised_on")
     .limit(maxConcerns)
     .execute();

@@ -11,7 +11,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { type FieldNotes, notesOf } from "@helpline/contract/fields";
 import { type KnownScreen, screens } from "@helpline/contract/screens";
 import { absent } from "@helpline/contract/words";
-import { Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -158,11 +158,12 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
           <div className={classes.work}>
             <PageSection {...sections.summary} className={classes.case}>
               <CaseAtHand details={details} />
-              <StartTimerButton caseId={details.case_id} className={classes.timer} />
-              <RaiseConcern
-                about={{ case_id: details.case_id, words: `case ${details.case_id}` }}
-                className={classes.timer}
-              />
+              <Group gap={8} className={classes.timer}>
+                <StartTimerButton caseId={details.case_id} />
+                <RaiseConcern
+                  about={{ case_id: details.case_id, words: `case ${details.case_id}` }}
+                />
+              </Group>
             </PageSection>
             <PageSection {...sections.entry} className={classes.entry}>
               <LogEntryForm

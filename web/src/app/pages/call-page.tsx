@@ -173,7 +173,7 @@ export default function CallPage() {
 
   return (
     <>
-      <Group justify="space-between" gap="8px 16px">
+      <Group justify="space-between" align="flex-start" gap="8px 16px">
         <ScreenTitle>{screens.call.title}</ScreenTitle>
         <RaiseConcern about={{}} />
       </Group>

@@ -26,7 +26,7 @@ export default function EnquiryAddPage() {
   const { title } = screens.enquiryAdd;
   return (
     <>
-      <Group justify="space-between" gap="8px 16px">
+      <Group justify="space-between" align="flex-start" gap="8px 16px">
         <ScreenTitle>{saved ? "Enquiry saved" : title}</ScreenTitle>
         <RaiseConcern
           about={saved ? { enquiry_id: saved.enquiry_id, words: "this enquiry" } : {}}

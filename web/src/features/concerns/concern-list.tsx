@@ -14,7 +14,7 @@ import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { Moment } from "#shared/line-breaks.tsx";
+import { Moment, UnbrokenDates } from "#shared/line-breaks.tsx";
 import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
@@ -26,7 +26,8 @@ import { concernsQuery } from "./concerns.api.ts";
 const pathOf = ({ concern_id }: ListedConcern) => addressOf(screens.concernView, concern_id);
 
 function columnsFor(isLead: boolean, timeZone: string): Column<ListedConcern>[] {
-  const moment = (value: string | null) => (value === null ? "" : showMoment(value, timeZone));
+  const moment = (value: string | null) =>
+    value === null ? "" : showMoment(value, timeZone).slice(0, -3);
   const acknowledged: Column<ListedConcern> = {
     field: "acknowledged_on",
     label: "Acknowledged",
@@ -34,6 +35,7 @@ function columnsFor(isLead: boolean, timeZone: string): Column<ListedConcern>[] 
       [acknowledged_on === null ? "Not yet" : moment(acknowledged_on), name && `by ${name}`]
         .filter(Boolean)
         .join(" "),
+    cell: (concern) => <UnbrokenDates>{acknowledged.text(concern)}</UnbrokenDates>,
   };
   const ofLeads: Column<ListedConcern>[] = [
     { field: "raised_by_name", label: "Raised by", text: ({ raised_by_name }) => raised_by_name },

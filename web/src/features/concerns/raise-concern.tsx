@@ -29,18 +29,12 @@ export function useRaiseConcern(): ((about: AboutWhat) => Promise<void>) | undef
   return takesConcerns ? raise : undefined;
 }
 
-interface RaiseConcernProps {
-  readonly about: AboutWhat;
-  readonly className?: string | undefined;
-}
-
-export function RaiseConcern({ about, className }: RaiseConcernProps) {
+export function RaiseConcern({ about }: { readonly about: AboutWhat }) {
   const raise = useRaiseConcern();
   if (!raise) return null;
   return (
     <Button
       variant="default"
-      className={className}
       data-paper="hidden"
       leftSection={<IconShieldHeart size={18} stroke={1.75} aria-hidden />}
       onClick={() => void raise(about)}

@@ -67,10 +67,6 @@ export const userExtras = {
   },
   isShown: (field, values) => {
     if (field === "password") return values.invite !== true;
-    // Only an admin chooses leads; others see who is one (SAFE-6).
-    if (field === "safeguarding_lead") {
-      return getSession().userType === "admin" || values.safeguarding_lead === 1;
-    }
     return !clinicFields.has(field) || values.user_type === "clinic";
   },
   hintOf: (user) => (field, values) => {
