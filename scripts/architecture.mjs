@@ -81,6 +81,10 @@ const FEATURES = [
     "web/src/app/page-parts/case-of-enquiry.ts",
     "web/src/shared/case-filters",
   ],
+  [
+    "Safeguarding concerns: raising, reading and deciding them, mailing the leads again",
+    "concerns",
+  ],
   ["Evaluation System: the 18 questions", "evaluations"],
   [
     'Family panel, cases of a record, "Is it one of these?", what a new case offers to take over',

@@ -15,6 +15,7 @@ import { caseQueryRoutes } from "./case-query/case-query.ts";
 import { assignRoutes } from "./cases/assign.ts";
 import { caseRoutes, caseSystemRoutes } from "./cases/cases.routes.ts";
 import { legalHoldRoutes } from "./cases/legal-hold.ts";
+import { concernRoutes } from "./concerns/concerns.ts";
 import { configRoutes } from "./config/product-config.ts";
 import { consentRoutes } from "./consents/consents.ts";
 import { deletedCaseRoutes } from "./deleted-cases/deleted-cases.ts";
@@ -83,6 +84,7 @@ const groups: readonly RouteGroup[] = [
   callerRoutes,
   enquiryRoutes,
   enquiryViewRoutes,
+  concernRoutes,
   deskRoutes,
   weekRoutes,
   firstRunRoutes,

@@ -36,6 +36,7 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   // Further screens of this product.
   [["/case/$id"], userTypes],
   [["/call"], userTypes],
+  [["/concerns", "/concerns/$id"], userTypes],
   [["/follow-ups"], userTypes],
   [["/week"], userTypes],
   // What is kept of every contact.
@@ -190,12 +191,21 @@ const managerMenu = `Welcome, This week | Caller look-up, Enquiries | Case Manag
 
 describe.each([
   ["public", "Home, Login"],
-  ["admin", `${managerMenu}, Import, Deleted cases, Backups, Help | Logout`],
-  ["manager", `${managerMenu}, Help | Logout`],
-  ["advisor", "Welcome, This week | Caller look-up, Enquiries | Advisor System | Help | Logout"],
-  ["advocate", "Welcome, This week | Caller look-up, Enquiries | Advocate System | Help | Logout"],
-  ["clinic", "Welcome, This week | Caller look-up | Clinic System | Help | Logout"],
-  ["evaluator", "Welcome, This week | Caller look-up | Evaluation System | Help | Logout"],
+  ["admin", `${managerMenu}, Import, Deleted cases, Backups, Concerns, Help | Logout`],
+  ["manager", `${managerMenu}, Concerns, Help | Logout`],
+  [
+    "advisor",
+    "Welcome, This week | Caller look-up, Enquiries | Advisor System | Concerns, Help | Logout",
+  ],
+  [
+    "advocate",
+    "Welcome, This week | Caller look-up, Enquiries | Advocate System | Concerns, Help | Logout",
+  ],
+  ["clinic", "Welcome, This week | Caller look-up | Clinic System | Concerns, Help | Logout"],
+  [
+    "evaluator",
+    "Welcome, This week | Caller look-up | Evaluation System | Concerns, Help | Logout",
+  ],
 ] as const)("the menu of %s", (caller, words) => {
   it("has the required items in the same order and groups", () => {
     const groups = menus[caller].map((group) => group.map(labelOf).join(", "));

@@ -94,6 +94,19 @@ export const screens = define({
     loginFirst: true,
     help: "everyone#find-an-enquiry-again",
   },
+  concerns: {
+    path: "/concerns",
+    title: "Concerns",
+    access: "logged-in",
+    help: "everyone#somebody-tells-you-that-a-child-is-in-danger",
+  },
+  concernView: {
+    path: "/concerns/$id",
+    title: "Concern",
+    access: "logged-in",
+    loginFirst: true,
+    help: "everyone#somebody-tells-you-that-a-child-is-in-danger",
+  },
   followUps: {
     path: "/follow-ups",
     title: "Follow-ups",
@@ -401,8 +414,8 @@ const furtherScreens: readonly MenuTarget[] = [
   { screen: "accessLog" },
   { screen: "subjectAccess" },
 ];
-/** The last of them, for every role. */
-const help: readonly MenuTarget[] = [{ screen: "help" }];
+/** The last of them, in every menu, so that it does not tell who has raised a concern or reads them. */
+const forEverybody: readonly MenuTarget[] = [{ screen: "concerns" }, { screen: "help" }];
 const logout: readonly MenuTarget[] = [{ screen: "logout" }];
 
 /** The groups of menu items for each caller; separator lines are shown between groups. */
@@ -415,15 +428,15 @@ export const menus: Readonly<Record<Caller, Menu>> = {
       { screen: "import" },
       { screen: "deletedCases" },
       { screen: "backups" },
-      ...help,
+      ...forEverybody,
     ],
     logout,
   ],
-  manager: [...managerMenu, [...furtherScreens, ...help], logout],
-  advisor: [ownWork, frontDesk, [{ screen: "advisorSystem" }], help, logout],
-  advocate: [ownWork, frontDesk, [{ screen: "advocateSystem" }], help, logout],
-  clinic: [ownWork, callerLookUp, [{ screen: "clinicSystem" }], help, logout],
-  evaluator: [ownWork, callerLookUp, [{ screen: "evaluationSystem" }], help, logout],
+  manager: [...managerMenu, [...furtherScreens, ...forEverybody], logout],
+  advisor: [ownWork, frontDesk, [{ screen: "advisorSystem" }], forEverybody, logout],
+  advocate: [ownWork, frontDesk, [{ screen: "advocateSystem" }], forEverybody, logout],
+  clinic: [ownWork, callerLookUp, [{ screen: "clinicSystem" }], forEverybody, logout],
+  evaluator: [ownWork, callerLookUp, [{ screen: "evaluationSystem" }], forEverybody, logout],
 };
 
 /**
@@ -439,6 +452,7 @@ export const dueMenu = (screen: DueScreen): Menu => [[{ screen }], logout];
 const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
   followUps: "welcome",
   alerts: "welcome",
+  concernView: "concerns",
   enquiryAdd: "enquiries",
   enquiryView: "enquiries",
   caseAdd: "caseManager",

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, Server } from "node:http";
 import cookie from "@fastify/cookie";
+import { isConcernAddress } from "@helpline/contract/concerns/concern-values";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { allRoutes } from "@helpline/contract/routes";
@@ -115,7 +116,10 @@ function createServer(
     bodyLimit: bodyLimitBytes,
     // The maximum for any request; bodies other than files have less (broken-requests.ts).
     requestTimeout: uploadLimits.totalMs,
-    logController: new LogController({ disableRequestLogging: !logsRequests.has(config.logLevel) }),
+    logController: new LogController({
+      disableRequestLogging: (request) =>
+        !logsRequests.has(config.logLevel) || isConcernAddress((request as FastifyRequest).url),
+    }),
     // A hook answers a missing Host header, with the headers of every answer.
     http: { requireHostHeader: false, connectionsCheckingInterval: lookForSlowEveryMs },
     // Requests during shutdown are still answered; Fastify's own 503 would lack our headers.

@@ -10,7 +10,7 @@ import { seedDeletedCases } from "./demo/deleted-cases.ts";
 import { seedSampleFiles } from "./demo/files.ts";
 import { seedSampleImports } from "./demo/import.ts";
 import { seedSampleData } from "./demo/seed.ts";
-import { demoUsername } from "./demo/staff.ts";
+import { demoLeads, demoUsername } from "./demo/staff.ts";
 import { productConfigFile } from "./folders.ts";
 import { run } from "./run.ts";
 import { startHelpline } from "./start.ts";
@@ -43,6 +43,7 @@ await run(async () => {
         "",
         "Sample accounts (username, password):",
         ...accounts,
+        ...demoLeads.map((lead) => `  ${lead.padEnd(16)} ${password} (safeguarding lead)`),
         "",
         "Everything is thrown away when the demo ends (Ctrl+C).",
         `The Helpline demo is ready: ${helpline.url}`,

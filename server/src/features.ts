@@ -20,6 +20,7 @@ import {
   requireCase,
   visibleCases,
 } from "#features/cases/index";
+import { concernsFeature } from "#features/concerns/index";
 import { configFeature } from "#features/config/index";
 import { consentsFeature } from "#features/consents/index";
 import { deletedCasesFeature } from "#features/deleted-cases/index";
@@ -232,6 +233,7 @@ export function allFeatures({
       addressOf,
       natureOfCase: product.nature_of_case,
     }),
+    ...concernsFeature({ clock, queue, timeZone }),
     ...caseLogsFeature({ clock, afterReassignment, natureOfCase: product.nature_of_case }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({ clock, afterReassignment, questions: product.evaluation_questions }),

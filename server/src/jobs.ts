@@ -8,6 +8,7 @@ import { digestTime } from "@helpline/contract/digest/digest";
 import type { Database } from "#database/database";
 import type { Backups } from "#features/backups/index";
 import { sweepLooseObjects } from "#features/case-files/index";
+import { type ConcernSettings, createConcernWatch } from "#features/concerns/index";
 import { createDigests } from "#features/digest/index";
 import { sweepImports } from "#features/import/index";
 import type { ForgottenPasswords } from "#features/password-links/index";
@@ -28,6 +29,8 @@ export interface JobServices {
   readonly backups: Pick<Backups, "look">;
   readonly forgotten: Pick<ForgottenPasswords, "sweep">;
   readonly mail: { sweep(): Promise<void> };
+  /** Read at each look. */
+  concernSettings(): ConcernSettings | Promise<ConcernSettings>;
 }
 
 const everyMinute = "* * * * *";
@@ -38,6 +41,8 @@ const morningAndLater = `*/5 ${Number.parseInt(digestTime, 10)}-23 * * *`;
 export function scheduledJobs(services: JobServices): ScheduledJob[] {
   const { config, database, clock, queue, fileStore, backups, forgotten, mail } = services;
   const digests = createDigests({ database, queue, clock, timeZone: config.timeZone });
+  const settings = () => services.concernSettings();
+  const concerns = createConcernWatch({ database, queue, clock, settings });
   const backup: ScheduledJob = {
     name: "backup",
     queue: "backup",
@@ -55,6 +60,14 @@ export function scheduledJobs(services: JobServices): ScheduledJob[] {
       what: "the mails of the morning",
       // If the database was away at that time, they are made as soon as it is back.
       run: () => digests.makeIfDue(),
+    },
+    {
+      name: "concerns",
+      queue: "concerns",
+      cron: everyMinute,
+      what: "mails the safeguarding leads again",
+      // The hours count from when each was raised, so it looks often, and catches up after a restart.
+      run: () => concerns.look(),
     },
     {
       name: "sweep-files",

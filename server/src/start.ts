@@ -5,6 +5,7 @@ import { announceAuditPowers } from "#database/audit-powers";
 import type { Database } from "#database/database";
 import { recountOutdated, recountStaleDays } from "#database/recount-stale-days";
 import { createBackups, describeSchedule } from "#features/backups/index";
+import { concernSettingsOf } from "#features/concerns/index";
 import { createImportWorker, importSpace } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
@@ -209,7 +210,17 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     recount.unref();
     say(describeSchedule(config));
     backups.start();
-    const services = { config, database, clock, queue, fileStore, backups, forgotten, mail };
+    const services = {
+      config,
+      database,
+      clock,
+      queue,
+      fileStore,
+      backups,
+      forgotten,
+      mail,
+      concernSettings: () => concernSettingsOf(product),
+    };
     await queue.schedule(scheduledJobs(services), config.timeZone);
     let stopped: Promise<void> | undefined;
     return {

@@ -109,6 +109,7 @@ const examples: Readonly<Record<string, Example>> = {
       mobile: "07700 900123",
       notes: "Part time.\nMornings.",
       capacity: 15,
+      safeguarding_lead: 0,
       enabled: 1,
     },
     other: {
@@ -186,7 +187,14 @@ export function asStored({ kind }: RecordExample, body: Fields): Fields {
   const none = (field: string) => (Object.hasOwn(kind.elsewhere ?? {}, field) ? [] : null);
   const given = Object.keys(kind.details.shape).map((field) => [field, body[field] ?? none(field)]);
   const ofUsers =
-    kind.entity === "users" ? { enabled: body.enabled ?? 1, failed_logins: 0, invited: 0 } : {};
+    kind.entity === "users"
+      ? {
+          safeguarding_lead: body.safeguarding_lead ?? 0,
+          enabled: body.enabled ?? 1,
+          failed_logins: 0,
+          invited: 0,
+        }
+      : {};
   const {
     [kind.idField]: _id,
     version: _version,

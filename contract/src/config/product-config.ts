@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
 import { maxUntouchedDays, usualUntouchedDays } from "../cases/needs-and-hours.ts";
 import { freeTextQuestions } from "../evaluations/evaluations.ts";
+import { isEmail } from "../fields.ts";
 import { configCall } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
 import { checkedClocks, clockList, englandsClocks } from "../key-dates/clocks.ts";
@@ -60,6 +61,13 @@ export const productConfigFile = z.strictObject({
    * name and handler unless the file says otherwise.
    */
   call_takers_see: z._default(z.enum(["handler", "nothing"]), "handler"),
+  /** Unless somebody acknowledges a concern within so many hours, its leads are mailed again; 4 unless the file sets it. */
+  concern_hours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 4),
+  /** The address that is mailed with them; none unless the file names one. */
+  concern_escalation: z._default(
+    z.nullable(z.string().check(z.refine(isEmail, "must be an email address or null"))),
+    null,
+  ),
   nature_of_case: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
   evaluation_questions: z
     .array(question)
@@ -74,7 +82,13 @@ export const productConfigFile = z.strictObject({
 });
 export type ProductConfigFile = z.output<typeof productConfigFile>;
 
-const { notify_on_assignment: _ofServer, ...shown } = productConfigFile.shape;
+/** What only the server uses is not shown. */
+const {
+  notify_on_assignment: _mails,
+  concern_hours: _hours,
+  concern_escalation: _address,
+  ...shown
+} = productConfigFile.shape;
 
 export const configRoutes = {
   config: defineRoute({
@@ -88,6 +102,8 @@ export const configRoutes = {
       cases_page_size: z.number(),
       upload_limit_bytes: z.number(),
       time_zone: z.string(),
+      /** Whether there is a safeguarding lead, so that concerns can be raised (SAFE-6). */
+      takes_concerns: z.boolean(),
     }),
   }),
 };

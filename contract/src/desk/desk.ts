@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { evaluatorCaseRow, storedCase, systemCaseRow } from "../cases/case-details.ts";
 import { caseNeeds } from "../cases/needs-and-hours.ts";
+import { listedConcern } from "../concerns/concerns.ts";
 import { listedEnquiry } from "../enquiries/enquiries.ts";
 import { pick } from "../fields.ts";
 import { workCall } from "../first-load-calls.ts";
@@ -44,6 +45,8 @@ export const deskRoutes = {
   work: defineRoute({
     ...workCall,
     data: z.object({
+      /** Safeguarding leads only, if there are any that wait for one; absent otherwise. */
+      concerns: z.optional(z.array(listedConcern)),
       /** Case roles only. */
       cases: z.optional(z.array(deskCase)),
       /** Admins and managers only. */

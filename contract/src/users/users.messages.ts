@@ -77,6 +77,11 @@ export const userMessages = {
   adminOnlyTo: (deed: LoginDeed) => `Only an admin may ${deed} an admin.`,
   adminOnlyReset:
     "Only an admin may reset the failed logins of an admin. If no other admin can log in, and mail is set up, the link that is mailed for a forgotten password resets them too.",
+  lead: "Safeguarding lead",
+  leadHint: "Reads every safeguarding concern. Only an admin chooses the leads.",
+  adminOnlyLead: "Only an admin may choose safeguarding leads, or change or delete their accounts.",
+  lastLead:
+    "This is the only enabled safeguarding lead. There must always be one: please make somebody else a safeguarding lead first.",
   notYourself: "You cannot delete, disable or demote yourself.",
   lastAdmin: "This is the last enabled admin. There must always be one.",
   inUse: (cases: number) =>

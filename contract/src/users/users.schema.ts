@@ -75,6 +75,13 @@ const invite = z.optional(flag("Invite")).register(fieldNotes, {
   input: "flag",
 });
 
+/** Left out, it stays as it is; a new user is none. Only an admin sets it (SAFE-6). */
+const lead = z.optional(flag(userMessages.lead)).register(fieldNotes, {
+  label: userMessages.lead,
+  input: "flag",
+  hint: userMessages.leadHint,
+});
+
 const enabledNotes = { label: "Enabled", input: "flag" } as const;
 const enabled = z.optional(flag("Enabled")).register(fieldNotes, enabledNotes);
 
@@ -131,6 +138,7 @@ const contact = {
   mobile: inCases(telephone("Mobile")),
   notes: own(optionalText({ label: "Notes", max: 10_000, input: "textarea" })),
   capacity: own(capacity),
+  safeguarding_lead: own(lead),
   enabled: own(enabled),
 };
 
@@ -165,6 +173,7 @@ const {
   password: _secret,
   enabled: _flag,
   capacity: _cases,
+  safeguarding_lead: _lead,
   user_type: _type,
   ...textFields
 } = fields;
@@ -198,6 +207,7 @@ export const users = defineRecordKind({
     user_type: z.enum(userTypes),
     ...storedShape(textFields),
     capacity: z.nullable(z.number()),
+    safeguarding_lead: flag(userMessages.lead),
     enabled: flag("Enabled"),
     failed_logins: z.number(),
     /** 1: they have not chosen a password yet. */

@@ -4,6 +4,7 @@
  */
 
 import type { CaseTables } from "./tables/cases.ts";
+import type { ConcernTables } from "./tables/concerns.ts";
 import type { EnquiryTables } from "./tables/enquiries.ts";
 import type { ImportTables } from "./tables/imports.ts";
 import type { PeopleTables, ReferenceRecordTables } from "./tables/people.ts";
@@ -17,5 +18,6 @@ export interface Tables
     CaseTables,
     WorkTables,
     EnquiryTables,
+    ConcernTables,
     ImportTables,
     BackupTables {}

@@ -9,6 +9,7 @@ import type { Tables } from "#database/tables";
 import { hashPassword } from "#security/passwords";
 import { insertAlerts, insertConsents } from "./alerts-and-consents.ts";
 import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
+import { insertConcerns } from "./concerns.ts";
 import { insertEnquiries } from "./enquiries.ts";
 import { insertFollowUps } from "./follow-ups.ts";
 import { insertKeyDates } from "./key-dates.ts";
@@ -199,5 +200,6 @@ export async function seedSampleData(
     await insertConsents(db, stream("case_consents"), now);
     await insertFollowUps(db, now);
     await insertEnquiries(db, stream("enquiries"), now);
+    await insertConcerns(db, now);
   });
 }

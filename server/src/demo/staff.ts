@@ -9,6 +9,11 @@ import { sampleContact } from "./records.ts";
 
 type NewUser = Insertable<Tables["users"]>;
 
+/** The safeguarding leads: not the first accounts that people try, who see what is secret to them. */
+export const demoLeads: readonly string[] = ["manager.1", "advocate.1"];
+
+const asLead = { safeguarding_lead: 1, enabled: 1, failed_logins: 0 } as const;
+
 export const demoUsername = (userType: UserType): string => `demo.${userType}`;
 
 const clinicNames = ["Riverside Child Development Clinic", "Northgate Assessment Clinic"];
@@ -59,6 +64,7 @@ export function sampleStaff(random: Random, passwordHash: string): NewUser[] {
       // A few accounts that need a manager's attention.
       enabled: random.chance(0.1) ? 0 : 1,
       failed_logins: random.chance(0.1) ? 3 : 0,
+      ...(demoLeads.includes(`${userType}.${index + 1}`) && asLead),
     })),
   ]);
 }

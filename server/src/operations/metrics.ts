@@ -4,6 +4,7 @@
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { isConcernAddress } from "@helpline/contract/concerns/concern-values";
 import type { FastifyInstance } from "fastify";
 import type { Database } from "#database/database";
 import { bulkheadNames, type LoadLimits } from "#http/back-pressure";
@@ -41,6 +42,8 @@ export async function createMetrics(): Promise<Metrics> {
     observe(app) {
       app.addHook("onResponse", async (request, reply) => {
         const route = request.routeOptions.url ?? "none";
+        // A count of these calls would tell others of concerns (SAFE-9).
+        if (isConcernAddress(route)) return;
         const labels = { method: request.method, route, status: String(reply.statusCode) };
         requests.observe(labels, reply.elapsedTime / 1000);
       });

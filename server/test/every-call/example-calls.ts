@@ -25,6 +25,7 @@ import { by, type ExampleCall, type ExampleCalls, type World } from "./example.t
 import { exampleAccountCalls } from "./example-account-calls.ts";
 import { exampleAlertCalls } from "./example-alert-calls.ts";
 import { exampleCaseCalls } from "./example-case-calls.ts";
+import { exampleConcernCalls } from "./example-concern-calls.ts";
 import { exampleEnquiryCalls } from "./example-enquiry-calls.ts";
 import { exampleImportCalls } from "./example-import-calls.ts";
 import { exampleViewCalls } from "./example-view-calls.ts";
@@ -147,6 +148,7 @@ export function exampleCalls(world: World): ExampleCalls {
     ...exampleAccountCalls(world),
     ...exampleCaseCalls(world),
     ...exampleAlertCalls(world),
+    ...exampleConcernCalls(world),
     ...exampleEnquiryCalls(world),
     ...exampleViewCalls(world),
     ...exampleImportCalls(world),

@@ -11,6 +11,8 @@ const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   enquiries: "Every contact that was taken down, and who is to be rung back.",
   enquiryAdd: "Write down a contact while somebody is on the line.",
   enquiryView: "What was said in a contact, and what came of it.",
+  concerns: "Safeguarding concerns that you raised, or that wait for you as a lead.",
+  concernView: "What was said, and what is done about it.",
   followUps: "What is to be done on which case, and by when.",
   caseManager: "Find, add, view and edit cases; assign, close and follow them up.",
   caseAdd: "A new case: the child, the guardians, GP practice, school and the staff assigned.",

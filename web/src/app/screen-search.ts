@@ -5,6 +5,7 @@
 
 import { caseSorts } from "@helpline/contract/case-query/case-query.plain";
 import { bands } from "@helpline/contract/cases/needs-and-hours";
+import { concernStates } from "@helpline/contract/concerns/concern-values";
 import { isCalendarDate } from "@helpline/contract/dates";
 import { enquirySorts } from "@helpline/contract/enquiries/enquiry-values";
 import { dueRanges, whoseFollowUps } from "@helpline/contract/follow-ups/follow-ups.plain";
@@ -106,6 +107,7 @@ export const ofWeek = parameters({
   whose: (value) => oneOf(...whoseFollowUps)(value) ?? number(value),
   show: oneOf(...weekKinds),
 });
+export const ofConcerns = parameters({ state: oneOf(...concernStates) });
 export const ofMail = parameters({ page: number, state: oneOf(...mailFilters) });
 export const ofDeletedCases = parameters({ page: number });
 /** An import, and which of its rows are shown. */

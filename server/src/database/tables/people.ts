@@ -8,7 +8,7 @@ import type { users } from "@helpline/contract/users/users.schema";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 import type * as z from "zod/mini";
 
-type KeptByServer = "enabled" | "failed_logins" | "invited" | "added_on";
+type KeptByServer = "enabled" | "safeguarding_lead" | "failed_logins" | "invited" | "added_on";
 
 type UserTable = Omit<RecordTable<typeof users>, KeptByServer> & {
   /** Null for somebody who was invited and has not chosen a password yet. */
@@ -16,6 +16,7 @@ type UserTable = Omit<RecordTable<typeof users>, KeptByServer> & {
   invited: GeneratedAlways<number>;
   password_set_by_other: Generated<boolean>;
   email_changed_by_owner: Generated<boolean>;
+  safeguarding_lead: Generated<number>;
   enabled: Generated<number>;
   failed_logins: Generated<number>;
   added_on: Generated<string>;

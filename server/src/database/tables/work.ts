@@ -1,6 +1,7 @@
 /** What helps people to work: follow-ups, views, drafts, mail, time on pages; and backups. */
 
 import type { BackupKind, BackupPhase } from "@helpline/contract/backups/backups";
+import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
 import type { MailKind, NotifiedStage } from "@helpline/contract/mail/mail";
 import type { MailState } from "@helpline/contract/mail/mail-states";
 import type { ColumnType, Generated } from "kysely";
@@ -78,7 +79,9 @@ export interface WorkTables {
 
   mail: {
     mail_id: Generated<number>;
-    kind: MailKind;
+    /** For the kinds of concerns: managers see none of these mails. */
+    concern_id: number | null;
+    kind: MailKind | ConcernMailKind;
     /** The case and its stage, for the kind `notify`; for others see `mail_cases`. */
     case_id: number | null;
     stage: NotifiedStage | null;

@@ -29,12 +29,18 @@ it.each(userTypes)("returns the file and the settings to the %s", async (userTyp
   const { token } = await helpline.logIn(userType);
   const answer = await helpline.call(configRoutes.config, { token });
   expect(answer).toMatchObject({ status: 200, message: "OK" });
-  const { notify_on_assignment: _ofServer, ...shown } = await readShipped();
+  const {
+    notify_on_assignment: _mails,
+    concern_hours: _hours,
+    concern_escalation: _address,
+    ...shown
+  } = await readShipped();
   expect(answer.data).toEqual({
     ...shown,
     cases_page_size: 35,
     upload_limit_bytes: 17 * 1024 * 1024,
     time_zone: "Europe/Paris",
+    takes_concerns: false,
   });
 });
 
@@ -113,6 +119,12 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
     (file) => Object.assign(file.clocks[0].offset, { weeks: -6 }),
     /clocks\.0\.offset\.weeks/,
   ],
+  [
+    "an escalation address that is none",
+    (file) => Object.assign(file, { concern_escalation: "the duty manager" }),
+    /concern_escalation: must be an email address or null/,
+  ],
+  ["no hours", (file) => Object.assign(file, { concern_hours: 0 }), /concern_hours/],
   [
     "an unknown kind",
     (file) => Object.assign(file.evaluation_questions[2], { kind: "stars" }),

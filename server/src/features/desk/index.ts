@@ -13,6 +13,7 @@ import { endOfWeek } from "@helpline/contract/week/week.plain";
 import { countAlertsToReview } from "#features/alerts/index";
 import { countOpenCases } from "#features/case-query/index";
 import { type Day, type NeedSettings, presentRow } from "#features/cases/index";
+import { concernsToDo } from "#features/concerns/index";
 import { countNeedingCase, ringBacksOf } from "#features/enquiries/index";
 import { countFollowUps, listFollowUps } from "#features/follow-ups/index";
 import { countMail } from "#features/mail/index";
@@ -94,6 +95,8 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
     const day = { today: dayIn(timeZone, clock.now()), timeZone };
     const own = { due: "all", today: day.today, assignedTo: identity.userId } as const;
     const followUps = listFollowUps(db, identity, own);
+    const toDo = await concernsToDo(db, identity.userId, day.today);
+    const concerns = toDo.length > 0 ? { concerns: toDo } : {};
     const cut = (more: boolean) => (more ? followUpMessages.soonest : messages.ok);
     if (mayAccess("managers", identity.userType)) {
       const [counted, { rows, more }, ring_backs] = await Promise.all([
@@ -102,7 +105,7 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
         ringBacksOf(db, identity),
       ]);
       await auditShown(context, "desk", rows);
-      return answer({ queues: counted, follow_ups: rows, ring_backs }, cut(more));
+      return answer({ ...concerns, queues: counted, follow_ups: rows, ring_backs }, cut(more));
     }
     const [cases, { rows, more }, ring_backs] = await Promise.all([
       ownCases(context, day),
@@ -112,7 +115,7 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
     await auditShown(context, "desk", [...cases.rows, ...rows]);
     const message = cases.more ? deskMessages.mostUrgent : cut(more);
     return answer(
-      { cases: cases.rows, follow_ups: rows, ...(ring_backs && { ring_backs }) },
+      { ...concerns, cases: cases.rows, follow_ups: rows, ...(ring_backs && { ring_backs }) },
       message,
     );
   }

@@ -42,7 +42,15 @@ export const visibleEnquiries = (reader: Reader): Condition =>
 const caseIsVisible = (reader: Reader) =>
   visibleCases(reader, ownView(reader))(expressionBuilder<Tables, "cases">());
 
+/** The case of this id if the reader may see it, else null. */
+export const visibleCaseOf = (reader: Reader, id: RawBuilder<unknown>) => sql<number | null>`(
+  SELECT cases.case_id FROM cases WHERE cases.case_id = ${id} AND ${caseIsVisible(reader)})`;
+
 /** The case of an enquiry if the reader may see it. */
-export const visibleCaseId = (reader: Reader) => sql<number | null>`(
-  SELECT cases.case_id FROM cases
-  WHERE cases.case_id = enquiries.case_id AND ${caseIsVisible(reader)})`;
+export const visibleCaseId = (reader: Reader) =>
+  visibleCaseOf(reader, sql.ref("enquiries.case_id"));
+
+/** The enquiry of this id if the reader may see it, else null. */
+export const visibleEnquiryOf = (reader: Reader, id: RawBuilder<unknown>) => sql<number | null>`(
+  SELECT enquiries.enquiry_id FROM enquiries
+  WHERE enquiries.enquiry_id = ${id} AND ${visibleEnquiries(reader)})`;

@@ -15,9 +15,11 @@ const cleared = {
   notes: null,
 } as const;
 
-/** A condition on `enquiries`: nothing about a case under legal hold is cleared. */
-const notHeld = sql<SqlBool>`NOT EXISTS (
-  SELECT FROM legal_holds WHERE legal_holds.case_id = enquiries.case_id)`;
+/** A condition on `enquiries`: nothing about a case under legal hold is cleared, nor with an open concern. */
+const notHeld = sql<SqlBool>`(NOT EXISTS (
+    SELECT FROM legal_holds WHERE legal_holds.case_id = enquiries.case_id)
+  AND NOT EXISTS (SELECT FROM concerns
+    WHERE concerns.enquiry_id = enquiries.enquiry_id AND concerns.decision IS NULL))`;
 
 /** A condition on `enquiries`: taken before this moment, not cleared yet, and to be cleared. */
 const takenBefore = (moment: Date): Condition =>

@@ -35,7 +35,14 @@ import { joinCase } from "./to-case.service.ts";
 export { attemptsOf, enquiriesAbout } from "./enquiries.repository.ts";
 export { requireSeen } from "./enquiries.service.ts";
 export { countNeedingCase, ringBacksOf } from "./enquiry-list.repository.ts";
-export { type Reader, waitingFor } from "./enquiry-scope.ts";
+export {
+  type Reader,
+  type Reader,
+  visibleCaseOf,
+  visibleEnquiries,
+  visibleEnquiryOf,
+  waitingFor,
+} from "./enquiry-scope.ts";
 export {
   clearEnquiries,
   clearNext,

@@ -7,6 +7,7 @@ import { product as shipped } from "@helpline/contract/product";
 import { homeSchooledId } from "@helpline/contract/reference-records/schools";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
+import { listedMail } from "#features/mail/index";
 import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import type { Config } from "#operations/config";
@@ -103,6 +104,7 @@ async function whatExists(db: Db, userId: number) {
 async function lastMailFailed(db: Db): Promise<boolean> {
   const last = await db
     .selectFrom("mail")
+    .where(listedMail)
     .select(["state", "last_error"])
     .where("last_tried_on", "is not", null)
     .where("state", "<>", "sending")

@@ -35,12 +35,13 @@ import {
 } from "./mail.repository.ts";
 import { isPast } from "./staff-mails.ts";
 
-export { countMail } from "./mail.repository.ts";
+export { countMail, listedMail, mailsOfConcern } from "./mail.repository.ts";
 export { createMailWorker } from "./mail-worker.ts";
 export {
   createAssignmentMails,
   createTellOfPassword,
   type DigestMail,
+  storeConcernMail,
   storeDigest,
   storeLinkMail,
   type TellOfPassword,

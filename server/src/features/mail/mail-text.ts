@@ -1,15 +1,16 @@
 /**
  * The texts of mails. About cases: case numbers and links, nothing about a family (MAIL-5).
- * To choose a password: the username and the link (AUTH-33). About a new password: when it was set.
+ * About concerns: their numbers and links (SAFE-7). To choose a password: the username and the link (AUTH-33). About a new password: when it was set.
  */
 
 import { casePath } from "@helpline/contract/cases/case-place";
+import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
 import { showMoment } from "@helpline/contract/dates";
 import {
   type LinkPurpose,
   passwordLinkHours,
 } from "@helpline/contract/password-links/password-links.messages";
-import { screens } from "@helpline/contract/screens";
+import { addressOf, screens } from "@helpline/contract/screens";
 import { counted } from "@helpline/contract/words";
 import { escaped } from "#http/html";
 import { linkPath } from "#security/password-links";
@@ -143,6 +144,47 @@ export function digestText({ caseIds, product, address, ...due }: DigestMail) {
     off: { href: new URL(screens.account.path, address).href, text: off, html: off },
   };
   return asMail(words, content, product);
+}
+
+export interface ConcernMail extends Sender {
+  readonly kind: ConcernMailKind;
+  readonly concernId: number;
+}
+
+/** What leads are told, and why. Nobody is named, not even the author. */
+const concernWords: Readonly<Record<ConcernMailKind, readonly [(id: number) => string, string]>> = {
+  concern: [
+    (id) => `Concern ${id} has been raised. Please read and acknowledge it.`,
+    "You get this mail because you are a safeguarding lead.",
+  ],
+  "concern waiting": [
+    (id) => `Nobody has acknowledged concern ${id} yet. Please read and acknowledge it now.`,
+    "Safeguarding leads and the address that the helpline has named for this are mailed each hour until one of the leads has acknowledged it.",
+  ],
+  "concern review": [
+    (id) =>
+      `A subject access report was made that leaves out concern ${id}. Please review whether the person may be told of it.`,
+    "You get this mail because you are a safeguarding lead.",
+  ],
+};
+
+export function concernText({ kind, concernId, product, address }: ConcernMail) {
+  const title = `Concern ${concernId}`;
+  const open = `Open concern ${concernId}`;
+  const [lead, why] = concernWords[kind];
+  const content = {
+    title,
+    lead: lead(concernId),
+    links: [
+      {
+        href: new URL(addressOf(screens.concernView, concernId), address).href,
+        text: open,
+        html: open,
+      },
+    ],
+    why: `${why} It holds no details; leads see them after logging in.`,
+  };
+  return asMail(`concern ${concernId}`, content, product);
 }
 
 export interface PasswordLinkMail extends Sender {

@@ -3,6 +3,7 @@
  * retried (ADR 18).
  */
 import { setTimeout as wait } from "node:timers/promises";
+import { type ConcernMailKind, isConcernMail } from "@helpline/contract/concerns/concern-values";
 import { isLinkMail } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { type Database, inTransaction } from "#database/database";
@@ -16,12 +17,14 @@ import {
   claimMail,
   enqueueMail,
   forgetOldMail,
+  isUnacknowledged,
   lockStranded,
   markNotSent,
   markSent,
 } from "./mail.repository.ts";
 import {
   assignmentText,
+  concernText,
   digestText,
   notifyText,
   passwordChangedText,
@@ -52,6 +55,8 @@ const unexpected = "The mail could not be made or written; the server's log says
 const linkOver =
   "The link of this mail has run out, was used, or was replaced, so the mail was not sent";
 
+const acknowledged = "Somebody acknowledged the concern before the mail could be sent";
+
 const dayOver = "The day that the mail is about was over before it could be sent";
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
@@ -66,10 +71,20 @@ export function createMailWorker(options: MailWorkerOptions) {
     return passwordLinkText({ ...link, product, address });
   }
 
+  /** @throws DeliveryError for one that says that a concern waits, once that is no longer true */
+  async function textOfConcern(kind: ConcernMailKind, concernId: number) {
+    if (kind === "concern waiting" && !(await isUnacknowledged(database, concernId))) {
+      throw new DeliveryError(acknowledged, { isPermanent: true });
+    }
+    const { product, address } = options;
+    return concernText({ kind, concernId, product, address });
+  }
+
   async function textOf(mail: Claimed) {
-    if (isLinkMail(mail.kind)) return linkText(mail);
-    const { product, address, timeZone } = options;
     const { kind, case_id: caseId, created_on: changedOn } = mail;
+    if (isConcernMail(kind)) return textOfConcern(kind, Number(mail.concern_id));
+    if (isLinkMail(kind)) return linkText(mail);
+    const { product, address, timeZone } = options;
     if (kind === "changed password") {
       return passwordChangedText({ changedOn, timeZone, product, address });
     }
@@ -110,10 +125,29 @@ export function createMailWorker(options: MailWorkerOptions) {
     }
   }
 
-  function explain(error: unknown, mailId: number): DeliveryError {
+  /** Others read the log: nothing in it tells of a concern. Its leads see what became of the mail. */
+  function logUnlessConcern({ concern_id }: Claimed, line: string): void {
+    if (concern_id === null) log(line);
+  }
+
+  function explain(error: unknown, mail: Claimed): DeliveryError {
     if (error instanceof DeliveryError) return error;
-    log(`Mail ${mailId} could not be delivered: ${error instanceof Error ? error.message : error}`);
+    const reason = error instanceof Error ? error.message : error;
+    logUnlessConcern(mail, `Mail ${mail.mail_id} could not be delivered: ${reason}`);
     return new DeliveryError(unexpected);
+  }
+
+  /** If it throws, the queue retries later; if it returns, the job is done. */
+  async function noteFailure(
+    mail: Claimed,
+    error: DeliveryError,
+    isLastTry: boolean,
+  ): Promise<void> {
+    const gaveUp = error.isPermanent || isLastTry;
+    await markNotSent(database, mail.mail_id, gaveUp ? "failed" : "waiting", error.message);
+    const given = gaveUp ? " Given up." : "";
+    logUnlessConcern(mail, `Mail ${mail.mail_id}, try ${mail.tries}: ${error.forLog}${given}`);
+    if (!gaveUp) throw error;
   }
 
   async function handle({ data, isLastTry }: Job): Promise<void> {
@@ -122,14 +156,7 @@ export function createMailWorker(options: MailWorkerOptions) {
     try {
       await deliver(mail);
     } catch (thrown) {
-      const error = explain(thrown, mail.mail_id);
-      const gaveUp = error.isPermanent || isLastTry;
-      const state = gaveUp ? "failed" : "waiting";
-      await markNotSent(database, mail.mail_id, state, error.message);
-      log(`Mail ${mail.mail_id}, try ${mail.tries}: ${error.forLog}${gaveUp ? " Given up." : ""}`);
-      // If this throws, the queue retries later; if it returns, the job is done.
-      if (gaveUp) return;
-      throw error;
+      return noteFailure(mail, explain(thrown, mail), isLastTry);
     }
     await noteSent(mail.mail_id);
   }

@@ -1,13 +1,23 @@
 /** The `mail` table: what people see of each mail, and the state that drives its sending (MAIL-2). */
-import { mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
+import { randomInt } from "node:crypto";
+import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
+import { largestId } from "@helpline/contract/limits";
+import { type MailKind, mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
 import { type MailFilter, statesShown } from "@helpline/contract/mail/mail-states";
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, type Kysely, type Selectable, type SqlBool, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import { fullName, fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { type Queue, queueSchema } from "#operations/queue";
 
 type Db = Kysely<Tables>;
+type ConcernMailRow = Pick<
+  Selectable<Tables["mail"]>,
+  "to_user_id" | "to_name" | "to_address" | "created_on"
+> & { readonly concern_id: number; readonly kind: ConcernMailKind };
+
+/** A condition on `mail`: no list, count or call of mails includes those about concerns (SAFE-9). */
+export const listedMail = sql<SqlBool>`mail.concern_id IS NULL`;
 
 const furthestOffset = 1_000_000_000;
 
@@ -18,6 +28,51 @@ export async function insertMail(db: Db, mail: Insertable<Tables["mail"]>): Prom
     .returning("mail_id")
     .executeTakeFirstOrThrow();
   return row.mail_id;
+}
+
+/** Of so many numbers one is free. */
+const maxNumbers = 40;
+
+/**
+ * Stores a mail to a safeguarding lead. Its id is negative and made at random: managers see the ids of other
+ * mails, and a gap between them would tell that there is a concern.
+ */
+export async function insertConcernMail(
+  db: Db,
+  { concern_id, kind, to_user_id, to_name, to_address, created_on }: ConcernMailRow,
+): Promise<number> {
+  for (let tried = 0; tried < maxNumbers; tried += 1) {
+    const { rows } = await sql<{ mail_id: number }>`
+      INSERT INTO mail (mail_id, kind, concern_id, to_user_id, to_name, to_address, created_on)
+      OVERRIDING SYSTEM VALUE
+      VALUES (${-randomInt(1, largestId)}, ${kind}, ${concern_id}, ${to_user_id}, ${to_name}, ${to_address},
+        ${created_on})
+      ON CONFLICT (mail_id) DO NOTHING RETURNING mail_id`.execute(db);
+    if (rows[0]) return rows[0].mail_id;
+  }
+  throw new Error(`None of ${maxNumbers} numbers was free.`);
+}
+
+/** The mails about a concern, oldest first. */
+export const mailsOfConcern = (db: Db, concernId: number) =>
+  db
+    .selectFrom("mail")
+    .select(["to_name", "state", "created_on", "sent_on"])
+    .select(sql<ConcernMailKind>`kind`.as("kind"))
+    .where("concern_id", "=", concernId)
+    .orderBy("created_on")
+    .orderBy("mail_id", "desc")
+    .execute();
+
+/** Whether nobody has acknowledged the concern of a mail yet. */
+export async function isUnacknowledged(db: Db, concernId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("concerns")
+    .select("concern_id")
+    .where("concern_id", "=", concernId)
+    .where("acknowledged_on", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Adds a case to a mail that names several. */
@@ -120,7 +175,9 @@ export async function lockMail(db: Db, mailId: number) {
   return db
     .selectFrom("mail")
     .selectAll()
+    .$narrowType<{ kind: MailKind }>()
     .where("mail_id", "=", mailId)
+    .where(listedMail)
     .forUpdate()
     .executeTakeFirst();
 }
@@ -143,6 +200,7 @@ export async function countMail(db: Db) {
       count("state IN ('waiting', 'sending')").as("waiting"),
       count("state = 'failed'").as("failed"),
     ])
+    .where(listedMail)
     .executeTakeFirstOrThrow();
 }
 
@@ -160,7 +218,7 @@ export async function pageOfMail(db: Db, page: number, shown?: MailFilter) {
     .leftJoin("users as asker", "asker.user_id", "mail.created_by")
     .select([
       "mail_id",
-      "kind",
+      sql<MailKind>`mail.kind`.as("kind"),
       caseIds.as("case_ids"),
       "state",
       "to_name",
@@ -172,6 +230,7 @@ export async function pageOfMail(db: Db, page: number, shown?: MailFilter) {
       "tries",
       "last_error",
     ])
+    .where(listedMail)
     .$if(shown !== undefined, (all) =>
       all.where("state", "in", shown === undefined ? [] : statesShown[shown]),
     )

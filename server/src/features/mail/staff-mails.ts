@@ -1,8 +1,8 @@
 /** Stores the mails that changes and schedules cause: digests, new cases, changed passwords, links to choose one. */
 
+import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
 import { dayIn } from "@helpline/contract/dates";
 import { isEmail } from "@helpline/contract/fields";
-import type { MailKind } from "@helpline/contract/mail/mail";
 import type { LinkPurpose } from "@helpline/contract/password-links/password-links.messages";
 import type { Kysely } from "kysely";
 import type { WriteTransaction } from "#database/database";
@@ -12,7 +12,13 @@ import type { WriteContext } from "#http/context";
 import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
-import { addMailCase, enqueueMail, findRecipient, insertMail } from "./mail.repository.ts";
+import {
+  addMailCase,
+  enqueueMail,
+  findRecipient,
+  insertConcernMail,
+  insertMail,
+} from "./mail.repository.ts";
 
 // Digests in the `mail` table. Who gets one, and when: server/src/features/digest/.
 
@@ -49,7 +55,7 @@ export async function storeDigest(
 
 /** Whether it is a digest of an earlier day, whose "due today" is no longer true. */
 export const isPast = (
-  mail: { readonly kind: MailKind; readonly created_on: string },
+  mail: { readonly kind: string; readonly created_on: string },
   timeZone: string,
   now: Date,
 ): boolean =>
@@ -78,6 +84,31 @@ export async function storeLinkMail(
   });
   await enqueueMail(queue, db, mailId);
   return mailId;
+}
+
+export interface ConcernMail {
+  readonly concernId: number;
+  readonly kind: ConcernMailKind;
+  /** `user_id` is null for the address of the settings. */
+  readonly to: { readonly user_id: number | null; readonly name: string; readonly email: string };
+  readonly now: Date;
+}
+
+/** Stores a mail about a concern and its job in the caller's transaction (SAFE-7). */
+export async function storeConcernMail(
+  db: WriteTransaction,
+  queue: Queue,
+  { concernId, kind, to, now }: ConcernMail,
+): Promise<void> {
+  const mailId = await insertConcernMail(db, {
+    kind,
+    concern_id: concernId,
+    to_user_id: to.user_id,
+    to_name: to.name,
+    to_address: to.email,
+    created_on: now.toISOString(),
+  });
+  await enqueueMail(queue, db, mailId);
 }
 
 // Mails people about the cases that somebody else gives them (MAIL-4). All cases that one call gives a person

@@ -1,10 +1,11 @@
-/** The enquiries that name a merged record go along with it (DUP-4). */
+/** The enquiries that name a merged record go along with it (DUP-4), and the concerns about a guardian (SAFE-10). */
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import type { Move } from "./merge.repository.ts";
 
 type Db = Kysely<Tables>;
+type FromTo = Pick<Move, "from" | "to">;
 
 /** The column of enquiries that names a record, by kind. */
 const columnOf: Readonly<Record<string, "guardian_id" | "local_authority_id">> = {
@@ -53,4 +54,18 @@ export async function moveEnquiriesBack(db: Db, { entity }: RecordKind, move: Mo
       SELECT enquiry_id FROM record_merge_enquiries WHERE record_merge_id = ${move.mergeId})
     RETURNING enquiry_id`.execute(db);
   return changesOf(column, move, rows);
+}
+
+/** Moves concerns with a guardian. Neither answer nor audit log tells of them. */
+export async function moveConcerns(db: Db, { entity }: RecordKind, { from, to }: FromTo) {
+  if (entity !== "guardians") return;
+  await sql`UPDATE concerns SET guardian_id = ${to} WHERE guardian_id = ${from}`.execute(db);
+}
+
+/** Gives a guardian back the concerns that were raised about them. */
+export async function moveConcernsBack(db: Db, { entity }: RecordKind, { from, to }: FromTo) {
+  if (entity !== "guardians") return;
+  await sql`
+    UPDATE concerns SET guardian_id = ${to}
+    WHERE guardian_id = ${from} AND raised_guardian_id = ${to}`.execute(db);
 }

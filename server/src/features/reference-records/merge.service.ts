@@ -46,6 +46,8 @@ import {
 } from "./merge.repository.ts";
 import {
   type MovedEnquiry,
+  moveConcerns,
+  moveConcernsBack,
   moveEnquiries,
   moveEnquiriesBack,
 } from "./merge-enquiries.repository.ts";
@@ -181,6 +183,7 @@ export function createMergeService(
     const moved = [...cleared, ...(await moveCases(db, kind, { mergeId, from, to }))];
     const cases_moved = casesIn(moved);
     const enquiries = await moveEnquiries(db, kind, { mergeId, from, to });
+    await moveConcerns(db, kind, { from, to });
     await repository.remove(db, from);
     const saved = await repository.update(db, to, changes.after);
 
@@ -232,6 +235,7 @@ export function createMergeService(
     const { moved, left } = await moveCasesBack(db, kind, { mergeId, from, to });
     const cases_moved = casesIn(moved);
     const enquiries = await moveEnquiriesBack(db, kind, { mergeId, from, to });
+    await moveConcernsBack(db, kind, { from, to });
     await removeMerge(db, mergeId);
 
     auditAll(context, [

@@ -1,6 +1,7 @@
 /** Finds what the retention command may erase, and what prevents it. No query reads a name. */
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
+import { hasOpenConcern } from "#features/concerns/index";
 
 type Db = Kysely<Tables>;
 
@@ -43,6 +44,10 @@ const listed = (db: Db) =>
     ])
     .orderBy("cases.case_id");
 
+/** Nothing about whom or which there is an open concern is due (SAFE-10). */
+const caseWithout = sql<boolean>`NOT ${hasOpenConcern("case_id", sql.ref("cases.case_id"))}`;
+const guardianWithout = sql<boolean>`NOT ${hasOpenConcern("guardian_id", sql.ref("guardians.guardian_id"))}`;
+
 /** Cases closed or deleted before the cutoffs, including held ones. */
 export async function dueCases(db: Db, { closed, deleted }: Cutoffs): Promise<ListedCase[]> {
   return listed(db)
@@ -54,6 +59,7 @@ export async function dueCases(db: Db, { closed, deleted }: Cutoffs): Promise<Li
         deleted === null ? sql<boolean>`false` : eb("deleted_at", "<", deleted.toISOString()),
       ]),
     )
+    .where(caseWithout)
     .execute();
 }
 
@@ -83,6 +89,7 @@ export async function guardiansOnlyOf(db: Db, caseIds: readonly number[]): Promi
         UNION SELECT secondary_guardian_id FROM cases WHERE case_id = ANY(${caseIds}))
       AND NOT EXISTS (SELECT FROM cases WHERE case_id <> ALL(${caseIds})
         AND (primary_guardian_id = guardian_id OR secondary_guardian_id = guardian_id))
+      AND ${guardianWithout}
     ORDER BY guardian_id`.execute(db);
   return rows.map((row) => row.guardian_id);
 }
@@ -99,6 +106,7 @@ export async function forgottenGuardians(db: Db, { closed }: Cutoffs): Promise<n
     WHERE NOT EXISTS (SELECT FROM cases WHERE primary_guardian_id = guardian_id)
       AND NOT EXISTS (SELECT FROM cases WHERE secondary_guardian_id = guardian_id)
       AND ${lastWritten} < ${closed.toISOString()}::timestamptz
+      AND ${guardianWithout}
     ORDER BY guardian_id`.execute(db);
   return rows.map((row) => row.guardian_id);
 }

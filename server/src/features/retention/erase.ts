@@ -8,6 +8,7 @@ import { type Database, inTransaction } from "#database/database";
 import { recountStaleDaysIn } from "#database/recount-stale-days";
 import type { Tables } from "#database/tables";
 import { noteDeleted } from "#features/case-files/index";
+import { hasOpenConcern } from "#features/concerns/index";
 import {
   clearEnquiries,
   clearNext,
@@ -69,6 +70,18 @@ interface Asked {
   readonly enquiriesUntil: Date;
 }
 
+/** Whether there is an open concern about it. A concern that is being raised has locked the record. */
+export async function isKept(
+  db: Db,
+  column: "case_id" | "guardian_id",
+  id: number,
+): Promise<boolean> {
+  const { kept } = await db
+    .selectNoFrom(hasOpenConcern(column, sql`${id}::integer`).as("kept"))
+    .executeTakeFirstOrThrow();
+  return Boolean(kept);
+}
+
 /** With the guardian locked, a case being added waits and then finds no guardian. */
 async function eraseUnnamed(db: Db, guardianId: number, asked: Asked): Promise<boolean> {
   const found = await sql`
@@ -85,7 +98,7 @@ async function eraseUnnamed(db: Db, guardianId: number, asked: Asked): Promise<b
     )
     .limit(1)
     .executeTakeFirst();
-  if (named) return false;
+  if (named || (await isKept(db, "guardian_id", guardianId))) return false;
   await mayForget(db);
   const until = sql`${asked.enquiriesUntil.toISOString()}::timestamptz`;
   const theirs = sql<SqlBool>`${enquiriesOfGuardian(guardianId)} AND enquiries.taken_on <= ${until}`;
@@ -134,7 +147,8 @@ async function lockErasable(db: Db, caseId: number, stillDue: StillDue) {
     .select("case_id")
     .where("case_id", "=", caseId)
     .executeTakeFirst();
-  return found && !hold && stillDue(found) ? found : undefined;
+  if (!found || hold || !stillDue(found)) return undefined;
+  return (await isKept(db, "case_id", caseId)) ? undefined : found;
 }
 
 const parts = [

@@ -29,6 +29,7 @@ import {
   eraseOldDrafts,
   eraseOldEnquiries,
   forgetDeletedGuardian,
+  isKept,
   type StillDue,
   type Why,
 } from "./erase.ts";
@@ -122,10 +123,14 @@ const nothingElse = {
 const heldBy = ({ case_id, hold_reason }: ListedCase) =>
   `Case ${case_id} is under legal hold and cannot be erased. Reason: ${hold_reason}. A manager can lift the hold on the view of the case.`;
 
+/** Of what there is an open concern about: no reason is given (SAFE-10). */
+const notNow = (what: string) => `${what} cannot be erased at present.`;
+
 async function planOfCase({ database }: RetentionOptions, caseId: number): Promise<Plan> {
   const found = await findListedCase(database, caseId);
   if (!found) throw new SettingError(`There is no case ${caseId}.`);
   if (found.held_since !== null) throw new SettingError(heldBy(found));
+  if (await isKept(database, "case_id", caseId)) throw new SettingError(notNow(`Case ${caseId}`));
   return { ...nothingElse, cases: [found], guardians: await guardiansOnlyOf(database, [caseId]) };
 }
 
@@ -145,6 +150,7 @@ async function planOfGuardian({ database }: RetentionOptions, id: number): Promi
       `Guardian ${id} has been merged into guardian ${kept}. Erase that one; this one goes with it.`,
     );
   }
+  if (await isKept(database, "guardian_id", id)) throw new SettingError(notNow(`Guardian ${id}`));
   const exists = await guardianExists(database, id);
   const described = (
     await describedGuardians(database, { closed: new Date(), deleted: null })

@@ -116,6 +116,19 @@ export async function lockEnabledAdmins(db: Db): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
+/** The ids of the enabled safeguarding leads, locked until the transaction ends. */
+export async function lockEnabledLeads(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select("user_id")
+    .where("safeguarding_lead", "=", 1)
+    .where("enabled", "=", 1)
+    .orderBy("user_id")
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.user_id);
+}
+
 /**
  * Whether this is an admin, and no other can log in: then nobody inside can unlock the account or set its
  * mail address (ADR 6).
@@ -166,6 +179,7 @@ export function lockUser(db: Db, userId: number) {
   return db
     .selectFrom("users")
     .select(["user_id", "user_type", "failed_logins", "enabled", "invited", "email"])
+    .select("safeguarding_lead")
     .select(fullName("users").as("name"))
     .where("user_id", "=", userId)
     .forUpdate()

@@ -19,18 +19,28 @@ import { endLinksOf } from "#security/password-links";
 import { hashPassword } from "#security/passwords";
 import { endAccessOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
-import { lockEnabledAdmins, lockUser, usernameTaken, workOnCases } from "./users.repository.ts";
+import {
+  lockEnabledAdmins,
+  lockEnabledLeads,
+  lockUser,
+  usernameTaken,
+  workOnCases,
+} from "./users.repository.ts";
 
 const isAdmin = (user: StoredRecord | undefined) => user?.user_type === "admin";
+const isLead = (user: StoredRecord | undefined) => user?.safeguarding_lead === 1;
 const isEnabled = (user: StoredRecord) => user.enabled === 1;
 
-/** Only an admin may create, change or delete an admin, or give somebody that type. */
+/** Only an admin may create, change or delete an admin or a safeguarding lead, or make somebody one. */
 function requireAdminFor(
   context: Context,
   users: readonly (StoredRecord | undefined)[],
   refusal: string = userMessages.adminOnly,
 ): void {
-  if (users.some(isAdmin) && context.identity?.userType !== "admin") throw notAllowed(refusal);
+  if (context.identity?.userType === "admin") return;
+  if (users.some(isAdmin)) throw notAllowed(refusal);
+  // Whoever could log in as a lead could read every concern.
+  if (users.some(isLead)) throw notAllowed(userMessages.adminOnlyLead);
 }
 
 /**
@@ -50,6 +60,16 @@ async function keepAnAdmin(db: Kysely<Tables>, leaving: StoredRecord): Promise<v
   if (!isAdmin(leaving) || !isEnabled(leaving)) return;
   const admins = await lockEnabledAdmins(db);
   if (admins.every((id) => id === leaving.user_id)) throw conflict(userMessages.lastAdmin);
+}
+
+/**
+ * The last enabled lead stays, even if two are removed concurrently: also while there is no concern, so that
+ * the refusal tells nothing of any (SAFE-6).
+ */
+async function keepALead(db: Kysely<Tables>, leaving: StoredRecord): Promise<void> {
+  if (!isLead(leaving) || !isEnabled(leaving)) return;
+  const leads = await lockEnabledLeads(db);
+  if (leads.every((id) => id === leaving.user_id)) throw conflict(userMessages.lastLead);
 }
 
 async function checkUsername(
@@ -92,6 +112,7 @@ async function checkChange(context: Context, before: StoredRecord, after: Stored
     checkOwnLogin(before, after);
   }
   if (losesPower) await keepAnAdmin(context.db, before);
+  if (!isLead(after) || !isEnabled(after)) await keepALead(context.db, before);
 }
 
 /** Fields whose change ends links to choose a password: the account may be somebody else's now. */
@@ -157,6 +178,7 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
       requireAdminFor(context, [before]);
       if (id === context.identity?.userId) throw notAllowed(userMessages.notYourself);
       await keepAnAdmin(context.db, before);
+      await keepALead(context.db, before);
       const cases = await casesNaming(context.db, users, id);
       if (cases > 0) throw conflict(userMessages.inUse(cases));
       const work = await workOnCases(context.db, id);

@@ -11,6 +11,7 @@ import { screens } from "@helpline/contract/screens";
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { DeskConcerns } from "#features/concerns/desk-concerns.tsx";
 import { workQuery } from "#features/desk/desk.api.ts";
 import { OwnCases } from "#features/desk/own-cases.tsx";
 import { PeopleTable, peopleQuery } from "#features/desk/people-table.tsx";
@@ -44,13 +45,14 @@ export function Desk() {
         loading="Loading what waits for you"
         lineHeight={96}
       >
-        {({ cases, queues, follow_ups, ring_backs = [], message }) => (
+        {({ concerns = [], cases, queues, follow_ups, ring_backs = [], message }) => (
           <div className={classes.desk}>
             {message !== messages.ok && (
               <p role="status" className={classes.message}>
                 {message}
               </p>
             )}
+            <DeskConcerns concerns={concerns} />
             {queues && <Queues figures={queues} />}
             <div className={cases ? classes.columns : classes.withPeople}>
               {queues && <PeopleTable />}

@@ -11,7 +11,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { type FieldNotes, notesOf } from "@helpline/contract/fields";
 import { type KnownScreen, screens } from "@helpline/contract/screens";
 import { absent } from "@helpline/contract/words";
-import { Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -26,6 +26,7 @@ import {
 } from "#features/cases/components/case-details-sections.tsx";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
+import { RaiseConcern } from "#features/concerns/raise-concern.tsx";
 import { ConsentLine } from "#features/consents/consent-line.tsx";
 import { consentsQuery } from "#features/consents/consents.api.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
@@ -186,7 +187,12 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
             <div className={classes.work}>
               <PageSection {...sections.summary} className={classes.case}>
                 <CaseAtHand details={details} />
-                <StartTimerButton caseId={details.case_id} className={classes.timer} />
+                <Group gap={8} className={classes.timer}>
+                  <StartTimerButton caseId={details.case_id} />
+                  <RaiseConcern
+                    about={{ case_id: details.case_id, words: `case ${details.case_id}` }}
+                  />
+                </Group>
               </PageSection>
               <PageSection {...sections.entry} className={classes.entry}>
                 <LogEntryForm

@@ -1,6 +1,8 @@
 /** /call: who is calling, and their cases. */
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
+import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import { mayOpen, screens } from "@helpline/contract/screens";
+import { Group } from "@mantine/core";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { CallerLookUp } from "#features/callers/caller-look-up.tsx";
@@ -9,6 +11,7 @@ import type { LookUpActions } from "#features/callers/look-up-rows.ts";
 import { type Ring, ringIn } from "#features/callers/screen-pop.ts";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
+import { RaiseConcern, useRaiseConcern } from "#features/concerns/raise-concern.tsx";
 import { EarlierEnquiries } from "#features/enquiries/look-up/earlier-enquiries.tsx";
 import { LogTheCall } from "#features/enquiries/look-up/log-the-call.tsx";
 import { beginCall } from "#shared/call-timer/call-timer.ts";
@@ -85,6 +88,7 @@ export default function CallPage() {
   const { add } = added;
 
   const [isWrongNumber, setWrongNumber] = useState(false);
+  const raise = useRaiseConcern();
   const takesCalls = mayOpen(screens.enquiryAdd, userType);
   const logEnquiry = useLogEnquiry();
   const askToRingBack = useAskToRingBack(reach === "names");
@@ -122,6 +126,16 @@ export default function CallPage() {
               },
             ]
           : []),
+        ...(raise
+          ? [
+              {
+                label: "Concern",
+                name: `${concernMessages.raise} about ${callerName(caller)}`,
+                run: () =>
+                  void raise({ guardian_id: caller.guardian_id, words: callerName(caller) }),
+              },
+            ]
+          : []),
       ],
       onNamed: (caller, typed) =>
         askToRingBack(caller).map(({ run, ...words }) => ({ ...words, run: () => run(typed) })),
@@ -155,11 +169,14 @@ export default function CallPage() {
         }),
       }),
     };
-  }, [userType, mayAdd, takesCalls, router, add, logEnquiry, askToRingBack]);
+  }, [userType, mayAdd, takesCalls, router, add, logEnquiry, askToRingBack, raise]);
 
   return (
     <>
-      <ScreenTitle>{screens.call.title}</ScreenTitle>
+      <Group justify="space-between" align="flex-start" gap="8px 16px">
+        <ScreenTitle>{screens.call.title}</ScreenTitle>
+        <RaiseConcern about={{}} />
+      </Group>
       <CallerLookUp
         ring={ring}
         actions={actions}

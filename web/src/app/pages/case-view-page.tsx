@@ -16,6 +16,7 @@ import { anchorOf } from "#features/cases/components/case-details-sections.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { legalHoldQuery } from "#features/cases/legal-hold/legal-hold.api.ts";
+import { useRaiseConcern } from "#features/concerns/raise-concern.tsx";
 import { ConsentLine } from "#features/consents/consent-line.tsx";
 import { consentsQuery } from "#features/consents/consents.api.ts";
 import { FamilyPanel } from "#features/families/family-panel.tsx";
@@ -58,6 +59,7 @@ export default function CaseViewPage() {
   const hasHold = useAskedEarly(caseId, legalHoldQuery);
   const hasAll = hasKeyDates && hasFollowUps && hasConsents && hasHold && !config.isPending;
   const details = hasAll ? read : undefined;
+  const raise = useRaiseConcern();
   const { title } = screens.caseView;
   const open = (to: string) =>
     void router.navigate({ to, search: caseId === null ? {} : { case_id: caseId } });
@@ -80,6 +82,9 @@ export default function CaseViewPage() {
           onFiles={() => open(screens.caseFileManager.path)}
           onReport={() => open(screens.caseReport.path)}
           onAssign={() => askAssignment(details)}
+          onConcern={
+            raise && (() => void raise({ case_id: details.case_id, words: `case ${caseId}` }))
+          }
         />
       )}
       {details && <HoldBanner caseId={details.case_id} />}

@@ -4,6 +4,7 @@ import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { RaiseConcern } from "#features/concerns/raise-concern.tsx";
 import { choicesQuery, forgetEnquiries } from "#features/enquiries/enquiries.api.ts";
 import {
   NewEnquiry,
@@ -25,7 +26,12 @@ export default function EnquiryAddPage() {
   const { title } = screens.enquiryAdd;
   return (
     <>
-      <ScreenTitle>{saved ? "Enquiry saved" : title}</ScreenTitle>
+      <Group justify="space-between" align="flex-start" gap="8px 16px">
+        <ScreenTitle>{saved ? "Enquiry saved" : title}</ScreenTitle>
+        <RaiseConcern
+          about={saved ? { enquiry_id: saved.enquiry_id, words: "this enquiry" } : {}}
+        />
+      </Group>
       {saved ? <Saved {...saved} /> : <Form onSaved={setSaved} />}
     </>
   );

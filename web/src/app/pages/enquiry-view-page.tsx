@@ -2,6 +2,7 @@
 import { mayOpen, screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
+import { RaiseConcern } from "#features/concerns/raise-concern.tsx";
 import { choicesQuery, detailsQuery } from "#features/enquiries/enquiries.api.ts";
 import { EnquiryView } from "#features/enquiries/view/enquiry-view.tsx";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
@@ -34,6 +35,7 @@ function EnquiryById({ id }: { readonly id: number }) {
           <EnquiryView
             enquiry={enquiry.data}
             choices={choices.data}
+            action={<RaiseConcern about={{ enquiry_id: id, words: "this enquiry" }} />}
             onChanged={guard.setChanged}
             onDeleted={(message) => {
               toast(message);

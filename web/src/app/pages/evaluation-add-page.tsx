@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { forgetCases } from "#features/cases/cases.api.ts";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
+import { RaiseConcern } from "#features/concerns/raise-concern.tsx";
 import { EvaluationForm, evaluationDraftName } from "#features/evaluations/evaluation-form.tsx";
 import { GuardianContacts } from "#features/evaluations/guardian-contacts.tsx";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
@@ -52,6 +53,7 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
               details={details}
               hours={<HoursMeter minutesUsed={details.minutes_used} band={details.band} />}
             />
+            <RaiseConcern about={{ case_id: details.case_id, words: `case ${details.case_id}` }} />
             <PageSection id="evaluation-follow-ups" title="Follow-ups">
               <FollowUpsPanel caseId={details.case_id} flags={details} />
             </PageSection>

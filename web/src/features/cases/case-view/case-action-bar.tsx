@@ -11,6 +11,7 @@ import {
   clinicActions,
   transition,
 } from "@helpline/contract/cases/stages";
+import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import { screens } from "@helpline/contract/screens";
 import { Button, Menu } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
@@ -87,6 +88,8 @@ interface CaseActionBarProps {
   readonly onEdit: () => void;
   readonly onFiles: () => void;
   readonly onReport: () => void;
+  /** Raises a safeguarding concern; left out if nobody would read it. */
+  readonly onConcern?: (() => void) | undefined;
   /** Asks whom to assign the case to; resolves with what to tell, or undefined if nobody was assigned. */
   readonly onAssign?: () => Promise<string | undefined>;
 }
@@ -100,7 +103,7 @@ interface Action {
 const atOnce = { getInitialValueInEffect: false } as const;
 
 export function CaseActionBar(props: CaseActionBarProps) {
-  const { details, onOpen, onEdit, onFiles, onReport, onAssign } = props;
+  const { details, onOpen, onEdit, onFiles, onReport, onAssign, onConcern } = props;
   const { work, moves, isClosed, mayClose, mayNotify } = possibleActions(details);
   const changes = useCaseChanges(details);
   const isNarrow = useMediaQuery("(max-width: 75em)", false, atOnce);
@@ -124,6 +127,7 @@ export function CaseActionBar(props: CaseActionBarProps) {
     { label: "Files", run: onFiles },
     { label: "Report", run: onReport },
     { label: "Print", run: () => window.print() },
+    ...(onConcern ? [{ label: concernMessages.raise, run: onConcern }] : []),
   ];
   const close: Action[] = mayClose
     ? [{ label: "Close…", run: () => void changes.act("close", "Close case") }]

@@ -4,7 +4,7 @@ import { type EnquiryDetails, enquiryRoutes } from "@helpline/contract/enquiries
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
 import { call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -24,6 +24,8 @@ import { JoinCase } from "./join-case.tsx";
 interface EnquiryViewProps {
   readonly enquiry: EnquiryDetails;
   readonly choices: EnquiryChoices;
+  /** A further button, beside the others. */
+  readonly action?: ReactNode;
   /** Must be a stable function. */
   readonly onChanged: (changed: boolean) => void;
   readonly onDeleted: (message: string) => void;
@@ -104,7 +106,7 @@ interface ActionsProps extends EnquiryViewProps {
   readonly onDo: (doing: Doing) => void;
 }
 
-function Actions({ enquiry, doing, onDo, onDeleted, onOpenCase }: ActionsProps) {
+function Actions({ enquiry, action, doing, onDo, onDeleted, onOpenCase }: ActionsProps) {
   const { userType } = useSession();
   const client = useQueryClient();
   const isCase = enquiry.outcome === "became a case";
@@ -139,6 +141,7 @@ function Actions({ enquiry, doing, onDo, onDeleted, onOpenCase }: ActionsProps) 
       <Button variant="default" onClick={() => onDo("edit")}>
         Edit
       </Button>
+      {action}
       {mayAccess("managers", userType) && (
         <Button variant="default" onClick={() => void remove()}>
           Delete

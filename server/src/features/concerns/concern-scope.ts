@@ -1,0 +1,28 @@
+/**
+ * Who sees which concern (SAFE-9): a single rule, used by every query. A concern that it hides does not exist
+ * for the caller, whatever their role.
+ */
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+
+type Condition = RawBuilder<SqlBool>;
+
+/** Whether this user is a safeguarding lead at present. */
+export const isLead = (userId: number): Condition =>
+  sql<SqlBool>`EXISTS (SELECT FROM users AS lead
+    WHERE lead.user_id = ${userId} AND lead.safeguarding_lead = 1 AND lead.enabled = 1)`;
+
+/** A condition on `concerns`: leads see all, others those that they raised. */
+export const visibleConcerns = (userId: number): Condition =>
+  sql<SqlBool>`(concerns.raised_by = ${userId} OR ${isLead(userId)})`;
+
+/** A condition on `concerns`: nobody has decided yet, or the day of the review has come. */
+export const needsLead = (today: string): Condition =>
+  sql<SqlBool>`(concerns.decision IS NULL OR concerns.review_on <= ${today}::date)`;
+
+/** A condition: there is a concern about this record that nobody has decided, so retention keeps it (SAFE-10). */
+export const hasOpenConcern = (
+  column: "case_id" | "guardian_id",
+  id: RawBuilder<unknown>,
+): Condition =>
+  sql<SqlBool>`EXISTS (SELECT FROM concerns
+    WHERE concerns.${sql.ref(column)} = ${id} AND concerns.decision IS NULL)`;

@@ -1,0 +1,185 @@
+/** Raises, acknowledges and decides concerns (SAFE-5 to SAFE-8). */
+import { concernMessages } from "@helpline/contract/concerns/concern.messages";
+import type { ConcernDeed } from "@helpline/contract/concerns/concern-values";
+import type {
+  ConcernCreate,
+  ConcernDecision,
+  ConcernDetails,
+} from "@helpline/contract/concerns/concerns";
+import { dayIn } from "@helpline/contract/dates";
+import { isEmail } from "@helpline/contract/fields";
+import { largestId } from "@helpline/contract/limits";
+import { messages } from "@helpline/contract/messages";
+import { fullName } from "#database/expressions";
+import { mailsOfConcern, storeConcernMail } from "#features/mail/index";
+import type { LoggedInContext, WriteContext } from "#http/context";
+import { conflict, invalidField, notAllowed, notFound } from "#http/errors";
+import { answer } from "#http/route";
+import type { Clock } from "#operations/clock";
+import type { Queue } from "#operations/queue";
+import { subjectOf } from "./concern-subject.ts";
+import {
+  addEvent,
+  changeConcern,
+  findConcern,
+  forAuthor,
+  hasRead,
+  historyOf,
+  insertConcern,
+  leadsOf,
+  lockConcern,
+  readerIsLead,
+} from "./concerns.repository.ts";
+
+export interface ConcernOptions {
+  readonly clock: Clock;
+  readonly queue: Queue;
+  readonly timeZone: string;
+}
+
+/** A page that is read again within this time does not stand in the history again. */
+const readAgainAfterMs = 3_600_000;
+
+interface Decided {
+  readonly decision?: ConcernDecision["decision"];
+  readonly agency?: string | null;
+  readonly reason?: string;
+  readonly review_on?: string | null;
+}
+
+/** The name is copied: the account may be deleted. */
+async function ownName({ db, identity }: LoggedInContext): Promise<string> {
+  const { name } = await db
+    .selectFrom("users")
+    .select(fullName("users").as("name"))
+    .where("user_id", "=", identity.userId)
+    .executeTakeFirstOrThrow();
+  return name;
+}
+
+export function createConcernsService({ clock, queue, timeZone }: ConcernOptions) {
+  const now = () => clock.now().toISOString();
+
+  /** Writes the concern's own audit: the audit log is read by others. */
+  const note = async (
+    { db, identity, origin }: LoggedInContext,
+    concernId: number,
+    { deed, name, ...decided }: { deed: ConcernDeed; name: string } & Decided,
+  ) =>
+    addEvent(db, {
+      ...decided,
+      concern_id: concernId,
+      deed,
+      happened_on: now(),
+      user_id: identity.userId,
+      user_name: name,
+      address: origin.address,
+      request_id: origin.requestId,
+    });
+
+  /**
+   * The concern, locked for a lead.
+   * @throws AppError 404, 403 for an author who is no lead, or 409 if it has changed since `version`
+   */
+  async function lockForLead(
+    { db, identity }: LoggedInContext,
+    { concern_id, version }: { readonly concern_id: number; readonly version: number },
+  ) {
+    const found = await lockConcern(db, identity.userId, concern_id);
+    if (!found) throw notFound(concernMessages.notFound);
+    if (!(await readerIsLead(db, identity.userId))) throw notAllowed(concernMessages.onlyLeads);
+    return { ...found, isStale: found.version !== version };
+  }
+
+  return {
+    async raise(context: WriteContext, body: ConcernCreate) {
+      const { db, identity } = context;
+      const { words, immediate_danger, family_told } = body;
+      const leads = await leadsOf(db);
+      if (leads.length === 0) throw conflict(concernMessages.noLead);
+      const { people, ...subject } = await subjectOf(context, body);
+      const name = await ownName(context);
+      const concernId = await insertConcern(db, {
+        ...subject,
+        raised_guardian_id: subject.guardian_id,
+        words,
+        immediate_danger,
+        family_told,
+        people: JSON.stringify(people),
+        raised_by: identity.userId,
+        raised_by_name: name,
+        raised_on: now(),
+        acknowledged_on: null,
+        acknowledged_by_name: null,
+        decision: null,
+        review_on: null,
+      });
+      await note(context, concernId, { deed: "raised", name });
+      for (const to of leads) {
+        if (!isEmail(to.email)) continue;
+        await storeConcernMail(db, queue, { concernId, kind: "concern", to, now: clock.now() });
+      }
+      return answer({ concern_id: concernId }, concernMessages.raised(leads.length));
+    },
+
+    async details(context: LoggedInContext, id: number): Promise<ConcernDetails> {
+      const { db, identity } = context;
+      const found = await findConcern(db, identity, Math.min(id, largestId));
+      if (!found) throw notFound(concernMessages.notFound);
+      const since = new Date(clock.now().getTime() - readAgainAfterMs);
+      if (!(await hasRead(db, id, identity.userId, since))) {
+        await note(context, id, { deed: "read", name: await ownName(context) });
+      }
+      if (!(await readerIsLead(db, identity.userId))) {
+        return { ...forAuthor(found), people: [], is_lead: false, history: [], mails: [] };
+      }
+      return {
+        ...found,
+        is_lead: true,
+        history: await historyOf(db, id),
+        mails: await mailsOfConcern(db, id),
+      };
+    },
+
+    async acknowledge(
+      context: WriteContext,
+      body: { readonly concern_id: number; readonly version: number },
+    ) {
+      const { db } = context;
+      const { concern_id, acknowledged_by_name, isStale } = await lockForLead(context, body);
+      if (acknowledged_by_name !== null) {
+        throw conflict(concernMessages.acknowledgedAlready(acknowledged_by_name));
+      }
+      if (isStale) throw conflict(messages.staleVersion);
+      const name = await ownName(context);
+      const version = await changeConcern(db, concern_id, {
+        acknowledged_on: now(),
+        acknowledged_by_name: name,
+      });
+      await note(context, concern_id, { deed: "acknowledged", name });
+      return { concern_id, version };
+    },
+
+    async decide(context: WriteContext, { concern_id, version: sent, ...body }: ConcernDecision) {
+      const { db } = context;
+      const decided = { ...body, agency: body.agency ?? null, review_on: body.review_on ?? null };
+      const found = await lockForLead(context, { concern_id, version: sent });
+      if (found.isStale) throw conflict(messages.staleVersion);
+      if (decided.review_on !== null && decided.review_on < dayIn(timeZone, clock.now())) {
+        throw invalidField("review_on", concernMessages.pastDay);
+      }
+      const name = await ownName(context);
+      const { decision, review_on } = decided;
+      // Who decides has seen it.
+      const isNew = found.acknowledged_on === null;
+      const version = await changeConcern(db, concern_id, {
+        decision,
+        review_on,
+        ...(isNew && { acknowledged_on: now(), acknowledged_by_name: name }),
+      });
+      if (isNew) await note(context, concern_id, { deed: "acknowledged", name });
+      await note(context, concern_id, { deed: "decided", name, ...decided });
+      return { concern_id, version };
+    },
+  };
+}

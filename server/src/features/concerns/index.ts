@@ -1,0 +1,24 @@
+/** Safeguarding concerns: raising, reading and deciding them (SAFE-5 to SAFE-10). */
+import { concernRoutes } from "@helpline/contract/concerns/concerns";
+import { type HandledRoute, read, write } from "#http/route";
+import { forAuthor, listConcerns, readerIsLead } from "./concerns.repository.ts";
+import { type ConcernOptions, createConcernsService } from "./concerns.service.ts";
+
+export { hasOpenConcern } from "./concern-scope.ts";
+export { type ConcernSettings, concernSettingsOf, createConcernWatch } from "./concern-watch.ts";
+export { anyLead, concernsToDo } from "./concerns.repository.ts";
+
+export function concernsFeature(options: ConcernOptions): HandledRoute[] {
+  const service = createConcernsService(options);
+  return [
+    write(concernRoutes.raise, ({ body }, context) => service.raise(context, body)),
+    read(concernRoutes.list, async ({ query: { state = "all" } }, { db, identity }) => {
+      const isLead = await readerIsLead(db, identity.userId);
+      const rows = await listConcerns(db, identity.userId, isLead ? state : "all");
+      return { is_lead: isLead, rows: isLead ? rows : rows.map(forAuthor) };
+    }),
+    read(concernRoutes.details, ({ params }, context) => service.details(context, params.id)),
+    write(concernRoutes.acknowledge, ({ body }, context) => service.acknowledge(context, body)),
+    write(concernRoutes.decide, ({ body }, context) => service.decide(context, body)),
+  ];
+}

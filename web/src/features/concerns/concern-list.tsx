@@ -1,0 +1,124 @@
+/** The list of concerns: all for safeguarding leads, for others those that they raised (SAFE-9). */
+import { concernMessages } from "@helpline/contract/concerns/concern.messages";
+import {
+  type ConcernState,
+  concernStates,
+  decisionLabels,
+  maxConcerns,
+} from "@helpline/contract/concerns/concern-values";
+import type { ListedConcern } from "@helpline/contract/concerns/concerns";
+import { showDate, showMoment } from "@helpline/contract/dates";
+import { addressOf, screens } from "@helpline/contract/screens";
+import { capitalised } from "@helpline/contract/words";
+import { NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { Moment, UnbrokenDates } from "#shared/line-breaks.tsx";
+import type { Column } from "#shared/list/list-columns.ts";
+import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
+import { ListTable } from "#shared/list/list-table.tsx";
+import { useProductConfig, useTimeZone } from "#shared/product-config.ts";
+import { StateBadge } from "#shared/state-badge.tsx";
+import { ConcernBadges } from "./concern-badges.tsx";
+import { concernsQuery } from "./concerns.api.ts";
+
+const pathOf = ({ concern_id }: ListedConcern) => addressOf(screens.concernView, concern_id);
+
+function columnsFor(isLead: boolean, timeZone: string): Column<ListedConcern>[] {
+  const moment = (value: string | null) =>
+    value === null ? "" : showMoment(value, timeZone).slice(0, -3);
+  const acknowledged: Column<ListedConcern> = {
+    field: "acknowledged_on",
+    label: "Acknowledged",
+    text: ({ acknowledged_on, acknowledged_by_name: name }) =>
+      [acknowledged_on === null ? "Not yet" : moment(acknowledged_on), name && `by ${name}`]
+        .filter(Boolean)
+        .join(" "),
+    cell: (concern) => <UnbrokenDates>{acknowledged.text(concern)}</UnbrokenDates>,
+  };
+  const ofLeads: Column<ListedConcern>[] = [
+    { field: "raised_by_name", label: "Raised by", text: ({ raised_by_name }) => raised_by_name },
+    acknowledged,
+    {
+      field: "decision",
+      label: "Decision",
+      text: ({ decision, review_on }) =>
+        [decision && decisionLabels[decision], review_on && `review on ${showDate(review_on)}`]
+          .filter(Boolean)
+          .join(", "),
+      cell: (concern) => <ConcernBadges concern={concern} />,
+    },
+  ];
+  return [
+    {
+      field: "concern_id",
+      label: "Number",
+      tight: true,
+      text: ({ concern_id }) => String(concern_id),
+      href: pathOf,
+    },
+    {
+      field: "raised_on",
+      label: "Raised",
+      tight: true,
+      text: ({ raised_on }) => moment(raised_on),
+      cell: ({ raised_on }) => <Moment text={moment(raised_on)} />,
+    },
+    {
+      field: "about",
+      label: "About",
+      text: ({ about }) => about,
+      cell: ({ about, immediate_danger }) => (
+        <>
+          {about} {immediate_danger === 1 && <StateBadge tone="bad">Immediate danger</StateBadge>}
+        </>
+      ),
+    },
+    ...(isLead ? ofLeads : [acknowledged]),
+  ];
+}
+
+interface ConcernListProps {
+  readonly state: ConcernState;
+  readonly onState: (state: ConcernState) => void;
+}
+
+export function ConcernList({ state, onState }: ConcernListProps) {
+  const router = useRouter();
+  const timeZone = useTimeZone();
+  const takesConcerns = useProductConfig().data?.takes_concerns;
+  const query = useQuery(concernsQuery(state));
+  const { is_lead: isLead = false, rows } = query.data ?? {};
+  const columns = useMemo(() => columnsFor(isLead, timeZone), [isLead, timeZone]);
+  const title = isLead || !query.data ? screens.concerns.title : "Concerns I raised";
+  const filter = (
+    <NativeSelect
+      aria-label="Show"
+      data={concernStates.map((each) => ({ value: each, label: capitalised(each) }))}
+      value={state}
+      onChange={({ currentTarget }) => onState(currentTarget.value as ConcernState)}
+    />
+  );
+  return (
+    <ListScreen fill title={title} aside={isLead ? filter : undefined}>
+      <Lead role="status">
+        {query.data && !isLead && concernMessages.secret}{" "}
+        {takesConcerns === false && concernMessages.noLeadYet}
+        {rows && rows.length === maxConcerns && concernMessages.newest(maxConcerns)}
+      </Lead>
+      <ListTable
+        fill
+        label={title}
+        query={query}
+        rows={rows}
+        columns={columns}
+        rowId={({ concern_id }) => concern_id}
+        onActivate={(id) => void router.navigate({ to: addressOf(screens.concernView, id) })}
+        emptyText={isLead ? concernMessages.none : concernMessages.noneRaised}
+        onClearSearch={isLead && state !== "all" ? () => onState("all") : undefined}
+        clearLabel="Show all"
+      />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,230 @@
+/** One concern: what was said, whom it may be about, and for leads what is done about it. */
+import {
+  decisionLabels,
+  deedLabels,
+  familyToldLabels,
+} from "@helpline/contract/concerns/concern-values";
+import {
+  type ConcernDetails,
+  type ConcernHistoryEntry,
+  type ConcernPerson,
+  concernRoutes,
+} from "@helpline/contract/concerns/concerns";
+import { showDate, showMoment } from "@helpline/contract/dates";
+import { mailStateNames } from "@helpline/contract/mail/mail-states";
+import { addressOf, screens } from "@helpline/contract/screens";
+import { absent } from "@helpline/contract/words";
+import { Anchor, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+import { CaseLink } from "#shared/case-links/case-link.tsx";
+import { type Fact, FactList } from "#shared/form/fact-list.tsx";
+import { ShownValue } from "#shared/form/shown-value.tsx";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { useScreenLink } from "#shared/screen-link.ts";
+import { StateBadge } from "#shared/state-badge.tsx";
+import { toast } from "#shared/toasts/toast.ts";
+import { useWrite } from "#shared/use-write.ts";
+import { forgetConcerns } from "./concerns.api.ts";
+import classes from "./concerns.module.css";
+import { DecisionForm } from "./decision-form.tsx";
+
+interface ConcernViewProps {
+  readonly concern: ConcernDetails;
+  /** Must be a stable function. */
+  readonly onChanged: (changed: boolean) => void;
+}
+
+export function ConcernView({ concern, onChanged }: ConcernViewProps) {
+  const client = useQueryClient();
+  const reload = () => forgetConcerns(client);
+  return (
+    <div className={classes.page}>
+      <section className={classes.card} aria-label="What was said">
+        <Facts concern={concern} />
+        {concern.is_lead && concern.acknowledged_on === null && (
+          <Acknowledge concern={concern} onSettled={reload} />
+        )}
+      </section>
+      {concern.people.length > 0 && <People people={concern.people} />}
+      {concern.is_lead && (
+        <>
+          <section className={classes.card} aria-labelledby="concern-decision">
+            <h2 id="concern-decision">{concern.decision === null ? "Decide" : "Decide again"}</h2>
+            <DecisionForm
+              // After a decision the form is empty.
+              key={concern.version}
+              concern={concern}
+              onChanged={onChanged}
+              onSettled={() => void reload()}
+            />
+          </section>
+          <History concern={concern} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function Facts({ concern }: { readonly concern: ConcernDetails }) {
+  const timeZone = useTimeZone();
+  const { raised_on, raised_by_name, acknowledged_on, acknowledged_by_name } = concern;
+  const acknowledged =
+    acknowledged_on === null ? (
+      <StateBadge tone={concern.is_lead ? "bad" : undefined}>Not yet</StateBadge>
+    ) : (
+      [showMoment(acknowledged_on, timeZone).slice(0, -3), acknowledged_by_name]
+        .filter(Boolean)
+        .join(" by ")
+    );
+  const facts: Fact[] = [
+    {
+      label: "Raised",
+      value: `${showMoment(raised_on, timeZone).slice(0, -3)} by ${raised_by_name}`,
+    },
+    { label: "Acknowledged", value: acknowledged },
+    { label: "About", value: <About concern={concern} /> },
+    { label: "Does the family know?", value: familyToldLabels[concern.family_told] },
+    ...(concern.immediate_danger === 1
+      ? [
+          {
+            label: "Danger",
+            value: <StateBadge tone="bad">Somebody is in immediate danger</StateBadge>,
+          },
+        ]
+      : []),
+    {
+      label: "What was said, in the caller's own words",
+      wide: true,
+      value: <p className={classes.words}>{concern.words}</p>,
+    },
+  ];
+  return <FactList facts={facts} />;
+}
+
+/** The case and the enquiry are links for those who may open them. */
+function About({ concern: { about, case_id, enquiry_id } }: { readonly concern: ConcernDetails }) {
+  const link = useScreenLink();
+  return (
+    <>
+      {about}
+      {case_id !== null && (
+        <>
+          {" · "}
+          <CaseLink caseId={case_id}>Open case {case_id}</CaseLink>
+        </>
+      )}
+      {enquiry_id !== null && (
+        <>
+          {" · "}
+          <Anchor
+            inherit
+            underline="always"
+            {...link(addressOf(screens.enquiryView, enquiry_id), {})}
+          >
+            Open the enquiry
+          </Anchor>
+        </>
+      )}
+    </>
+  );
+}
+
+const contact = { telephone: "telephone", mobile: "telephone", email: "email" } as const;
+
+function People({ people }: { readonly people: readonly ConcernPerson[] }) {
+  return (
+    <section className={classes.card} aria-labelledby="concern-people">
+      <h2 id="concern-people">Names and numbers when it was raised</h2>
+      <ul className={`plain-list ${classes.people}`}>
+        {people.map((person) => (
+          <li key={person.who}>
+            <strong>{person.name}</strong> <span className={classes.quiet}>{person.who}</span>
+            <Group gap="0 16px">
+              {(["telephone", "mobile", "email"] as const).map(
+                (name) =>
+                  person[name] !== null && (
+                    <ShownValue
+                      key={name}
+                      notes={{ label: name, input: contact[name] }}
+                      value={person[name]}
+                    />
+                  ),
+              )}
+              {person.postcode}
+            </Group>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface AcknowledgeProps {
+  readonly concern: ConcernDetails;
+  readonly onSettled: () => Promise<void>;
+}
+
+function Acknowledge({ concern: { concern_id, version }, onSettled }: AcknowledgeProps) {
+  const { write, isPending } = useWrite({
+    mutationFn: () =>
+      call(concernRoutes.acknowledge, { body: { concern_id, version: version ?? 0 } }),
+    onSuccess: ({ message }) => toast(message),
+    // Another lead may have been quicker.
+    onSettled,
+  });
+  return (
+    <Group gap={12} mt={16}>
+      <SubmitButton saving={isPending} onClick={() => void write()}>
+        Acknowledge
+      </SubmitButton>
+      <span className={classes.quiet}>Until then all leads are mailed again and again.</span>
+    </Group>
+  );
+}
+
+function History({ concern: { history, mails } }: { readonly concern: ConcernDetails }) {
+  const timeZone = useTimeZone();
+  const when = (moment: string) => showMoment(moment, timeZone).slice(0, -3);
+  return (
+    <section className={classes.card} aria-labelledby="concern-history">
+      <h2 id="concern-history">History</h2>
+      <ol className={`plain-list ${classes.history}`}>
+        {history.map((entry, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end
+          <li key={index}>
+            <span className={classes.quiet}>{when(entry.on)}</span> <Deed entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {mails.length > 0 && (
+        <details>
+          <summary>Mails to leads</summary>
+          <ul className={`plain-list ${classes.history}`}>
+            {mails.map(({ to_name, state, created_on, sent_on }) => (
+              <li key={`${to_name} ${created_on}`}>
+                <span className={classes.quiet}>{when(sent_on ?? created_on)}</span> {to_name}:{" "}
+                {mailStateNames[state].toLowerCase()}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Deed({ entry }: { readonly entry: ConcernHistoryEntry }) {
+  const { deed, by_name, decision, agency, reason, review_on } = entry;
+  const words = by_name === null ? deedLabels[deed] : `${deedLabels[deed]}, by ${by_name}`;
+  if (decision === null) return words;
+  return (
+    <>
+      <strong>{decisionLabels[decision]}</strong>, by {by_name ?? absent}
+      {agency !== null && `. Agency: ${agency}`}
+      {review_on !== null && `. Review on ${showDate(review_on)}`}
+      <p className={classes.words}>{reason}</p>
+    </>
+  );
+}

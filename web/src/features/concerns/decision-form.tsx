@@ -1,0 +1,53 @@
+/** Records what a lead decides about a concern. */
+import {
+  type ConcernDetails,
+  concernRoutes,
+  decisionForm,
+} from "@helpline/contract/concerns/concerns";
+import { call, type WebRequest } from "#shared/api-client.ts";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { toast } from "#shared/toasts/toast.ts";
+
+type Body = WebRequest<typeof concernRoutes.decide>["body"];
+
+const fields = formFields(decisionForm);
+
+const isShown = (name: string, { decision }: Readonly<Record<string, unknown>>): boolean => {
+  if (name === "agency") return decision === "referred";
+  return name !== "review_on" || decision === "referred" || decision === "monitor";
+};
+
+interface DecisionFormProps {
+  readonly concern: ConcernDetails;
+  /** Must be a stable function. */
+  readonly onChanged: (changed: boolean) => void;
+  /** Saved or refused: another lead may have decided. */
+  readonly onSettled: () => void;
+}
+
+export function DecisionForm({ concern, onChanged, onSettled }: DecisionFormProps) {
+  const { concern_id, version } = concern;
+  return (
+    <ContractForm
+      label="Decide"
+      submitLabel="Record the decision"
+      layout="dialog"
+      onChanged={onChanged}
+      rules={{ fields, schema: decisionForm, isShown }}
+      send={(body) =>
+        call(concernRoutes.decide, { body: { ...body, concern_id, version } as Body })
+      }
+      onRefused={(error) => {
+        // The typed reason stays; what has changed shows in the history.
+        if (error.status === 409) onSettled();
+        return undefined;
+      }}
+      onSaved={({ message }) => {
+        onChanged(false);
+        toast(message);
+        onSettled();
+      }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+/**
+ * The dialog in which a concern is raised. What is typed is kept nowhere else: a draft on the server would be
+ * known to others, and one in the browser would stay on a shared computer.
+ */
+import { concernMessages } from "@helpline/contract/concerns/concern.messages";
+import {
+  type ConcernCreate,
+  concernForm,
+  concernRoutes,
+} from "@helpline/contract/concerns/concerns";
+import { Text } from "@mantine/core";
+import { call } from "#shared/api-client.ts";
+import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+
+/** What the concern is about, as far as the page knows. */
+export type AboutWhat = Pick<ConcernCreate, "case_id" | "enquiry_id" | "guardian_id"> & {
+  /** For people: "Case 12". */
+  readonly words?: string;
+};
+
+const fields = formFields(concernForm);
+
+const leaving =
+  "The concern has not been raised, and what you have typed is kept nowhere. Do you want to close it?";
+
+export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProps<AboutWhat>) {
+  const { words, ...about } = asked;
+  const { opened, hide } = useOpening();
+  const guard = useUnsavedGuard(leaving);
+  const end = (message?: string) => {
+    hide();
+    answer(message);
+  };
+  const cancel = async () => {
+    if (await guard.mayLeave()) end();
+  };
+  return (
+    <FadingModal
+      opened={opened}
+      onClose={() => void cancel()}
+      onExitTransitionEnd={onClosed}
+      size="lg"
+      title={words ? `${concernMessages.raise}: ${words}` : concernMessages.raise}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      returnFocus={false}
+    >
+      <ContractForm
+        label={concernMessages.raise}
+        submitLabel="Raise"
+        layout="dialog"
+        focusFirst
+        intro={
+          <Text size="sm" mb={12}>
+            {concernMessages.secret}
+          </Text>
+        }
+        onChanged={guard.setChanged}
+        rules={{ fields, schema: concernForm }}
+        other={{ label: "Cancel", onClick: () => void cancel() }}
+        send={(body) =>
+          call(concernRoutes.raise, { body: { ...about, ...(body as ConcernCreate) } })
+        }
+        onSaved={({ message }) => {
+          guard.setChanged(false);
+          end(message);
+        }}
+      />
+    </FadingModal>
+  );
+}
