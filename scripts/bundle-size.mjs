@@ -14,17 +14,17 @@ const CASE_LISTS = [CASE_LIST, "src/app/pages/case-system-pages.tsx"];
 const FRAME = "src/app/shell/logged-in-frame.tsx";
 const PAGES = "src/app/pages";
 /** JavaScript and CSS, brotli (ADR 24). */
-const FIRST_LOAD_LIMIT_BYTES = 126_000;
+const FIRST_LOAD_LIMIT_BYTES = 129_000;
 /** Never part of the login screen: large and rarely needed, or with the schemas of the contract. */
 const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 
 /** What the screens that are open all day load besides: JavaScript and CSS, brotli (ADR 24). */
 const DAILY_LIMIT_BYTES = {
-  "welcome-page": 85_000,
-  "call-page": 86_000,
-  "case-manager-page": 124_000,
-  "case-view-page": 143_000,
-  "log-entry-pages": 181_000,
+  "welcome-page": 91_000,
+  "call-page": 94_000,
+  "case-manager-page": 127_000,
+  "case-view-page": 154_000,
+  "log-entry-pages": 191_000,
 };
 
 const web = path.join(root, "web");

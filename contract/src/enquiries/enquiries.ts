@@ -226,11 +226,8 @@ const saved = z.object({ enquiry_id: z.number(), version: z.number() });
 
 export const enquiryRoutes = {
   create: defineRoute({
-    ...writing,
-    method: "POST",
-    summary: "Keep an enquiry; a wrong number needs nothing but the caller",
+    ...enquiryCalls.create,
     body: enquiryCreate,
-    message: enquiryMessages.added,
     data: z.object({ enquiry_id: z.number(), reference: z.string() }),
   }),
   update: defineRoute({

@@ -118,7 +118,18 @@ export const needingCase = { whose: "everyone", outcome: ["needs a case"] } as c
 
 const common = { access: "call takers", tag: "enquiries" } as const;
 
+export const enquiryAdded = "The enquiry has been saved.";
+
 export const enquiryCalls = {
+  create: {
+    ...common,
+    method: "POST",
+    path: "/api/enquiries",
+    status: 201,
+    errors: [404, 409],
+    summary: "Keep an enquiry; a wrong number needs nothing but the caller",
+    message: enquiryAdded,
+  },
   details: {
     ...common,
     ...reading,

@@ -1,6 +1,6 @@
 /** Messages about enquiries. */
 import { messages } from "../messages.ts";
-import { longestEnquiry, outcomes, showReference } from "./enquiry-values.ts";
+import { enquiryAdded, longestEnquiry, outcomes, showReference } from "./enquiry-values.ts";
 
 export const enquiryMessages = {
   id: "Please give the id of the enquiry.",
@@ -31,7 +31,7 @@ export const enquiryMessages = {
   cannotLog:
     "Nobody can add log entries to this case at its present stage. Please choose another one.",
   onlyManagers: "Only managers see everybody's enquiries.",
-  added: "The enquiry has been saved.",
+  added: enquiryAdded,
   updated: "The enquiry has been changed.",
   deleted: "The enquiry has been deleted.",
   tried: "The attempt has been recorded.",

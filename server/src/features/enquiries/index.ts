@@ -37,7 +37,6 @@ export { requireSeen } from "./enquiries.service.ts";
 export { countNeedingCase, ringBacksOf } from "./enquiry-list.repository.ts";
 export {
   type Reader,
-  type Reader,
   visibleCaseOf,
   visibleEnquiries,
   visibleEnquiryOf,

@@ -1,5 +1,6 @@
 /** Calls about single enquiries, and what their forms offer. */
-import { type EnquiryDetails, enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import type { EnquiryDetails, enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import { enquiryCalls } from "@helpline/contract/enquiries/enquiry-values";
 import type { RouteData } from "@helpline/contract/http";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call, once } from "#shared/api-client.ts";
@@ -22,7 +23,7 @@ export type EnquiryChoices = RouteData<typeof enquiryRoutes.choices>;
 export const choicesQuery = queryOptions({
   queryKey: [...allEnquiries, "choices"],
   queryFn: async ({ signal }): Promise<EnquiryChoices> =>
-    (await call(enquiryRoutes.choices, {}, { signal })).data,
+    (await call<typeof enquiryRoutes.choices>(enquiryCalls.choices, {}, { signal })).data,
 });
 
 export const detailsQuery = (id: number) =>
@@ -30,5 +31,11 @@ export const detailsQuery = (id: number) =>
     ...once,
     queryKey: [...allEnquiries, "details", id],
     queryFn: async ({ signal }): Promise<EnquiryDetails> =>
-      (await call(enquiryRoutes.details, { params: { id: String(id) } }, { signal })).data,
+      (
+        await call<typeof enquiryRoutes.details>(
+          enquiryCalls.details,
+          { params: { id: String(id) } },
+          { signal },
+        )
+      ).data,
   });

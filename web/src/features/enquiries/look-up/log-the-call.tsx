@@ -1,6 +1,7 @@
 /** Below the look-up: logs the call as an enquiry, or as a wrong number without leaving the screen. */
-import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import type { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
+import { enquiryCalls } from "@helpline/contract/enquiries/enquiry-values";
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
@@ -47,7 +48,8 @@ function WrongNumber({ onCancel, onSaved }: WrongNumberProps) {
   // So that Enter saves.
   useEffect(() => box.current?.querySelector("button")?.focus(), []);
   const { write, isPending } = useWrite({
-    mutationFn: () => call(enquiryRoutes.create, { body: { caller: "wrong number" } }),
+    mutationFn: () =>
+      call<typeof enquiryRoutes.create>(enquiryCalls.create, { body: { caller: "wrong number" } }),
     onSuccess: () => {
       if (runningTimer()?.caseId === null) stopTimer();
       toast(`${enquiryMessages.added} It was a wrong number.`);
