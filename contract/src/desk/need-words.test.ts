@@ -74,6 +74,7 @@ it("the list of each queue of cases accepts its filters", () => {
     "follow_ups_overdue",
     "mails_failed",
     "enquiries",
+    "alerts_to_review",
     "key_dates_past",
     "key_dates_week",
   ]);

@@ -38,6 +38,18 @@ const corpus: Readonly<Record<string, readonly Fields[]>> = {
     { follow_up_id, done: true },
     { follow_up_id, done: false },
   ]),
+  "POST /api/consents": [
+    {
+      case_id: 1,
+      purpose: "contact school",
+      given_by: "primary guardian",
+      means: "spoken",
+      given_on: "2026-01-05",
+    },
+  ],
+  "POST /api/concerns": [
+    { case_id: 1, words: "He is afraid to go home.", immediate_danger: 0, family_told: "no" },
+  ],
   "PUT /api/cases/{id}/key-dates": [
     { starts: { ehc_request: "2026-01-05", decision_letter: "2026-01-31" }, version: 0 },
     { starts: { decision_letter: "2026-02-01" }, met: { appeal: "2026-03-01" }, version: 1 },

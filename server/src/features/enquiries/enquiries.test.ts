@@ -50,6 +50,7 @@ describe("an enquiry", () => {
       call_back_by_name: "Wilhelmina Okonkwo",
       local_authority_name: "Leeds City Council",
       guardian_name: "Marguerite Featherstonehaugh",
+      guardian_alerts: [],
       case_id: null,
       attempts: [],
       version: 1,

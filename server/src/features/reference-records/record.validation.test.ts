@@ -56,14 +56,20 @@ describe.each(recordForms)("$form $entity", ({ example, form }) => {
   });
   const namesOf = (errors: string[][]) => errors.map(([field]) => field);
 
+  /** The values that are numbers: users.fields.test.ts tries what they accept. */
+  const numbers = ["capacity"];
+
   it.each([5, 0.5, true, [{}], [["LS1"]]])(
     "has no field that accepts %j",
     writingNothing(async (value: unknown) => {
-      expect(namesOf(await refused(allOf(fields, () => value)))).toEqual(fields);
+      const wrong = fields.filter((field) => value !== 5 || !numbers.includes(field));
+      expect(namesOf(await refused(allOf(wrong, () => value)))).toEqual(wrong);
     }),
   );
 
-  const texts = fields.filter((field) => notesOf(field).maxLength !== undefined);
+  const texts = fields.filter(
+    (field) => notesOf(field).maxLength !== undefined && !numbers.includes(field),
+  );
   const longest = (field: string) => notesOf(field).maxLength ?? 0;
 
   it(

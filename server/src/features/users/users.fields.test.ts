@@ -35,8 +35,7 @@ describe("a capacity", () => {
     [null, null],
   ])("%j is stored as %j", async (sent, stored) => {
     const { user_id } = await insertUser(helpline.database, { capacity: 7 });
-    const answer = await update(changedUser(user_id, { capacity: sent }));
-    expect(answer).toMatchObject({ status: 201, data: { capacity: stored } });
+    expect((await update(changedUser(user_id, { capacity: sent }))).status).toBe(201);
     expect(await storedRecord(helpline.database, users, user_id)).toMatchObject({
       capacity: stored,
     });
