@@ -1,4 +1,5 @@
 /** The general report: its requests, contents and files. Rules: REP-2, REP-7. */
+import { enquiryFigures, enquiryGroups } from "@helpline/contract/reports/enquiry-figures";
 import {
   caseFigures,
   caseGroups,
@@ -21,12 +22,19 @@ import GeneralReportPage from "./general-report-page.tsx";
 const counted = (figures: readonly Figure[], first: number) =>
   Object.fromEntries(figures.map(([field], index) => [field, first + index]));
 
+const enquiries = {
+  ...Object.fromEntries(enquiryFigures.map(([field], index) => [field, 1400 + index])),
+  ...Object.fromEntries(enquiryGroups.map(([table]) => [table, []])),
+  by_caller: [{ name: "School", count: 14, minutes: 90, filters: { caller: ["school"] } }],
+};
+
 const general = {
   from: null,
   to: null,
   users: counted(userFigures, 100),
   cases: counted(caseFigures, 200),
   case_logs: counted(logFigures, 1300),
+  enquiries,
   ...Object.fromEntries(caseGroups.map(([table]) => [table, []])),
   cases_by_city: Array.from({ length: 12 }, (_each, n) => ({
     name: `City ${n}`,
@@ -61,12 +69,15 @@ describe("the general report", () => {
       [userFigures, 100],
       [caseFigures, 200],
       [logFigures, 1300],
+      [enquiryFigures, 1400],
     ] as const) {
       for (const [index, [, label]] of figures.entries()) {
         const shown = new Intl.NumberFormat("en-GB").format(first + index);
         expect(screen.getByText(label, { selector: "dt" }).nextSibling).toHaveTextContent(shown);
       }
     }
+    const callers = screen.getByRole("table", { name: "Enquiries by caller" });
+    expect(within(callers).getByRole("link", { name: "14 enquiries: School" })).toBeVisible();
     const cities = screen.getByRole("table", { name: "Cases by city" });
     expect(within(cities).getAllByRole("row")).toHaveLength(13);
     await userEvent.click(screen.getByRole("button", { name: "Show all 12" }));

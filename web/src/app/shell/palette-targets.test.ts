@@ -21,8 +21,10 @@ it("offers the list modals to managers, and nothing that needs a case", () => {
   expect(paletteTargets("advisor").map(keyOf)).toEqual([
     "call",
     "welcome",
+    "week",
     "enquiries",
     "enquiryAdd",
+    "concerns",
     "followUps",
     "account",
     "advisorSystem",

@@ -11,7 +11,7 @@ import {
 } from "@helpline/contract/screens";
 import { noteOf } from "../screen-notes.ts";
 
-/** Screens that are not destinations, or that need a case or an enquiry. */
+/** Screens that are not destinations, or that need a case, an enquiry or a concern. */
 const notOffered: readonly ScreenName[] = [
   "home",
   "login",
@@ -26,6 +26,7 @@ const notOffered: readonly ScreenName[] = [
   "twoStep",
   "caseById",
   "enquiryView",
+  "concernView",
   "helpTopic",
   "caseEdit",
   "caseView",

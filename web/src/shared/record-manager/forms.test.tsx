@@ -47,7 +47,11 @@ describe.each(entities)("the add form of %s", (entity) => {
     await openAdd(entity);
     const expected = noted.filter(({ name }) => isShown?.(name, {}) ?? true);
     expect(expected.length).toBeGreaterThanOrEqual(Math.min(6, Object.keys(kind.fields).length));
-    expect(shownLabels()).toEqual(expected.map(({ label }) => label));
+    // The hint of a switch is part of its label.
+    const labels = expected.map(({ label, input, hint = "" }) =>
+      input === "flag" ? label + hint : label,
+    );
+    expect(shownLabels()).toEqual(labels);
   });
 
   it("reports everything missing at once, marks it, and focuses the first", async () => {
@@ -56,7 +60,7 @@ describe.each(entities)("the add form of %s", (entity) => {
     const empty = Object.fromEntries(noted.map(({ name }) => [name, null]));
     const checked = validate(kind.create, {
       ...empty,
-      ...(entity === "users" && { enabled: 1, invite: 0 }),
+      ...(entity === "users" && { enabled: 1, invite: 0, safeguarding_lead: 0 }),
     });
     if (checked.ok) throw new Error("An empty form must fail");
     expect(await dialogLines(errorTitle)).toEqual(checked.errors.map(({ message }) => message));
