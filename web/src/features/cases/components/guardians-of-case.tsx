@@ -59,9 +59,16 @@ function Guardian({ details, of }: GuardianProps) {
             <ShownValue key={number} notes={telephone} value={number} />
           ))}
         </p>
+      </div>
+      <div className={classes.alerts}>
         <GuardianAlerts alerts={alerts} name={name} />
       </div>
-      <ChangeAlerts guardianId={guardianId} name={name} alerts={alerts} />
+      <ChangeAlerts
+        guardianId={guardianId}
+        name={name}
+        alerts={alerts}
+        className={classes.change}
+      />
     </div>
   );
 }
