@@ -9,20 +9,73 @@ const dayMs = 24 * 3600 * 1000;
 const day = (from: number) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(Date.now() + from * dayMs);
 
-/** A case with as much as most cases ever have: two entries, key dates, follow-ups, a long reason. */
+const alerts = {
+  primary: [
+    "Urdu. Ask for Imran, who comes on Tuesdays and Thursdays",
+    "Only after 3 in the afternoon",
+  ],
+  secondary: ["Is not to know of the calls"],
+};
+
+/** A guardian with alerts. */
+async function makeGuardian(request: APIRequestContext, last_name: string, words: string[]) {
+  const send = await poster(request);
+  const mobile = newMobile();
+  const { guardian_id } = await send("/api/guardians", {
+    first_name: "Marguerite",
+    last_name,
+    gender: "female",
+    address_1: "12 Mill Lane",
+    city: "Leeds",
+    county: "West Yorkshire",
+    postcode: "LS1 4AB",
+    telephone: "0113 496 0123",
+    mobile,
+  });
+  await put(request, "/api/guardians/alerts", {
+    guardian_id,
+    alerts: words.map((text) => ({ kind: "other", text })),
+    version: 1,
+  });
+  return { guardian_id, mobile };
+}
+
+async function put(request: APIRequestContext, path: string, data: object) {
+  const headers = { authorization: await tokenOf(request, firstAdmin) };
+  const answer = await request.put(path, { headers, data });
+  expect(answer.status(), await answer.text()).toBe(201);
+}
+
+/**
+ * A case with as much as most cases ever have: two guardians with alerts, consents, two entries, key dates,
+ * follow-ups, a long reason.
+ */
 async function makeFullCase(request: APIRequestContext) {
   const advisor = await makeUser(request, "advisor", { last_name: unique("Robinson") });
-  const [child, guardian, mobile] = [unique("Akhtar"), unique("Harris"), newMobile()];
+  const [child, guardian] = [unique("Akhtar"), unique("Harris")];
+  const primary = await makeGuardian(request, guardian, alerts.primary);
+  const secondary = await makeGuardian(request, unique("Moreau"), alerts.secondary);
+  const { mobile } = primary;
   const caseId = await makeCase(request, {
     child,
-    guardian,
-    mobile,
     fields: {
       advisor_id: advisor.id,
+      primary_guardian_id: primary.guardian_id,
+      secondary_guardian_id: secondary.guardian_id,
+      secondary_guardian_relationship_with_child: "Father",
       reason_for_the_call_today: "The escort has changed three times this term. ".repeat(12),
     },
   });
   const send = await poster(request);
+  for (const purpose of ["contact school", "feedback"]) {
+    await send("/api/consents", {
+      case_id: caseId,
+      purpose,
+      given_by: "primary guardian",
+      means: "spoken",
+      given_on: day(0),
+    });
+  }
   for (const details of ["The stage two panel is next month.", "They have the plan."]) {
     await send("/api/advisors/cases/logs", {
       case_id: caseId,
@@ -43,11 +96,10 @@ async function makeFullCase(request: APIRequestContext) {
       assigned_to: advisor.id,
     });
   }
-  const answer = await request.put(`/api/cases/${caseId}/key-dates`, {
-    headers: { authorization: await tokenOf(request, firstAdmin) },
-    data: { starts: { ehc_request: day(-30), draft_plan: day(-10) }, version: 0 },
+  await put(request, `/api/cases/${caseId}/key-dates`, {
+    starts: { ehc_request: day(-30), draft_plan: day(-10) },
+    version: 0,
   });
-  expect(answer.status()).toBe(201);
   return { caseId, child, guardian, mobile };
 }
 
@@ -75,6 +127,9 @@ const onEveryDevice = (page: Page, made: Awaited<ReturnType<typeof makeFullCase>
   status: page.getByText("With Advisor", { exact: true }).first(),
   guardian: part(page, "Guardian").getByText(made.guardian),
   telephone: part(page, "Guardian").getByRole("link", { name: made.mobile }),
+  ...Object.fromEntries(
+    alerts.primary.map((text) => [text, part(page, "Guardian").getByText(text)]),
+  ),
   "what is next": part(page, "Next").getByRole("link", { name: "Ring: how was the meeting?" }),
   Log: page.getByRole("button", { name: "Log", exact: true }),
 });
@@ -87,6 +142,8 @@ test("at 1440 × 900 all of it is there without scrolling", async ({ page, reque
     ...onEveryDevice(page, made),
     handler: page.getByText(/Robinson/).first(),
     hours: page.getByRole("meter").first(),
+    "alert of the second guardian": page.getByText(alerts.secondary[0] ?? ""),
+    consents: part(page, "Consent").getByText("May contact the school"),
     "all of what is next": part(page, "Next"),
     "reason for the call": part(page, "Why they called"),
     "latest entry": part(page, "Latest log entries").getByRole("listitem").first(),
@@ -97,6 +154,14 @@ test("at 1440 × 900 all of it is there without scrolling", async ({ page, reque
   const telephone = all.telephone;
   await expect(telephone).toHaveAttribute("href", `tel:${made.mobile.replaceAll(" ", "")}`);
   await expect(part(page, "Next").getByRole("listitem")).toHaveCount(4);
+  // Each is there once, and on paper too.
+  await expect(page.getByText(alerts.primary[0] ?? "")).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  for (const text of Object.values(alerts).flat()) await expect(page.getByText(text)).toBeVisible();
+  await expect(all.consents).toBeVisible();
+  await expect(part(page, "Next")).toBeHidden();
+  await expect(part(page, "Why they called")).toBeHidden();
+  await page.emulateMedia({ media: "screen" });
 
   const contents = all["the links to the parts"];
   await contents.getByRole("link", { name: "Log history" }).click();

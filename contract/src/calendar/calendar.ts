@@ -49,7 +49,7 @@ export const calendarRoutes = {
     method: "GET",
     path: "/calendar/{secret}.ics",
     summary:
-      "A user's follow-ups, ring-backs and key dates (RFC 5545): case numbers and references, no personal data",
+      "A user's follow-ups, ring-backs, key dates and reviews (RFC 5545): case numbers and references, no personal data",
     params: z.object({ secret }),
     bytes: true,
     status: 200,

@@ -2,7 +2,7 @@
 import { type Day, dayAfter } from "../dates.ts";
 
 /** Whatever is due on a day. A new kind also needs its query: server/src/features/week/due-work.ts. */
-export const weekKinds = ["key-date", "follow-up", "ring-back"] as const;
+export const weekKinds = ["key-date", "follow-up", "ring-back", "review"] as const;
 export type WeekKind = (typeof weekKinds)[number];
 
 export const weekKindWords: Readonly<
@@ -11,6 +11,7 @@ export const weekKindWords: Readonly<
   "key-date": { one: "Key date", many: "Key dates" },
   "follow-up": { one: "Follow-up", many: "Follow-ups" },
   "ring-back": { one: "Ring back", many: "Ring-backs" },
+  review: { one: "Review", many: "Reviews" },
 };
 
 export const daysOfWeek = 7;

@@ -3,7 +3,7 @@ import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contrac
 
 const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   welcome: "What waits for you.",
-  week: "Key dates, follow-ups and ring-backs by day, what is overdue first.",
+  week: "Key dates, follow-ups, ring-backs and reviews by day, what is overdue first.",
   account: "Your password, two-step login, and where you are logged in.",
   twoStep: "Your own login: a code from an authenticator app besides the password.",
   call: "Find the person on the line by number, postcode or name, and open their case.",

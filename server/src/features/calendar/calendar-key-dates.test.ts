@@ -1,9 +1,10 @@
-/** The key dates in a calendar, as a real client's parser reads them (ADR 18). Rules: MAIL-10. */
+/** The key dates and reviews of alerts in a calendar, as a real client's parser reads them (ADR 18). Rules: DESK-10, MAIL-10. */
 import { calendarRoutes } from "@helpline/contract/calendar/calendar";
 import { keyDateRoutes } from "@helpline/contract/key-dates/key-dates";
 import { beforeEach, expect, it } from "vitest";
 import { entriesOf } from "#test/calendar-entries";
 import { startTeam } from "#test/case-factories";
+import { insertGuardian } from "#test/factories";
 
 const { helpline, team, newCase } = await startTeam({
   PUBLIC_URL: "https://helpline.example.org",
@@ -119,4 +120,32 @@ it("shows each person the cases in their hands, until these are closed or delete
   expect(await summaries("clinic")).toEqual(appeal(shared));
   expect(await summaries("evaluator")).toEqual([]);
   expect(await summaries("manager")).toEqual([]);
+});
+
+it("shows the reviews of alerts without a word about the guardian, as another entry on another day", async () => {
+  const alert = { kind: "interpreter", text: "Urdu", review_on: "2026-06-08" };
+  const { guardian_id } = await insertGuardian(database, { alerts: JSON.stringify([alert]) });
+  const id = await newCase("advisor", {
+    primary_guardian_id: guardian_id,
+    added_on: "2026-01-05",
+  });
+  const [entry] = await shown();
+  expect(entry).toMatchObject({
+    summary: `Case ${id}: Review`,
+    start: "2026-06-08",
+    stamp: "2026-01-05T00:00:00Z",
+    sequence: 0,
+    url: `https://helpline.example.org/case/${id}`,
+  });
+  expect(await shown()).toEqual([entry]);
+  const moved = JSON.stringify([{ ...alert, review_on: "2026-06-15" }]);
+  await database
+    .updateTable("guardians")
+    .set({ alerts: moved })
+    .where("guardian_id", "=", guardian_id)
+    .execute();
+  const [after] = await shown();
+  expect(after?.start).toBe("2026-06-15");
+  expect(after?.uid).not.toBe(entry?.uid);
+  expect(await shown("advocate")).toEqual([]);
 });

@@ -14,6 +14,7 @@ import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
+import { weekRoutes } from "@helpline/contract/week/week";
 import { describe, expect, it } from "vitest";
 import { makeLead, said, startConcerns } from "#test/concern-kit";
 import { answered } from "#test/enquiry-kit";
@@ -213,6 +214,9 @@ describe("safeguarding leads", () => {
     await makeLead(helpline, later.userId);
     const { data } = await helpline.call(deskRoutes.work, { token: later.token });
     expect(data.concerns.map((row: { concern_id: number }) => row.concern_id)).toContain(urgent);
+    // The week has reviews of alerts only.
+    const week = await helpline.call(weekRoutes.get, { token: later.token });
+    expect(week).toMatchObject({ status: 200, data: { days: [] } });
     helpline.clock.set(new Date());
     await makeLead(helpline, later.userId, 0);
   });

@@ -117,6 +117,29 @@ const sources: Readonly<Record<WeekKind, Source>> = {
       return who === "" ? ringBack : `${ringBack}, ${who}`;
     },
   },
+  // Of alerts. Concerns have reviews too, but of them only the desks of the leads may speak (SAFE-9).
+  review: {
+    // A calendar has an entry for a day. A review on another day is another entry, so that none ever changes:
+    // guardians have no time of their last change.
+    select: ({ person }) => sql`
+      SELECT concat_ws('-', 'review', guardian_id, case_id, alert.item ->> 'review_on', alert.place) AS id,
+        (alert.item ->> 'review_on')::date AS day,
+        case_id, NULL::integer AS enquiry_id, person_id, child_name,
+        jsonb_build_object('kind', alert.item ->> 'kind', 'name', ${fullName("guardians")}) AS detail,
+        1 AS version, changed_on
+      FROM guardians
+        CROSS JOIN LATERAL jsonb_array_elements(alerts) WITH ORDINALITY AS alert (item, place)
+        CROSS JOIN LATERAL (
+          SELECT cases.case_id, ${handlerOfCase} AS person_id, ${child} AS child_name,
+            cases.added_on::timestamp AT TIME ZONE 'UTC' AS changed_on
+          FROM cases
+          WHERE guardians.guardian_id IN (primary_guardian_id, secondary_guardian_id)
+            AND ${heldBy(person)} AND ${seenBy(person)}
+          ORDER BY cases.case_id DESC LIMIT 1
+        ) AS latest
+      WHERE helpline_first_review(alerts) IS NOT NULL AND alert.item ->> 'review_on' IS NOT NULL`,
+    label: ({ kind, name }) => `Review alert of ${name} (${kind})`,
+  },
 };
 
 export interface DueWork {

@@ -1,4 +1,4 @@
-/** The week: what it lists of whom, in which order, and whose work nobody else learns of. Rules: DESK-8. */
+/** The week: what it lists of whom, in which order, and whose work nobody else learns of. Rules: DESK-8, DESK-10. */
 import {
   type WeekDay,
   type WeekItem,
@@ -8,7 +8,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { errorsOf, type Team } from "#test/case-factories";
 import { ringBack, startEnquiries } from "#test/enquiry-kit";
-import { insertFollowUp, insertUser } from "#test/factories";
+import { insertFollowUp, insertGuardian, insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
 const { added, database, helpline, newCase, stored, team } = await startEnquiries();
@@ -170,6 +170,75 @@ describe("shows each person", () => {
     expect(await names("advocate")).toEqual(["For anybody"]);
     expect(await names("clinic")).toEqual([]);
     expect(await names("evaluator")).toEqual([]);
+  });
+});
+
+describe("reviews of alerts", () => {
+  const guardianWith = async (...days: (string | null)[]) => {
+    const alerts = days.map((review_on) => ({ kind: "interpreter", text: "Urdu", review_on }));
+    const { guardian_id } = await insertGuardian(database, { alerts: JSON.stringify(alerts) });
+    return guardian_id;
+  };
+  const reviews = async (...asked: Parameters<typeof ask>) =>
+    (await items(...asked)).map(({ case_id, days_left }) => [case_id, days_left]);
+
+  it("stand with the name of the guardian and the kind of alert, without its words", async () => {
+    const guardian = await guardianWith(null, "2026-03-04");
+    const about = { child_first_name: "Zara", child_last_name: "Akhtar" };
+    const id = await newCase("advisor", { primary_guardian_id: guardian, ...about });
+    expect(await daysOf()).toEqual([
+      {
+        day: "2026-03-04",
+        items: [
+          {
+            kind: "review",
+            label: "Review alert of Marguerite Featherstonehaugh (interpreter)",
+            case_id: id,
+            enquiry_id: null,
+            child_name: "Zara Akhtar",
+            handler: "Wilhelmina Okonkwo",
+            days_left: 2,
+          },
+        ],
+      },
+    ]);
+  });
+
+  it("come once, with the latest open case of either guardian that the person has", async () => {
+    const guardian = await guardianWith("2026-03-01", "2026-03-03", "2026-03-09");
+    const { user_id: colleague } = await insertUser(database, { user_type: "advisor" });
+    await newCase("advisor", { primary_guardian_id: guardian });
+    const own = await newCase("advisor", { secondary_guardian_id: guardian });
+    const theirs = await newCase("advisor", {
+      primary_guardian_id: guardian,
+      advisor_id: colleague,
+    });
+    await newCase("closed", { primary_guardian_id: guardian });
+    const deleted = { deleted_at: `${today}T10:00:00Z` };
+    await newCase("advisor", { primary_guardian_id: guardian, ...deleted });
+    const both = (id: number) => [
+      [id, -1],
+      [id, 1],
+    ];
+    expect(await reviews()).toEqual(both(own));
+    expect(await reviews({ whose: "everyone" }, "manager")).toEqual(both(theirs));
+    expect(await reviews({ whose: String(colleague) }, "manager")).toEqual(both(theirs));
+    expect(await reviews({ whose: "mine" }, "manager")).toEqual([]);
+  });
+
+  it("of guardians whose cases somebody does not have are not theirs", async () => {
+    const guardian = await guardianWith(today);
+    await newCase("advocate", { primary_guardian_id: guardian });
+    for (const who of ["advisor", "clinic", "evaluator"] as const) {
+      expect(await reviews({}, who)).toEqual([]);
+    }
+    expect(await reviews({}, "advocate")).toHaveLength(1);
+  });
+
+  it("leave out guardians without an open case", async () => {
+    await newCase("closed", { primary_guardian_id: await guardianWith(today) });
+    await guardianWith(today);
+    expect(await reviews({ whose: "everyone" }, "manager")).toEqual([]);
   });
 });
 

@@ -8,7 +8,7 @@ import { caseFieldEntries } from "@helpline/contract/cases/case-fields";
 import { casePlaceOf, logPageOf } from "@helpline/contract/cases/case-place";
 import { viewStage } from "@helpline/contract/cases/case-status";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
-import { type FieldNotes, notesOf } from "@helpline/contract/fields";
+import { notesOf } from "@helpline/contract/fields";
 import { type KnownScreen, screens } from "@helpline/contract/screens";
 import { absent } from "@helpline/contract/words";
 import { Group, Stack } from "@mantine/core";
@@ -24,6 +24,7 @@ import {
   CaseDetailsSections,
   factSections,
 } from "#features/cases/components/case-details-sections.tsx";
+import { GuardiansOfCase } from "#features/cases/components/guardians-of-case.tsx";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { RaiseConcern } from "#features/concerns/raise-concern.tsx";
@@ -46,35 +47,16 @@ import { useAskedEarly } from "#shared/query-part.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useCaseOfPage } from "./case-of-page.ts";
-import { GuardiansOfCase } from "./guardians-of-case.tsx";
 import classes from "./log-entry-screen.module.css";
 import { PageLoad } from "./page-load.tsx";
 import { PageSection, SectionLinks } from "./page-sections.tsx";
 
-// The current case: what people need at a glance.
-
-const telephone: FieldNotes = { label: "Telephone", input: "telephone" };
+// The current case: what people need at a glance besides its guardians.
 
 const joined = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(" ");
 
 function factsOf(details: CaseDetails): readonly (readonly [string, ReactNode])[] {
-  const numbers = [details.primary_guardian_telephone, details.primary_guardian_mobile].filter(
-    (number) => number !== null,
-  );
   return [
-    [
-      "Primary guardian",
-      joined(details.primary_guardian_first_name, details.primary_guardian_last_name),
-    ],
-    [
-      "Telephone",
-      <span key="telephone" className={classes.numbers}>
-        {numbers.length === 0 && absent}
-        {numbers.map((number) => (
-          <ShownValue key={number} notes={telephone} value={number} />
-        ))}
-      </span>,
-    ],
     [
       "Why they called",
       <span key="reason" className={classes.reason}>
@@ -181,8 +163,12 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
               )}
               onGo={(id) => id === sections.details.id && setShowsDetails(true)}
             />
-            <GuardiansOfCase details={details} />
-            <ConsentLine caseId={details.case_id} />
+            <div className={classes.guardians}>
+              <GuardiansOfCase
+                details={details}
+                consents={<ConsentLine caseId={details.case_id} />}
+              />
+            </div>
             <KeyDatesLine caseId={details.case_id} />
             <div className={classes.work}>
               <PageSection {...sections.summary} className={classes.case}>

@@ -30,7 +30,6 @@ import { useProductConfig } from "#shared/product-config.ts";
 import { useAskedEarly } from "#shared/query-part.tsx";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
 import { useManagersCase } from "../page-parts/case-of-page.ts";
-import { GuardiansOfCase } from "../page-parts/guardians-of-case.tsx";
 import { NextOfCase } from "../page-parts/next-of-case.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
@@ -88,12 +87,11 @@ export default function CaseViewPage() {
         />
       )}
       {details && <HoldBanner caseId={details.case_id} />}
-      {details && <GuardiansOfCase details={details} />}
-      {details && <ConsentLine caseId={details.case_id} />}
       {details && <CaseFactsLine details={details} />}
       {details && (
         <FirstSight
           details={details}
+          consents={<ConsentLine caseId={details.case_id} />}
           next={<NextOfCase caseId={details.case_id} anchors={anchors} />}
           latest={<LatestEntries caseId={details.case_id} historyAnchor={anchorOf("logs")} />}
         />

@@ -29,9 +29,9 @@ export function ConsentLine({ caseId }: { readonly caseId: number }) {
   const query = useQuery(consentsQuery(caseId));
   return (
     <section aria-labelledby="consent-title" className={classes.line}>
-      <h2 id="consent-title" className={classes.title}>
+      <h3 id="consent-title" className={classes.title}>
         Consent
-      </h2>
+      </h3>
       <QueryPart
         query={query}
         failed="The consents could not be read"
@@ -91,7 +91,6 @@ function ChangeConsents(props: { readonly caseId: number; readonly hasSome: bool
       <Button
         variant="default"
         size="compact-sm"
-        className={classes.change}
         aria-label={`${verb} consents`}
         data-paper="hidden"
         onPointerEnter={fetchEditor}

@@ -7,7 +7,12 @@ import { type WeekDay, type WeekItem, weekMessages } from "@helpline/contract/we
 import { isInWeek, type WeekKind, weekKindWords } from "@helpline/contract/week/week.plain";
 import { nobodyYet } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
-import { IconCalendarEvent, IconPhoneOutgoing, IconSquareCheck } from "@tabler/icons-react";
+import {
+  IconCalendarEvent,
+  IconPhoneOutgoing,
+  IconSquareCheck,
+  IconUserExclamation,
+} from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { usePrinting } from "#shared/paper/paper.tsx";
@@ -19,6 +24,7 @@ const icons: Readonly<Record<WeekKind, typeof IconSquareCheck>> = {
   "key-date": IconCalendarEvent,
   "follow-up": IconSquareCheck,
   "ring-back": IconPhoneOutgoing,
+  review: IconUserExclamation,
 };
 
 /** A list of so many is read at a glance: nothing of it is folded. */
