@@ -21,7 +21,7 @@ const FEATURES = [
     "Alerts of guardians: what has to be known before a word is said",
     "alerts",
     "web/src/shared/alerts",
-    "web/src/app/page-parts/guardians-of-case.tsx",
+    "web/src/features/cases/components/guardians-of-case.tsx",
   ],
   [
     'Backups: their names, when they are made, how many are kept, "Back up now", restoring',

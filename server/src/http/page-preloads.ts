@@ -6,10 +6,10 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { pageNameOf } from "@helpline/contract/page-names";
 import {
   isAt,
   modalManagers,
-  pageNameOf,
   type Screen,
   type ScreenName,
   screens,

@@ -2,7 +2,8 @@
  * The routes: each screen's code, its search parameters, and the data to request while its code loads. Only
  * screens with search parameters need a line here.
  */
-import { pageNameOf, type ScreenName, screens } from "@helpline/contract/screens";
+import { pageNameOf } from "@helpline/contract/page-names";
+import { type ScreenName, screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import {
   type AnyRoute,
