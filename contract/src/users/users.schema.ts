@@ -85,11 +85,13 @@ const lead = z.optional(flag(userMessages.lead)).register(fieldNotes, {
 const enabledNotes = { label: "Enabled", input: "flag" } as const;
 const enabled = z.optional(flag("Enabled")).register(fieldNotes, enabledNotes);
 
-/** How many open cases they can carry; null and "" mean that nobody has said (USER-20). */
+/** How many open cases they can carry; null and a blank mean that nobody has said (USER-20). */
 const capacity = z
   .optional(
     z.pipe(
-      z.transform((sent: unknown) => (sent === "" ? null : digitsAsNumber(sent))),
+      z.transform((sent: unknown) =>
+        typeof sent === "string" && sent.trim() === "" ? null : digitsAsNumber(sent),
+      ),
       z.nullable(
         z
           .number({ error: userMessages.capacity })

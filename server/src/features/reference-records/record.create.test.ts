@@ -12,7 +12,8 @@ const create = ({ routes }: RecordExample, body: unknown) =>
 
 describe.each(recordExamples)("adding to $entity", (example) => {
   const { kind } = example;
-  const optional = Object.keys(example.optional).filter((field) => field !== "enabled");
+  const flags = ["enabled", "safeguarding_lead"];
+  const optional = Object.keys(example.optional).filter((field) => !flags.includes(field));
 
   async function added(body: Fields) {
     const answer = await create(example, body);
