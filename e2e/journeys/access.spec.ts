@@ -39,8 +39,8 @@ async function expectScreens(page: Page, caller: Caller) {
     if (moving.has(screen.path) || screen.path.endsWith("/add")) continue;
     const address = addressOf(screen, caseOfNobody).replace("$page", "manager");
     await goTo(page, address);
-    // Only the public meets these: everybody who has logged in may open them.
-    const instead = screen.loginFirst ? screens.login : screens.accessDenied;
+    const asksToLogIn = screen.loginFirst && caller === "public";
+    const instead = asksToLogIn ? screens.login : screens.accessDenied;
     const [to, { title }] = mayOpen(screen, caller) ? [address, screen] : [instead.path, instead];
     const { pathname } = new URL(to, page.url());
     // A poll would ask at its intervals only; this hears of it at once.
