@@ -35,7 +35,7 @@ test("an advisor sets alerts by keyboard; they stand first wherever the guardian
   await page.keyboard.press("Enter");
   await expect(editor(page)).toBeVisible();
   await alert(page, 1).getByRole("combobox", { name: "Alert" }).selectOption("Interpreter");
-  await page.keyboard.press("Enter");
+  await alert(page, 1).getByRole("textbox", { name: words }).press("Enter");
   await expect(page.getByRole("group", { name: "There is a problem" })).toBeFocused();
   await alert(page, 1).getByRole("textbox", { name: words }).fill("Urdu. Ask for Imran");
   await alert(page, 1).getByRole("textbox", { name: "Review on" }).fill(day(-1));
