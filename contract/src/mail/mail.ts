@@ -13,14 +13,15 @@ import { mailFilters, mailStates } from "./mail-states.ts";
 
 /**
  * `notify`: a manager asked for it. `assignment`: somebody else gave the person cases. `digest`: in the
- * morning, about follow-ups that are due. `changed password`: the account has a new password. The others have
- * a link to choose one.
+ * morning, about follow-ups that are due. `changed password`: the account has a new password. `family`: to a
+ * guardian, from a case. The others have a link to choose a password.
  */
 export const mailKinds = [
   "notify",
   "assignment",
   "digest",
   "changed password",
+  "family",
   ...linkPurposes,
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
@@ -129,4 +130,5 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   "new password": "New password",
   "forgotten password": "Forgotten password",
   "changed password": "Changed password",
+  family: "To a family",
 };

@@ -22,6 +22,7 @@ import type { Gauge } from "#operations/metrics";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
 import { isMailedLinkLive } from "#security/password-links";
+import { guardianAgain } from "./family-mails.ts";
 import {
   casesOfMail,
   countMail,
@@ -35,6 +36,7 @@ import {
 } from "./mail.repository.ts";
 import { isPast } from "./staff-mails.ts";
 
+export { storeFamilyMail } from "./family-mails.ts";
 export { countMail, listedMail, mailsOfConcern } from "./mail.repository.ts";
 export { createMailWorker } from "./mail-worker.ts";
 export {
@@ -179,6 +181,7 @@ function personAgain(context: LoggedInContext, mail: Mail, options: AgainOptions
   if (isLinkMail(mail.kind)) return linkAgain(context.db, mail, options);
   if (mail.kind === "digest") return digestAgain(context.db, mail, options);
   if (mail.kind === "changed password") return accountAgain(context.db, mail);
+  if (mail.kind === "family") return guardianAgain(context.db, mail);
   return mail.case_id === null
     ? newcomerAgain(context.db, mail)
     : handlerAgain(context, mail, mail.case_id);

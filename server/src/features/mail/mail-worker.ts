@@ -12,6 +12,8 @@ import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Job, Queue } from "#operations/queue";
 import { tokenForMail } from "#security/password-links";
+import type { FileStore } from "#storage/file-store";
+import { familyMailContent } from "./family-mails.ts";
 import {
   casesOfMail,
   claimMail,
@@ -42,6 +44,8 @@ export interface MailWorkerOptions {
   /** Helpline's public address. */
   readonly address: string;
   readonly timeZone: string;
+  /** Has the files that go with mails. */
+  readonly store: FileStore;
   log(message: string): void;
 }
 
@@ -85,6 +89,7 @@ export function createMailWorker(options: MailWorkerOptions) {
     if (isConcernMail(kind)) return textOfConcern(kind, Number(mail.concern_id));
     if (isLinkMail(kind)) return linkText(mail);
     const { product, address, timeZone } = options;
+    if (kind === "family") return familyMailContent(database, options.store, mail);
     if (kind === "changed password") {
       return passwordChangedText({ changedOn, timeZone, product, address });
     }
