@@ -28,7 +28,8 @@ ALTER TABLE mail
   DROP CONSTRAINT mail_kind_check,
   ADD CONSTRAINT mail_kind_check
     CHECK (kind IN ('notify', 'assignment', 'digest', 'invitation', 'new password', 'forgotten password',
-      'changed password', 'concern', 'concern waiting', 'concern review', 'family'));
+      'changed password', 'concern', 'concern waiting', 'concern review', 'evaluation',
+      'evaluation reminder', 'family'));
 CREATE TABLE family_mails (
   mail_id integer PRIMARY KEY REFERENCES mail ON DELETE CASCADE,
   -- NULL once the guardian has been erased.

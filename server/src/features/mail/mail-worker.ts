@@ -84,12 +84,17 @@ export function createMailWorker(options: MailWorkerOptions) {
     return concernText({ kind, concernId, product, address });
   }
 
-  async function textOf(mail: Claimed) {
-    const { kind, case_id: caseId, created_on: changedOn } = mail;
+  function textOf(mail: Claimed) {
+    const { kind } = mail;
     if (isConcernMail(kind)) return textOfConcern(kind, Number(mail.concern_id));
     if (isLinkMail(kind)) return linkText(mail);
-    const { product, address, timeZone } = options;
     if (kind === "family") return familyMailContent(database, options.store, mail);
+    return textForStaff(mail);
+  }
+
+  async function textForStaff(mail: Claimed) {
+    const { kind, case_id: caseId, created_on: changedOn } = mail;
+    const { product, address, timeZone } = options;
     if (kind === "changed password") {
       return passwordChangedText({ changedOn, timeZone, product, address });
     }
