@@ -26,11 +26,11 @@ export function FirstSight({ details, consents, next, latest }: FirstSightProps)
     <div className={classes.sight}>
       <div className={classes.column}>
         <GuardiansOfCase details={details} consents={consents} />
-        <SightPart name="next" title="Next" screenOnly>
-          {next}
-        </SightPart>
       </div>
       <div className={classes.column} data-paper="hidden">
+        <SightPart name="next" title="Next">
+          {next}
+        </SightPart>
         <SightPart name="reason" title="Why they called">
           <Reason text={details.reason_for_the_call_today} />
         </SightPart>

@@ -5,17 +5,11 @@ import classes from "./sight-part.module.css";
 interface SightPartProps {
   readonly name: "guardian" | "next" | "reason" | "latest";
   readonly title: string;
-  /** Not printed. */
-  readonly screenOnly?: boolean;
   readonly children: ReactNode;
 }
 
-export const SightPart = ({ name, title, screenOnly, children }: SightPartProps) => (
-  <section
-    aria-labelledby={`sight-${name}`}
-    className={classes.part}
-    data-paper={screenOnly ? "hidden" : undefined}
-  >
+export const SightPart = ({ name, title, children }: SightPartProps) => (
+  <section aria-labelledby={`sight-${name}`} className={classes.part}>
     <h2 id={`sight-${name}`}>{title}</h2>
     {children}
   </section>
