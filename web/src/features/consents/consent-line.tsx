@@ -6,23 +6,20 @@ import {
   consentLine,
   consentMessages,
 } from "@helpline/contract/consents/consents.plain";
-import { messages } from "@helpline/contract/messages";
 import { capitalised } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { type Icon, IconCheck, IconClock, IconX } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { errorTitle, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useToday } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useSession } from "#shared/session/use-session.ts";
+import { useEditor } from "#shared/use-editor.ts";
 import classes from "./consent-line.module.css";
 import { consentsQuery } from "./consents.api.ts";
 
 /** Loaded on demand, because it brings the code of all forms with it. */
 const editor = codeOf(() => import("./consents-editor.tsx"));
-const fetchEditor = () => void editor.load().catch(() => undefined);
 
 export function ConsentLine({ caseId }: { readonly caseId: number }) {
   const today = useToday();
@@ -74,18 +71,10 @@ function Words({ items }: { readonly items: readonly ConsentWords[] }) {
 
 function ChangeConsents(props: { readonly caseId: number; readonly hasSome: boolean }) {
   const { userType } = useSession();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, close, opener } = useEditor(editor);
   // Whoever sees a case and may log on some case may log on it.
   if (!mayAccess("log-writers", userType)) return null;
   const verb = props.hasSome ? "Change" : "Add";
-  const open = async () => {
-    try {
-      await editor.load();
-      setOpen(true);
-    } catch {
-      await showNotice({ title: errorTitle, message: messages.noConnection });
-    }
-  };
   return (
     <>
       <Button
@@ -93,13 +82,11 @@ function ChangeConsents(props: { readonly caseId: number; readonly hasSome: bool
         size="compact-sm"
         aria-label={`${verb} consents`}
         data-paper="hidden"
-        onPointerEnter={fetchEditor}
-        onFocus={fetchEditor}
-        onClick={() => void open()}
+        {...opener}
       >
         {verb}
       </Button>
-      {isOpen && <editor.Component caseId={props.caseId} onClose={() => setOpen(false)} />}
+      {isOpen && <editor.Component caseId={props.caseId} onClose={close} />}
     </>
   );
 }

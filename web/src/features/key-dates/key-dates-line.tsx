@@ -7,22 +7,19 @@ import {
   keyDateMessages,
   urgencyOf,
 } from "@helpline/contract/key-dates/key-dates";
-import { messages } from "@helpline/contract/messages";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconClock } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { errorTitle, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { toast } from "#shared/toasts/toast.ts";
+import { useEditor } from "#shared/use-editor.ts";
 import { keyDatesQuery } from "./key-dates.api.ts";
 import classes from "./key-dates-line.module.css";
 
 /** Loaded on demand, because it brings the code of all forms with it. */
 const editor = codeOf(() => import("./key-dates-editor.tsx"));
-const fetchEditor = () => void editor.load().catch(() => undefined);
 
 interface KeyDatesLineProps {
   readonly caseId: number;
@@ -95,16 +92,8 @@ function OneDate({ date: { label, due_on, days_left, met_on } }: { readonly date
 
 function ChangeButton(props: { readonly caseId: number; readonly keyDates: KeyDates }) {
   const { caseId, keyDates } = props;
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, close, opener } = useEditor(editor);
   const verb = keyDates.version === 0 ? "Add" : "Change";
-  const open = async () => {
-    try {
-      await editor.load();
-      setOpen(true);
-    } catch {
-      await showNotice({ title: errorTitle, message: messages.noConnection });
-    }
-  };
   return (
     <>
       <Button
@@ -113,19 +102,12 @@ function ChangeButton(props: { readonly caseId: number; readonly keyDates: KeyDa
         className={classes.change}
         aria-label={`${verb} key dates`}
         data-paper="hidden"
-        onPointerEnter={fetchEditor}
-        onFocus={fetchEditor}
-        onClick={() => void open()}
+        {...opener}
       >
         {verb}
       </Button>
       {isOpen && (
-        <editor.Component
-          caseId={caseId}
-          keyDates={keyDates}
-          onSaved={toast}
-          onClose={() => setOpen(false)}
-        />
+        <editor.Component caseId={caseId} keyDates={keyDates} onSaved={toast} onClose={close} />
       )}
     </>
   );

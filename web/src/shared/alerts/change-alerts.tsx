@@ -1,16 +1,13 @@
 /** The button that opens the form for a guardian's alerts, for those who may write them. */
 import { mayAccess } from "@helpline/contract/access";
 import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
-import { messages } from "@helpline/contract/messages";
 import { Button } from "@mantine/core";
-import { useState } from "react";
-import { errorTitle, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useSession } from "#shared/session/use-session.ts";
+import { useEditor } from "#shared/use-editor.ts";
 
 /** Loaded on demand, because it brings the code of all forms with it. */
 const editor = codeOf(() => import("./alerts-editor.tsx"));
-const fetchEditor = () => void editor.load().catch(() => undefined);
 
 interface ChangeAlertsProps {
   readonly guardianId: number;
@@ -22,17 +19,9 @@ interface ChangeAlertsProps {
 
 export function ChangeAlerts({ guardianId, name, alerts, className }: ChangeAlertsProps) {
   const { userType } = useSession();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, close, opener } = useEditor(editor);
   if (!mayAccess("log-writers", userType)) return null;
   const hasSome = alerts !== null && alerts.length > 0;
-  const open = async () => {
-    try {
-      await editor.load();
-      setOpen(true);
-    } catch {
-      await showNotice({ title: errorTitle, message: messages.noConnection });
-    }
-  };
   return (
     <>
       <Button
@@ -41,15 +30,11 @@ export function ChangeAlerts({ guardianId, name, alerts, className }: ChangeAler
         className={className}
         aria-label={hasSome ? `Change alerts of ${name}` : `Add an alert about ${name}`}
         data-paper="hidden"
-        onPointerEnter={fetchEditor}
-        onFocus={fetchEditor}
-        onClick={() => void open()}
+        {...opener}
       >
         {hasSome ? "Change alerts" : "Add an alert"}
       </Button>
-      {isOpen && (
-        <editor.Component guardianId={guardianId} name={name} onClose={() => setOpen(false)} />
-      )}
+      {isOpen && <editor.Component guardianId={guardianId} name={name} onClose={close} />}
     </>
   );
 }
