@@ -64,7 +64,7 @@ const parts = {
     await ensureBuilt();
     const browserPath = await ensureBrowser();
     console.log(`Testing with ${browserPath}`);
-    return runPlaywright({ resultsFile: resultsOf("e2e"), limitMs: 20 * MINUTE_MS, browserPath });
+    return runPlaywright({ resultsFile: resultsOf("e2e"), limitMs: 30 * MINUTE_MS, browserPath });
   },
 };
 

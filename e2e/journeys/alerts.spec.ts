@@ -2,15 +2,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
+import { typedDay } from "../pages/days.ts";
 import { enter, firstAdmin, leave, makeUser, newMobile, unique } from "../pages/people.ts";
 import { windows } from "../pages/windows.ts";
-
-const dayMs = 24 * 3600 * 1000;
-/** A day of the helpline before or after today, as people write it. */
-const day = (from: number) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London" })
-    .format(Date.now() + from * dayMs)
-    .replaceAll("/", "-");
 
 const lettersOf = (text: string) =>
   text.replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "");
@@ -38,14 +32,14 @@ test("an advisor sets alerts by keyboard; they stand first wherever the guardian
   await alert(page, 1).getByRole("textbox", { name: words }).press("Enter");
   await expect(page.getByRole("group", { name: "There is a problem" })).toBeFocused();
   await alert(page, 1).getByRole("textbox", { name: words }).fill("Urdu. Ask for Imran");
-  await alert(page, 1).getByRole("textbox", { name: "Review on" }).fill(day(-1));
+  await alert(page, 1).getByRole("textbox", { name: "Review on" }).fill(typedDay(-1));
   await save(page).click();
   await expect(
     editor(page)
       .getByText(/The review date has passed/)
       .first(),
   ).toBeVisible();
-  await alert(page, 1).getByRole("textbox", { name: "Review on" }).fill(day(30));
+  await alert(page, 1).getByRole("textbox", { name: "Review on" }).fill(typedDay(30));
   await alert(page, 2).getByRole("combobox", { name: "Alert" }).selectOption("Do not contact");
   await alert(page, 2).getByRole("textbox", { name: words }).fill("Court order");
   await page.keyboard.press("Enter");
@@ -113,8 +107,8 @@ test("a consent is added, changed and withdrawn, and the case says so in one lin
   await form.getByRole("combobox", { name: "What for" }).selectOption("Contact the school");
   await form.getByRole("combobox", { name: "Given by" }).selectOption("Primary guardian");
   await form.getByRole("combobox", { name: "How" }).selectOption("Spoken");
-  await expect(form.getByRole("textbox", { name: "Given on" })).toHaveValue(day(0));
-  await form.getByRole("textbox", { name: "Ends on" }).fill(day(-1));
+  await expect(form.getByRole("textbox", { name: "Given on" })).toHaveValue(typedDay(0));
+  await form.getByRole("textbox", { name: "Ends on" }).fill(typedDay(-1));
   await form.getByRole("button", { name: "Add", exact: true }).click();
   await expect(form.getByText("The consent cannot end before it was given.").first()).toBeVisible();
   await form.getByRole("textbox", { name: "Ends on" }).fill("");
@@ -125,7 +119,7 @@ test("a consent is added, changed and withdrawn, and the case says so in one lin
 
   await page.getByRole("button", { name: "Change consents" }).click();
   await form.getByRole("button", { name: /^Withdraw: Contact the school/ }).click();
-  await expect(form.getByRole("textbox", { name: "Withdrawn on" })).toHaveValue(day(0));
+  await expect(form.getByRole("textbox", { name: "Withdrawn on" })).toHaveValue(typedDay(0));
   await form.getByRole("button", { name: "Withdraw", exact: true }).click();
   await expect(form.getByRole("listitem")).toContainText("Primary guardian withdrew consent");
   await page.keyboard.press("Escape");

@@ -6,6 +6,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";
+import { dayFromToday } from "../pages/days.ts";
 import { Hand } from "../pages/hand.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, leave, makeUser, newMobile, unique } from "../pages/people.ts";
@@ -254,7 +255,7 @@ for (const width of [1440, 1024, 390]) {
     const { enquiry_id } = await send("/api/enquiries", {
       ...common,
       outcome: "call back",
-      call_back_on: new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+      call_back_on: dayFromToday(1),
       call_back_by: advisor.id,
       telephone: "07700 900123",
       notes: longName,

@@ -2,12 +2,9 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
+import { dayFromToday } from "../pages/days.ts";
 import { enter, firstAdmin, makeUser, newMobile, tokenOf, unique } from "../pages/people.ts";
 import { windows } from "../pages/windows.ts";
-
-const dayMs = 24 * 3600 * 1000;
-const day = (from: number) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(Date.now() + from * dayMs);
 
 const alerts = {
   primary: [
@@ -73,7 +70,7 @@ async function makeFullCase(request: APIRequestContext) {
       purpose,
       given_by: "primary guardian",
       means: "spoken",
-      given_on: day(0),
+      given_on: dayFromToday(0),
     });
   }
   for (const details of ["The stage two panel is next month.", "They have the plan."]) {
@@ -91,13 +88,13 @@ async function makeFullCase(request: APIRequestContext) {
   ] as const) {
     await send("/api/follow-ups", {
       case_id: caseId,
-      due_on: day(ahead),
+      due_on: dayFromToday(ahead),
       text,
       assigned_to: advisor.id,
     });
   }
   await put(request, `/api/cases/${caseId}/key-dates`, {
-    starts: { ehc_request: day(-30), draft_plan: day(-10) },
+    starts: { ehc_request: dayFromToday(-30), draft_plan: dayFromToday(-10) },
     version: 0,
   });
   return { caseId, child, guardian, mobile };

@@ -114,11 +114,11 @@ test("an unknown caller whose school, practice and authority are known", async (
   request,
 }) => {
   test.slow();
-  const { caller, advisor } = await newCall(page, request, "ex9 7ln");
+  const { caller, advisor } = await newCall(page, request, "ex9 8qt");
   const watch = new PrivacyWatch([caller.last, caller.mobile]);
   watch.follow(context);
   const send = await poster(request);
-  const place = { city: caller.town, county: "Devon", postcode: "EX9 7LN" };
+  const place = { city: caller.town, county: "Devon", postcode: "EX9 8QT" };
   await send("/api/local-authorities", { name: "Devon County Council", ...place });
   await send("/api/schools", { name: "Castle Primary School", ...place });
   await send("/api/gps", { practice_name: "Castle Surgery", ...place });

@@ -2,22 +2,9 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
+import { shownDay, typedDay } from "../pages/days.ts";
 import { enter, firstAdmin, giveSession, leave, makeUser } from "../pages/people.ts";
 import { windows } from "../pages/windows.ts";
-
-const dayMs = 24 * 3600 * 1000;
-
-/** A day of the helpline before or after today, as people write it. */
-const day = (from: number) =>
-  new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London" })
-    .format(Date.now() + from * dayMs)
-    .replaceAll("/", "-");
-
-/** The same day as it is shown: "Mon 02-11-2026". */
-const shownDay = (from: number) => {
-  const weekday = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/London", weekday: "short" });
-  return `${weekday.format(Date.now() + from * dayMs)} ${day(from)}`;
-};
 
 const line = (page: Page) => page.getByRole("region", { name: "Key dates" });
 const dates = (page: Page) => line(page).getByRole("listitem");
@@ -38,7 +25,7 @@ test("an advisor enters a request by keyboard, and the manager sees what is late
   await page.getByRole("button", { name: "Add key dates" }).focus();
   await page.keyboard.press("Enter");
   await date(page, request).focus();
-  await page.keyboard.insertText(day(-63));
+  await page.keyboard.insertText(typedDay(-63));
   await page.keyboard.press("Tab");
   await expect(date(page, "Decision whether to assess: met on")).toBeFocused();
   await expect(editor(page).getByRole("cell", { name: shownDay(-21), exact: true })).toBeVisible();
@@ -51,7 +38,7 @@ test("an advisor enters a request by keyboard, and the manager sees what is late
   await expect(dates(page)).toHaveCount(3);
 
   await page.keyboard.press("Enter");
-  await date(page, "Decision whether to assess: met on").fill(day(-22));
+  await date(page, "Decision whether to assess: met on").fill(typedDay(-22));
   await date(page, "Decision letter").fill("31-02-2026");
   await editor(page).getByRole("button", { name: "Save" }).click();
   const told = page.getByRole("group", { name: "There is a problem" });
@@ -61,7 +48,7 @@ test("an advisor enters a request by keyboard, and the manager sees what is late
   await date(page, "Decision letter").fill("");
   await editor(page).getByRole("button", { name: "Save" }).click();
   await expect(dates(page).last()).toHaveText(
-    `Decision whether to assess ${shownDay(-21)} met ${day(-22)}`,
+    `Decision whether to assess ${shownDay(-21)} met ${typedDay(-22)}`,
   );
 
   await leave(page);
@@ -70,7 +57,7 @@ test("an advisor enters a request by keyboard, and the manager sees what is late
   const changes = page.getByRole("region", { name: "History of changes" });
   await expect(changes.getByText("Key dates changed")).toHaveCount(2);
   await expect(
-    changes.getByRole("row", { name: `${request} — ${day(-63)}`, exact: true }),
+    changes.getByRole("row", { name: `${request} — ${typedDay(-63)}`, exact: true }),
   ).toBeVisible();
 });
 
@@ -86,15 +73,15 @@ test("two who change the key dates at once do not lose each other's", async ({
     await each.goto(`/case-manager/view?case_id=${caseId}`);
     await each.getByRole("button", { name: "Add key dates" }).click();
   }
-  await date(page, "Draft plan sent").fill(day(-5));
+  await date(page, "Draft plan sent").fill(typedDay(-5));
   await editor(page).getByRole("button", { name: "Save" }).click();
   await expect(dates(page)).toHaveCount(1);
-  await date(other, "Final plan issued").fill(day(-300));
+  await date(other, "Final plan issued").fill(typedDay(-300));
   await editor(other).getByRole("button", { name: "Save" }).click();
   const stale = other.getByRole("dialog", { name: "ERROR" });
   await expect(stale).toContainText("Somebody else has changed the key dates meanwhile.");
   await stale.getByRole("button", { name: "OK" }).click();
-  await expect(date(other, "Draft plan sent")).toHaveValue(day(-5));
+  await expect(date(other, "Draft plan sent")).toHaveValue(typedDay(-5));
   await editor(other).getByRole("button", { name: "Save" }).click();
   await expect(dates(other)).toHaveCount(2);
 });
@@ -108,15 +95,15 @@ for (const { name, ...window } of windows) {
       await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
       await expectAccessible(page, "no key dates");
       await page.getByRole("button", { name: "Add key dates" }).click();
-      await date(page, request).fill(day(-100));
-      await date(page, "Decision letter").fill(day(-10));
-      await date(page, "Decision whether to assess: met on").fill(day(-120));
+      await date(page, request).fill(typedDay(-100));
+      await date(page, "Decision letter").fill(typedDay(-10));
+      await date(page, "Decision whether to assess: met on").fill(typedDay(-120));
       await expect(editor(page).getByText("is it from last time?")).toBeVisible();
       await date(page, "Draft plan sent").fill("soon");
       await editor(page).getByRole("button", { name: "Save" }).click();
       await expect(page.getByRole("group", { name: "There is a problem" })).toBeFocused();
       await expectAccessible(page, "the editor with an error");
-      await date(page, "Draft plan sent").fill(day(-10));
+      await date(page, "Draft plan sent").fill(typedDay(-10));
       await editor(page).getByRole("button", { name: "Save" }).click();
       await expect(dates(page)).toHaveCount(5);
       await expectAccessible(page, "late, near, later and met");

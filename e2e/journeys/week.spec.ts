@@ -2,15 +2,10 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
+import { dayFromToday } from "../pages/days.ts";
 import { enter, firstAdmin, makeUser, tokenOf, unique } from "../pages/people.ts";
 import { printed } from "../pages/printed.ts";
 import { windows } from "../pages/windows.ts";
-
-const dayMs = 24 * 3600 * 1000;
-
-/** A day before or after today, as calls take it. */
-const day = (from: number) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(Date.now() + from * dayMs);
 
 /** Parents have fifteen days for comments on a draft plan. */
 async function enterDraftPlan(request: APIRequestContext, caseId: number, sentOn: string) {
@@ -32,9 +27,9 @@ test("a manager opens the key dates from Welcome, narrows them to one person, an
   const manager = await makeUser(request, "manager");
   const advisor = await makeUser(request, "advisor", { last_name: unique("Okonjo") });
   const late = await makeCase(request, { fields: { advisor_id: advisor.id } });
-  await enterDraftPlan(request, late, day(-18));
+  await enterDraftPlan(request, late, dayFromToday(-18));
   const soon = await makeCase(request, { fields: { advisor_id: advisor.id } });
-  await enterDraftPlan(request, soon, day(-13));
+  await enterDraftPlan(request, soon, dayFromToday(-13));
   await enter(page, manager);
   await page.getByRole("link", { name: /Key dates past$/ }).click();
   await expect(page).toHaveURL("/week?whose=everyone&show=key-date");
@@ -70,11 +65,11 @@ test("an advisor sees their own week and nothing of a colleague's", async ({ pag
   const promise = (case_id: number, assigned_to: number, due_on: string, text: string) =>
     send("/api/follow-ups", { case_id, assigned_to, due_on, text });
   const [rings, writes, theirs] = [unique("Ring"), unique("Write"), unique("Theirs")];
-  await promise(own, advisor.id, day(0), rings);
-  await promise(own, advisor.id, day(2), writes);
-  await promise(other, colleague.id, day(0), theirs);
-  await enterDraftPlan(request, own, day(-15));
-  await enterDraftPlan(request, other, day(-15));
+  await promise(own, advisor.id, dayFromToday(0), rings);
+  await promise(own, advisor.id, dayFromToday(2), writes);
+  await promise(other, colleague.id, dayFromToday(0), theirs);
+  await enterDraftPlan(request, own, dayFromToday(-15));
+  await enterDraftPlan(request, other, dayFromToday(-15));
   await enter(page, advisor);
   await page.getByRole("navigation", { name: "Menu" }).getByText("This week").click();
   const today = page.getByRole("list", { name: /^Today, / });
@@ -86,7 +81,7 @@ test("an advisor sees their own week and nothing of a colleague's", async ({ pag
   await expect(page.getByLabel("Whose")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Week after" }).click();
-  await expect(page).toHaveURL(`/week?from=${day(7)}`);
+  await expect(page).toHaveURL(`/week?from=${dayFromToday(7)}`);
   await expect(page.getByText(writes)).toHaveCount(0);
   await page.getByRole("button", { name: "From today" }).click();
   await page.getByRole("link", { name: writes }).click();
@@ -100,7 +95,7 @@ for (const { name, ...window } of windows) {
     test("the week is accessible", async ({ page, request }) => {
       const manager = await makeUser(request, "manager");
       const caseId = await makeCase(request);
-      await enterDraftPlan(request, caseId, day(-20));
+      await enterDraftPlan(request, caseId, dayFromToday(-20));
       await enter(page, manager, "/week");
       await expect(page.getByText("Nothing is due.")).toBeVisible();
       await expectAccessible(page, "nothing due");
