@@ -66,7 +66,8 @@ export async function readValues(connection: ClientConfig): Promise<Values> {
   }
 }
 
-const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+export const ago = (days: number) =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const periods = { "a week": 7, "a month": 31, "a year": 365, "ten years": 3652 } as const;
 

@@ -100,7 +100,7 @@ test("a consent is added, changed and withdrawn, and the case says so in one lin
   const advisor = await makeUser(request, "advisor");
   const caseId = await makeCase(request, { fields: { advisor_id: advisor.id } });
   await enter(page, advisor, `/advisor-system/add?case_id=${caseId}`);
-  await expect(consent(page)).toContainText("None recorded");
+  await expect(consent(page)).toContainText("No consent is recorded");
   await page.getByRole("button", { name: "Add consents" }).click();
   const form = consents(page);
   await expect(form.getByRole("combobox", { name: "What for" })).toBeFocused();

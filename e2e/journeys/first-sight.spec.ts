@@ -174,7 +174,8 @@ test("at 390 px what is needed first is there, and Log at the bottom", async ({
   const made = await makeFullCase(request);
   await enter(page, firstAdmin, `/case/${made.caseId}`);
   await expect(part(page, "Next").getByRole("listitem")).toHaveCount(4);
-  const all = onEveryDevice(page, made);
+  const next = part(page, "Next").getByRole("link", { name: "Ring: how was the meeting?" });
+  const all = { ...onEveryDevice(page, made), "what is next": next };
   for (const [name, what] of Object.entries(all)) await expectInSight(page, what, name);
   const box = await all.Log.boundingBox();
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(844 - 60);

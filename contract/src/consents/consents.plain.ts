@@ -54,7 +54,7 @@ export const consentMessages = {
   updated: "The consent has been changed.",
   stale:
     "Somebody else has changed this consent meanwhile. What you typed is still here. Please compare it with what is stored now, and save again.",
-  none: "None recorded",
+  none: "No consent is recorded",
   /** @param purpose what a letter, mail or link needs consent for */
   missing: (purpose: ConsentPurpose) =>
     `There is no consent to ${toDo[purpose]} at present. Please ask the family first, or record what they have agreed to.`,

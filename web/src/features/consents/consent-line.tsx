@@ -26,7 +26,7 @@ export function ConsentLine({ caseId }: { readonly caseId: number }) {
   const query = useQuery(consentsQuery(caseId));
   return (
     <section aria-labelledby="consent-title" className={classes.line}>
-      <h3 id="consent-title" className={classes.title}>
+      <h3 id="consent-title" className="visually-hidden">
         Consent
       </h3>
       <QueryPart
@@ -84,7 +84,7 @@ function ChangeConsents(props: { readonly caseId: number; readonly hasSome: bool
         data-paper="hidden"
         {...opener}
       >
-        {verb}
+        {props.hasSome ? "Consents…" : "Add consents"}
       </Button>
       {isOpen && <editor.Component caseId={props.caseId} onClose={close} />}
     </>

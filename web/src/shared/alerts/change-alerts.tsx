@@ -32,7 +32,7 @@ export function ChangeAlerts({ guardianId, name, alerts, className }: ChangeAler
         data-paper="hidden"
         {...opener}
       >
-        {hasSome ? "Change alerts" : "Add an alert"}
+        {hasSome ? "Alerts…" : "Add an alert"}
       </Button>
       {isOpen && <editor.Component guardianId={guardianId} name={name} onClose={close} />}
     </>
