@@ -5,23 +5,30 @@ import { errorTitle, showNotice } from "./dialogs/dialogs.tsx";
 import type { Code } from "./screen-code.tsx";
 
 /**
- * Whether the form is open, and the handlers of the button that opens it. The code is fetched as soon as somebody
- * points at the button; if it cannot be loaded, a notice says so and the form stays closed.
+ * Which of several forms of one kind is open, and the handlers of the buttons that open them. The code is
+ * fetched as soon as somebody points at a button; if it cannot be loaded, a notice says so and nothing opens.
  */
-export function useEditor<Props>({ load }: Pick<Code<Props>, "load">) {
-  const [isOpen, setOpen] = useState(false);
+export function useEditors<Which, Props = unknown>({ load }: Pick<Code<Props>, "load">) {
+  const [editing, setEditing] = useState<Which | null>(null);
   const fetchCode = () => void load().catch(() => undefined);
-  const open = async () => {
+  const open = async (which: Which) => {
     try {
       await load();
-      setOpen(true);
+      setEditing(which);
     } catch {
       await showNotice({ title: errorTitle, message: messages.noConnection });
     }
   };
-  return {
-    isOpen,
-    close: () => setOpen(false),
-    opener: { onPointerEnter: fetchCode, onFocus: fetchCode, onClick: () => void open() },
-  };
+  const opener = (which: Which) => ({
+    onPointerEnter: fetchCode,
+    onFocus: fetchCode,
+    onClick: () => void open(which),
+  });
+  return { editing, close: () => setEditing(null), opener };
+}
+
+/** The same of the only form of its kind on a page. */
+export function useEditor<Props>(code: Pick<Code<Props>, "load">) {
+  const { editing, close, opener } = useEditors<"the form", Props>(code);
+  return { isOpen: editing !== null, close, opener: opener("the form") };
 }

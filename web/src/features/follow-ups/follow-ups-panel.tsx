@@ -6,16 +6,15 @@ import {
   mayWriteFollowUps,
 } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
-import { messages } from "@helpline/contract/messages";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { useRef } from "react";
 import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast.ts";
+import { useEditors } from "#shared/use-editor.ts";
 import { useFinish } from "./finish.api.ts";
 import { FollowUpRow } from "./follow-up-row.tsx";
 import classes from "./follow-ups.module.css";
@@ -23,7 +22,6 @@ import { followUpsQuery } from "./follow-ups-query.ts";
 import { tellFinished, useJustDone } from "./use-ticked-off.ts";
 
 const followUpForm = codeOf(() => import("./follow-up-form.tsx"));
-const fetchForm = () => void followUpForm.load().catch(() => undefined);
 
 interface FollowUpsPanelProps {
   readonly caseId: number;
@@ -50,7 +48,7 @@ const bySoonest = (a: FollowUp, b: FollowUp) =>
 
 function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: FollowUp[] }) {
   const { userId, userType } = useSession();
-  const [editing, setEditing] = useState<number | "new" | null>(null);
+  const { editing, ...editor } = useEditors<number | "new">(followUpForm);
   const panel = useRef<HTMLDivElement>(null);
   const justDone = useJustDone((id) => {
     const row = panel.current?.querySelector(`[data-follow-up="${id}"]`);
@@ -70,17 +68,9 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
     userType === "public" || userId === null ? null : { user_id: userId, user_type: userType };
   const mayWrite = who !== null && mayWriteFollowUps(who.user_type, flags);
 
-  const edit = async (which: number | "new") => {
-    try {
-      await followUpForm.load();
-      setEditing(which);
-    } catch {
-      await showNotice({ title: "ERROR", message: messages.noConnection });
-    }
-  };
   const close = (message = "") => {
     const left = editing;
-    setEditing(null);
+    editor.close();
     toast(message);
     // The button that opened the form is rendered again only after this.
     setTimeout(() => panel.current?.querySelector<HTMLElement>(`[data-opens="${left}"]`)?.focus());
@@ -90,9 +80,7 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
   );
   const opener = (which: number | "new") => ({
     "data-opens": which,
-    onPointerEnter: fetchForm,
-    onFocus: fetchForm,
-    onClick: () => void edit(which),
+    ...editor.opener(which),
   });
   const row = (followUp: FollowUp) => {
     const { follow_up_id: id, text, done_on, assigned_to } = followUp;

@@ -2,23 +2,21 @@
 
 import { legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { showMoment } from "@helpline/contract/dates";
-import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { call } from "#shared/api-client.ts";
-import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { toast } from "#shared/toasts/toast.ts";
+import { useEditor } from "#shared/use-editor.ts";
 import { legalHoldQuery } from "./legal-hold.api.ts";
 import classes from "./legal-hold.module.css";
 
 /** Loaded on demand, because it is rarely used and brings the code of all forms with it. */
 const holdForm = codeOf(() => import("./hold-form.tsx"));
-const fetchForm = () => void holdForm.load().catch(() => undefined);
 
 export function CasePrivacy({ caseId }: { readonly caseId: number }) {
   const search = { case_id: caseId };
@@ -57,8 +55,8 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
   const hold = useQuery(legalHoldQuery(caseId));
   const change = useChangeHold(caseId);
   const timeZone = useTimeZone();
-  const [asking, setAsking] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
+  const form = useEditor(holdForm);
+  const button = useRef<HTMLButtonElement>(null);
 
   if (hold.isError) {
     return (
@@ -73,18 +71,10 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
   if (hold.data === undefined) return null;
   const held = hold.data;
   const label = held ? "Lift the legal hold" : "Set a legal hold";
-  const ask = async () => {
-    try {
-      await holdForm.load();
-      setAsking(true);
-    } catch {
-      await showNotice({ title: "ERROR", message: messages.noConnection });
-    }
-  };
   const close = () => {
-    setAsking(false);
+    form.close();
     // The button that opened the form is rendered again only after this.
-    setTimeout(() => opener.current?.focus());
+    setTimeout(() => button.current?.focus());
   };
   return (
     <div className={classes.state}>
@@ -93,7 +83,7 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
           ? `Under legal hold since ${showMoment(held.set_on, timeZone)}, set by ${held.set_by}: ${held.reason}`
           : free}
       </p>
-      {asking ? (
+      {form.isOpen ? (
         <holdForm.Component
           label={label}
           onCancel={close}
@@ -104,14 +94,7 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
           }}
         />
       ) : (
-        <Button
-          ref={opener}
-          variant="default"
-          data-paper="hidden"
-          onPointerEnter={fetchForm}
-          onFocus={fetchForm}
-          onClick={() => void ask()}
-        >
+        <Button ref={button} variant="default" data-paper="hidden" {...form.opener}>
           {label}
         </Button>
       )}
