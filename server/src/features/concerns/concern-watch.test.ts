@@ -176,6 +176,30 @@ describe("its mails", () => {
     expect(smtp.taken).toEqual([]);
   });
 
+  it("are not sent to somebody who is no lead any more, but to the address of the settings", async () => {
+    const [demoted, disabled, deleted] = await Promise.all(
+      Array.from({ length: 3 }, () => helpline.logIn("advisor")),
+    );
+    const users = [demoted, disabled, deleted].map((each) => each?.userId ?? 0);
+    for (const userId of users) await makeLead(helpline, userId);
+    const gone = await Promise.all(users.map((userId) => addressOf({ userId })));
+    const id = await raised();
+    hoursLater(4);
+    await watchOf(helpline, { concern_escalation: "duty@helpline.example.org" }).look();
+    expect(await mailsOf(id)).toEqual(expect.arrayContaining(gone));
+    const [first = 0, second = 0, third = 0] = users;
+    await makeLead(helpline, first, 0);
+    await database.updateTable("users").set({ enabled: 0 }).where("user_id", "=", second).execute();
+    await database.deleteFrom("users").where("user_id", "=", third).execute();
+    const smtp = await post([]);
+    const sent = async () =>
+      (await read(id)).mails.map(({ state }: { state: string }) => state).toSorted();
+    const states = [...Array(6).fill("failed"), ...Array(5).fill("sent")];
+    await vi.waitFor(async () => expect(await sent()).toEqual(states), patience);
+    const recipients = smtp.taken.flatMap(({ to }) => to).toSorted();
+    expect(recipients).toEqual([...leads, ...leads, "duty@helpline.example.org"].toSorted());
+  });
+
   it("stand in no list, count, or log, also when they cannot be sent", async () => {
     const manager = async (route: (typeof mailRoutes)["count" | "list"]) =>
       (await helpline.call(route, { params: { page: 1 }, token: team.admin.token })).data;
