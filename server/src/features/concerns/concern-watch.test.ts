@@ -4,6 +4,7 @@
  *
  * Rules: SAFE-7, SAFE-9, SAFE-10.
  */
+import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { sql } from "kysely";
@@ -12,6 +13,7 @@ import { openDatabase } from "#database/database";
 import { runRetention } from "#features/retention/index";
 import { queueSchema } from "#operations/queue";
 import { makeLead, said, startConcerns, watchOf } from "#test/concern-kit";
+import { answered } from "#test/enquiry-kit";
 import { insertGuardian } from "#test/factories";
 import { patience } from "#test/mail-delivery";
 import { hurry, startMailWorker } from "#test/mail-workers";
@@ -251,6 +253,49 @@ describe("a subject access report", () => {
   });
 });
 
+/** An enquiry about which there is a concern, and which has become part of a case since. */
+async function concernThenCase() {
+  const { guardian_id } = await insertGuardian(database);
+  const caseId = await newCase("advisor", { primary_guardian_id: guardian_id });
+  const token = team.advisor.token;
+  const { data } = await helpline.call(enquiryRoutes.create, { body: answered, token });
+  const { enquiry_id } = data;
+  const id = await raised({ enquiry_id });
+  const body = { enquiry_id, case_id: caseId, version: 1 };
+  expect((await helpline.call(enquiryRoutes.toCase, { body, token })).status).toBe(201);
+  return { id, caseId, enquiry_id, guardian_id };
+}
+
+describe("a concern about an enquiry that has become a case since", () => {
+  it("leads to the case, and its leads are told of a report about the child", async () => {
+    const { id, caseId } = await concernThenCase();
+    expect(await read(id, "otherLead")).toMatchObject({ case_id: caseId });
+    await helpline.call(subjectAccessRoutes.childJson, {
+      params: { id: caseId },
+      token: team.manager.token,
+    });
+    await watchOf(helpline).look();
+    expect(await mailsOf(id, "concern review")).toEqual(leads);
+  });
+
+  it("is told of a report about the guardian whose number the caller gave", async () => {
+    const { guardian_id } = await insertGuardian(database, { telephone: "020 7946 0123" });
+    const { data } = await helpline.call(enquiryRoutes.create, {
+      body: { ...answered, telephone: "020 7946 0123" },
+      token: team.advisor.token,
+    });
+    const id = await raised({ enquiry_id: data.enquiry_id });
+    const other = await raised();
+    await helpline.call(subjectAccessRoutes.guardianJson, {
+      params: { id: guardian_id },
+      token: team.manager.token,
+    });
+    await watchOf(helpline).look();
+    expect(await mailsOf(id, "concern review")).toEqual(leads);
+    expect(await mailsOf(other, "concern review")).toEqual([]);
+  });
+});
+
 describe("retention", () => {
   const run = async (asked: { caseId?: number; guardianId?: number }) => {
     const lines: string[] = [];
@@ -310,5 +355,13 @@ describe("retention", () => {
       case_id: null,
       about: expect.stringContaining(`case ${caseId}`),
     });
+  });
+
+  it("keeps the case that an enquiry has become while a concern about the enquiry is open", async () => {
+    const { id, caseId } = await concernThenCase();
+    await expect(run({ caseId })).rejects.toThrow(`Case ${caseId} cannot be erased at present.`);
+    await decide({ concern_id: id, decision: "monitor", reason: "Known to them", version: 1 });
+    await run({ caseId });
+    expect(await exists("cases", "case_id", caseId)).toBe(false);
   });
 });

@@ -26,7 +26,7 @@ const takenBefore = (moment: Date): Condition =>
   sql<SqlBool>`(erased_on IS NULL AND taken_on < ${moment.toISOString()}::timestamptz AND ${notHeld})`;
 
 /** Those linked to a guardian, and those with exactly the guardian's number or email address. */
-export const enquiriesOfGuardian = (guardianId: number): Condition =>
+export const enquiriesOfGuardian = (guardianId: number | RawBuilder<unknown>): Condition =>
   sql<SqlBool>`(enquiries.guardian_id = ${guardianId} OR EXISTS (
     SELECT FROM guardians WHERE guardians.guardian_id = ${guardianId}
       AND (nullif(enquiries.search_telephone, '') IN (guardians.search_telephone, guardians.search_mobile)
