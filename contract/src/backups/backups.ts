@@ -84,6 +84,8 @@ const failures = {
   notWritable: "Helpline may not write where the backups are kept.",
   noFolder: "The folder where the backups are kept cannot be used.",
   stopped: "Helpline was stopped before the backup was complete.",
+  passphraseLost:
+    "The passphrase of backups cannot be read any more, because the server's secret has changed. Please enter it again on Settings.",
   unknown: "The backup failed; the server's log says why.",
   notNow: "Whether a backup is being made cannot be told at the moment. Please try again shortly.",
 } as const;
@@ -100,14 +102,15 @@ export const backupMessages = {
   progress: ({ phase, share }: Pick<BackupUnderWay, "phase" | "share">) =>
     `${doing[phase]}, ${Math.floor(share * 100)} %`,
   none: "No backup has been made yet.",
-  off: "Backups are not scheduled. To schedule them, set BACKUP_EVERY_HOURS on the server.",
+  off: "Backups are not scheduled. To schedule them, go to Settings.",
   scheduled: ({ every_hours, keep }: Pick<BackupState, "every_hours" | "keep">) =>
     `A backup is made every ${every_hours === 1 ? "hour" : `${every_hours} hours`}; ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
   /** The rule for those made with the button, on a schedule or not. */
   byHand: ({ keep }: Pick<BackupState, "keep">) =>
     `Of those made by hand ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
   encrypted: "They are encrypted.",
-  notEncrypted: "They are not encrypted: whoever gets one can read everything (BACKUP_KEY).",
+  notEncrypted:
+    "They are not encrypted: whoever gets one can read everything. Settings has the passphrase.",
   folder: (folder: string) => `They are on the server, in ${folder}.`,
   lastFailed: "The last scheduled backup failed. It is tried again within an hour.",
 } as const;

@@ -18,6 +18,18 @@ export const firstRunMessages = {
   hiddenNeeded: "Please say whether the steps are hidden: true or false.",
 } as const;
 
+/** What is wrong with backups; null: they are scheduled and encrypted. */
+export function backupWarning({
+  backups,
+  backups_encrypted,
+}: {
+  readonly backups: "none" | "once" | "scheduled";
+  readonly backups_encrypted: boolean;
+}): string | null {
+  if (backups !== "scheduled") return "Backups are not scheduled.";
+  return backups_encrypted ? null : "Backups are not encrypted.";
+}
+
 const common = { access: "admins", tag: "first run", path: "/api/first-run" } as const;
 
 export const firstRunCalls = {

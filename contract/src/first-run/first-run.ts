@@ -17,6 +17,8 @@ const firstRun = z.object({
   mail: z.enum(["outbox", "failing", "ready"]),
   /** `once`: there is a backup, but none is scheduled. */
   backups: z.enum(["none", "once", "scheduled"]),
+  /** Whether new backups are encrypted. */
+  backups_encrypted: z.boolean(),
   /** Whether any case has been added. */
   has_cases: z.boolean(),
   /** The caller has put the steps away. */

@@ -1,6 +1,7 @@
-/** Which first steps are done, and how long Welcome shows them. Rules: HELP-4. */
+/** Which first steps are done, how long Welcome shows them, and what it says of backups. Rules: HELP-4, SET-10. */
 import { expect, it } from "vitest";
 import type { FirstRun } from "./first-run.ts";
+import { backupWarning } from "./first-run.plain.ts";
 import { countDone, firstSteps, isStepDone, showsFirstSteps } from "./first-steps.ts";
 
 const fresh: FirstRun = {
@@ -11,6 +12,7 @@ const fresh: FirstRun = {
   has_gps: false,
   mail: "outbox",
   backups: "none",
+  backups_encrypted: false,
   has_cases: false,
   hidden: false,
 };
@@ -22,6 +24,7 @@ const ready: FirstRun = {
   has_gps: true,
   mail: "ready",
   backups: "scheduled",
+  backups_encrypted: true,
   has_cases: false,
   hidden: false,
 };
@@ -56,4 +59,13 @@ it.each([
   ["they were put away", { ...fresh, hidden: true }, false],
 ] as const)("are shown or not when %s", (_when, run, shown) => {
   expect(showsFirstSteps(run)).toBe(shown);
+});
+
+it.each([
+  [{ backups: "none", backups_encrypted: true }, "Backups are not scheduled."],
+  [{ backups: "once", backups_encrypted: false }, "Backups are not scheduled."],
+  [{ backups: "scheduled", backups_encrypted: false }, "Backups are not encrypted."],
+  [{ backups: "scheduled", backups_encrypted: true }, null],
+] as const)("admins are told of backups: %j", (facts, words) => {
+  expect(backupWarning({ ...fresh, ...facts })).toBe(words);
 });

@@ -7,6 +7,8 @@ import { accessTable } from "@helpline/contract/access";
 import { backupRoutes } from "@helpline/contract/backups/backups";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
+import { settingsRoutes } from "@helpline/contract/settings/settings";
+import { PNG } from "pngjs";
 import { expect, vi } from "vitest";
 import { callName } from "#http/openapi";
 import { fieldPart, filePart, formBody, formHeaders, sendForm } from "../case-files-kit.ts";
@@ -128,6 +130,33 @@ function exampleOfficeCalls(world: World): ExampleCalls {
   };
 }
 
+function exampleSettingsCalls(world: World): ExampleCalls {
+  const { settings } = world.helpline;
+  const version = () => settings.now().settings_version;
+  const logo = PNG.sync.write(new PNG({ width: 2, height: 2 }));
+  const named = async () => {
+    const body = { changes: { untouched_after_days: 20 + version() }, version: version() };
+    return by(world, "admin", { body });
+  };
+  const addLogo = async () =>
+    by(world, "admin", {
+      form: [fieldPart("version", String(version())), filePart("logo.png", logo)],
+    });
+  return {
+    "PUT /api/settings": named,
+    "POST /api/settings/undo": async () => {
+      await world.helpline.call(settingsRoutes.put, await named());
+      return by(world, "admin", { body: { version: version() } });
+    },
+    "POST /api/settings/logo": addLogo,
+    "GET /api/logo/{id}": async () => {
+      await sendExample(world, settingsRoutes.addLogo, await addLogo());
+      return { by: null, params: { id: settings.now().logo ?? 0 } };
+    },
+    "POST /api/settings/test-mail": async () => by(world, "admin"),
+  };
+}
+
 /** Calls that need nothing but somebody who may make them. */
 function plainCalls(world: World): ExampleCalls {
   const plain = allRoutes.filter(
@@ -145,6 +174,7 @@ export function exampleCalls(world: World): ExampleCalls {
   return {
     ...plainCalls(world),
     ...exampleOfficeCalls(world),
+    ...exampleSettingsCalls(world),
     ...exampleAccountCalls(world),
     ...exampleCaseCalls(world),
     ...exampleAlertCalls(world),

@@ -11,6 +11,10 @@ const inHead = (name: string, otherwise: string): string =>
 
 export const product = {
   name: inHead("application-name", usual.name),
+  /** The address of the logo. */
+  logo: inHead("logo", "") || "/favicon.svg",
+  /** Whether the helpline has a logo of its own. */
+  hasLogo: inHead("logo", "") !== "",
   titlePrefix: inHead("title-prefix", usual.titlePrefix),
   /** The name of the login provider; empty if there is none (ADR 5). */
   logInWith: inHead("log-in-with", ""),

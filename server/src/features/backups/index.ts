@@ -11,6 +11,7 @@ import { type Backups, backupExport } from "./schedule.ts";
 
 export { backupName } from "./backup-names.ts";
 export { createBackup } from "./create-backup.ts";
+export type { BackupSettings } from "./make-backups.ts";
 export { checkBackup, restoreBackup } from "./restore-backup.ts";
 export { auditBackup, type Backups, createBackups, describeSchedule } from "./schedule.ts";
 
@@ -35,12 +36,21 @@ export async function listBackupOfCommand(
   await addRun(db, { ...run, kind: "command", file_name: path.basename(file), error: null });
 }
 
+/** A passphrase that cannot be read is one all the same. */
+function isEncrypted(config: BackupSettings): boolean {
+  try {
+    return config.backupKey !== undefined;
+  } catch {
+    return true;
+  }
+}
+
 export function backupFeature({ config, backups }: Options): HandledRoute[] {
   return [
     read(backupRoutes.state, async (_input, { db }) => ({
       every_hours: config.backupEveryHours,
       keep: config.backupKeep,
-      encrypted: config.backupKey !== undefined,
+      encrypted: isEncrypted(config),
       folder: config.backupFolder,
       // First: one that ends in between is then in both, not in neither.
       running: await underWay(db),

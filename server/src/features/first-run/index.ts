@@ -8,24 +8,26 @@ import { homeSchooledId } from "@helpline/contract/reference-records/schools";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { listedMail } from "#features/mail/index";
+import type { Settings } from "#features/settings/index";
 import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import type { Config } from "#operations/config";
 import { auditSelf } from "#security/audit";
 
 interface FirstRunOptions {
-  readonly config: Pick<Config, "smtpUrl" | "backupEveryHours">;
-  readonly productName: string;
+  readonly config: Pick<Config, "smtpUrl" | "backupKey">;
+  /** The settings in force. */
+  settings(): Pick<Settings, "product_name" | "backup_every_hours" | "backup_passphrase">;
 }
 
-export function firstRunFeature({ config, productName }: FirstRunOptions): HandledRoute[] {
+export function firstRunFeature({ config, settings }: FirstRunOptions): HandledRoute[] {
   async function mailState({ db }: LoggedInContext): Promise<FirstRun["mail"]> {
     if (config.smtpUrl === undefined) return "outbox";
     return (await lastMailFailed(db)) ? "failing" : "ready";
   }
 
   function backupState(has_backup: boolean): FirstRun["backups"] {
-    if (config.backupEveryHours > 0) return "scheduled";
+    if (settings().backup_every_hours > 0) return "scheduled";
     return has_backup ? "once" : "none";
   }
 
@@ -35,8 +37,10 @@ export function firstRunFeature({ config, productName }: FirstRunOptions): Handl
       mailState(context),
       whatExists(db, identity.userId),
     ]);
-    const named = productName !== shipped.name;
-    return { ...exists, named, mail, backups: backupState(has_backup) };
+    const named = settings().product_name !== shipped.name;
+    const backups_encrypted =
+      config.backupKey !== undefined || settings().backup_passphrase !== null;
+    return { ...exists, named, mail, backups: backupState(has_backup), backups_encrypted };
   }
 
   return [

@@ -21,6 +21,7 @@ const fresh: FirstRun = {
   has_gps: false,
   mail: "outbox",
   backups: "none",
+  backups_encrypted: false,
   has_cases: false,
   hidden: false,
 };
@@ -61,18 +62,20 @@ beforeEach(() => logIn("admin"));
 it("shows each step with why, and where it is done", async () => {
   open({});
   expect(await textOf("password")).toMatch(/^Change the password To do.*others may know it/);
-  expect(await textOf("name")).toMatch(/To do.*HELPLINE_CONFIG/);
+  expect(await textOf("name")).toMatch(/To do.*Settings$/);
   expect(await textOf("mail")).toMatch(/To do.*SMTP_URL/);
-  expect(await textOf("backups")).toMatch(/To do.*BACKUP_EVERY_HOURS/);
+  expect(await textOf("backups")).toMatch(/To do.*Settings$/);
+  expect(screen.getByText(/Backups are not scheduled/)).toBeVisible();
   expect(screen.getByText(firstRunMessages.progress(0, 6))).toBeVisible();
   const links = [
     ["Your account", "/account"],
     ["Import", "/import"],
-    ["Mail", "/mail"],
-    ["Backups", "/backups"],
   ] as const;
   for (const [name, path] of links) {
     expect(screen.getByRole("link", { name })).toHaveAttribute("href", path);
+  }
+  for (const link of screen.getAllByRole("link", { name: "Settings" })) {
+    expect(link).toHaveAttribute("href", "/settings");
   }
 });
 

@@ -10,7 +10,7 @@ import type { MenuState } from "./use-menu.ts";
 export function Brand() {
   return (
     <Link to={screens.home.path} className={styles.brand} preload={false}>
-      <img src="/favicon.svg" alt="" width={28} height={28} />
+      <img src={product.logo} alt="" width={28} height={28} style={{ objectFit: "contain" }} />
       <span className={styles.brandName}>{product.name}</span>
     </Link>
   );

@@ -1,6 +1,6 @@
 /** The first steps of a new helpline, on an admin's Welcome screen. */
 import type { FirstRun } from "@helpline/contract/first-run/first-run";
-import { firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
+import { backupWarning, firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import {
   countDone,
   type FirstStep,
@@ -43,8 +43,7 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   name: {
     title: "Name the helpline",
     why: "Everybody sees the name on each screen and in mails.",
-    onServer:
-      "Set product_name and title_prefix in a copy of config/helpline.json, and HELPLINE_CONFIG to that file.",
+    screen: "settings",
   },
   people: {
     title: "Add people",
@@ -59,17 +58,16 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   mail: {
     title: "Set up mail",
     why: "Helpline mails people about new cases and what is due. Until then, mails are only kept in files.",
-    onServer: "Set SMTP_URL, MAIL_FROM and PUBLIC_URL.",
+    onServer: "Set SMTP_URL, MAIL_FROM and PUBLIC_URL, then send a test mail on Settings.",
     state: ({ mail }) => (mail === "failing" ? "The last mail could not be sent." : null),
-    screen: "mail",
+    screen: "settings",
   },
   backups: {
     title: "Make backups",
     why: "A backup brings everything back after a fault of the machine or a mistake.",
-    onServer: "Set BACKUP_EVERY_HOURS, such as 24, and BACKUP_KEY.",
     state: ({ backups }) =>
       backups === "once" ? "One has been made; none is scheduled yet." : null,
-    screen: "backups",
+    screen: "settings",
   },
 };
 
@@ -137,6 +135,18 @@ function Step({ step, run, onOpenUsers }: StepProps) {
       </div>
       <Place step={step} onOpenUsers={onOpenUsers} />
     </li>
+  );
+}
+
+/** Told until backups are scheduled and encrypted, also once the first steps are put away (SET-10). */
+export function BackupWarning({ run }: Pick<FirstStepsProps, "run">) {
+  const link = useScreenLink();
+  const words = backupWarning(run);
+  if (words === null) return null;
+  return (
+    <p className={classes.warning} role="note">
+      {words} <a {...link(screens.settings.path, {})}>{screens.settings.title}</a>
+    </p>
   );
 }
 
