@@ -8,6 +8,7 @@ import {
 } from "@helpline/contract/reports/evaluation-results";
 import { useState } from "react";
 import cards from "#shared/card-table.module.css";
+import { useTimeZone } from "#shared/product-config.ts";
 import { BarTable } from "#shared/report/bar-table.tsx";
 import classes from "#shared/report/report.module.css";
 import { RangeInWords, ReportSummary } from "#shared/report/report-heading.tsx";
