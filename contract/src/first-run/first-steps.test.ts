@@ -1,7 +1,7 @@
 /** Which first steps are done, how long Welcome shows them, and what it says of backups. Rules: HELP-4, SET-10. */
 import { expect, it } from "vitest";
-import type { FirstRun } from "./first-run.ts";
 import { backupWarning } from "./first-run.plain.ts";
+import type { FirstRun } from "./first-run.ts";
 import { countDone, firstSteps, isStepDone, showsFirstSteps } from "./first-steps.ts";
 
 const fresh: FirstRun = {

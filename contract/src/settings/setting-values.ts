@@ -20,7 +20,7 @@ export const settingMessages = {
   titlePrefix: "The prefix of titles may have at most 60 characters.",
   callTakersSee: "Please choose what call takers see of families that they do not handle.",
   notifyOnAssignment: "Please say whether people are mailed new cases: true or false.",
-  escalation: "Please enter a valid e-mail address, or leave it blank.",
+  escalation: "Please enter a valid email address, or leave it blank.",
   nature: "A nature of case needs a name of 1 to 200 characters.",
   natures: `There must be at least one nature of case that is offered, and at most ${maxNatures}.`,
   natureTwice: (name: string) => `"${name}" is there twice. Please give each nature its own name.`,

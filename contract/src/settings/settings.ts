@@ -26,7 +26,7 @@ export const settingsMessages = {
   testKept: (address: string) =>
     `The test mail to ${address} is in the outbox folder on the server, because no mail server is set (SMTP_URL).`,
   testFailed: (reason: string) => `The test mail could not be sent. ${reason}`,
-  noAddress: "Your account has no valid e-mail address. A manager can enter it in Users.",
+  noAddress: "Your account has no valid email address. A manager can enter it in Users.",
   noChange: "Please send at least one setting.",
   natureGone: "This nature of case is not offered any more. Please choose another one.",
 } as const;

@@ -5,12 +5,7 @@ import {
   type ProductConfigFile,
 } from "@helpline/contract/config/product-config";
 import type { Nature } from "@helpline/contract/settings/setting-values";
-import {
-  type SettingChanges,
-  type SettingKey,
-  settingKeys,
-  settingValues,
-} from "@helpline/contract/settings/settings";
+import { type SettingKey, settingKeys, settingValues } from "@helpline/contract/settings/settings";
 import * as z from "zod/mini";
 import type { Config } from "#operations/config";
 
@@ -143,5 +138,3 @@ export const changedKeys = (before: Settings, after: Settings): SettingKey[] =>
   settingKeys.filter(
     (key) => JSON.stringify(settingOf(before, key)) !== JSON.stringify(settingOf(after, key)),
   );
-
-export type { SettingChanges };
