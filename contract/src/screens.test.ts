@@ -192,7 +192,7 @@ const managerMenu = `Welcome, This week | Caller look-up, Enquiries | Case Manag
 
 describe.each([
   ["public", "Home, Login"],
-  ["admin", `${managerMenu}, Import, Deleted cases, Backups, Concerns, Help | Logout`],
+  ["admin", `${managerMenu}, Import, Deleted cases, Backups, Settings, Concerns, Help | Logout`],
   ["manager", `${managerMenu}, Concerns, Help | Logout`],
   [
     "advisor",
