@@ -37,6 +37,10 @@ it.each(userTypes)("returns the file and the settings to the %s", async (userTyp
   } = await readShipped();
   expect(answer.data).toEqual({
     ...shown,
+    retired_natures: [],
+    earlier_wordings: [],
+    settings_version: 0,
+    logo: null,
     cases_page_size: 35,
     upload_limit_bytes: 17 * 1024 * 1024,
     time_zone: "Europe/Paris",
@@ -113,6 +117,11 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
     "a clock that runs from itself",
     (file) => Object.assign(file.clocks[2], { from: "final_plan" }),
     /clocks\.2\.from: the clock "final_plan" runs from itself/,
+  ],
+  [
+    "a locked key that does not exist",
+    (file) => Object.assign(file, { locked: ["colour"] }),
+    /locked\.0/,
   ],
   [
     "a clock that counts backwards",

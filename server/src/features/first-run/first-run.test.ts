@@ -59,6 +59,7 @@ it("has nothing done in a new Helpline", async () => {
     has_gps: false,
     mail: "outbox",
     backups: "none",
+    backups_encrypted: false,
     has_cases: false,
     hidden: false,
   });
