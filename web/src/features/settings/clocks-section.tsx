@@ -4,7 +4,7 @@ import { type Clock, nationOf, startsOf } from "@helpline/contract/key-dates/clo
 import { nations } from "@helpline/contract/nations";
 import { offsetInWords } from "@helpline/contract/settings/setting-words";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import classes from "./settings.module.css";
 import { ListEditor, type SectionProps } from "./settings-section.tsx";
 
@@ -49,7 +49,7 @@ export function ClocksSection(props: SectionProps) {
             </Button>
           ) : (
             <NewClock
-              key={adding === "new" ? "new" : adding.label}
+              key={adding === "new" ? "new" : described(adding, clocks)}
               clocks={clocks}
               of={adding === "new" ? undefined : adding}
               onCancel={() => setAdding(null)}
@@ -107,6 +107,9 @@ function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
   const [day, setDay] = useState("");
   const [note, setNote] = useState("");
   const starts = startsOf(clocks);
+  const first = useRef<HTMLInputElement>(null);
+  // It opens below the list, which may be out of sight.
+  useEffect(() => first.current?.focus(), []);
   const add = () => {
     const known = starts.find((each) => each.label === start.trim());
     const valid_from = readShownDate(day) ?? undefined;
@@ -130,6 +133,7 @@ function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
       <legend>{of ? `New time for “${of.label}”` : "A new key date"}</legend>
       <div className={classes.fields}>
         <TextInput
+          ref={first}
           label="What has to happen"
           value={label}
           maxLength={100}
