@@ -52,7 +52,7 @@ function dueByRule(versions: readonly Clock[], base: SqlDate): SqlDate {
  * @param clocks of one nation
  * @param starts the column with the dates by key
  */
-function dueDateSql(clocks: Clocks, key: string, starts: Expression<unknown>): SqlDate {
+export function dueDateSql(clocks: Clocks, key: string, starts: Expression<unknown>): SqlDate {
   const ofKey = clocks.filter((clock) => clock.key === key);
   if (ofKey.length === 0) return sql<string | null>`NULL::date`;
   const rules = ofKey.filter(
