@@ -131,7 +131,7 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
   [
     "an escalation address that is none",
     (file) => Object.assign(file, { concern_escalation: "the duty manager" }),
-    /concern_escalation: must be an email address or null/,
+    /concern_escalation: Please enter a valid email address/,
   ],
   ["no hours", (file) => Object.assign(file, { concern_hours: 0 }), /concern_hours/],
   [
