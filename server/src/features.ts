@@ -2,7 +2,7 @@
 import { fileURLToPath } from "node:url";
 import type { Database } from "#database/database";
 import { accessLogFeature } from "#features/access-log/index";
-import { accountFeature } from "#features/account/index";
+import { accountFeature, createOwnPassword } from "#features/account/index";
 import { alertsFeature } from "#features/alerts/index";
 import { authFeature, createAdmission } from "#features/auth/index";
 import { type BackupSettings, type Backups, backupFeature } from "#features/backups/index";
@@ -271,7 +271,13 @@ export function allFeatures({
       delivery,
     }),
     ...noticeFeature({ clock }),
-    ...backupFeature({ config: backupSettings, backups }),
+    ...backupFeature({
+      config: backupSettings,
+      backups,
+      clock,
+      tokens,
+      requirePassword: createOwnPassword({ database, clock }).requirePassword,
+    }),
     ...importFeature({ database, clock, queue, requireSpace }),
     ...reportsFeature({
       clock,

@@ -8,6 +8,7 @@ const fresh: FirstRun = {
   own_password: false,
   named: false,
   has_people: false,
+  has_authorities: false,
   has_schools: false,
   has_gps: false,
   mail: "outbox",
@@ -20,6 +21,7 @@ const ready: FirstRun = {
   own_password: true,
   named: true,
   has_people: true,
+  has_authorities: true,
   has_schools: true,
   has_gps: true,
   mail: "ready",
@@ -33,13 +35,14 @@ const done = (run: FirstRun) => firstSteps.filter((step) => isStepDone[step](run
 
 it("has no step done in a new Helpline, and all in one that is ready", () => {
   expect([done(fresh), countDone(fresh)]).toEqual([[], 0]);
-  expect([done(ready), countDone(ready)]).toEqual([[...firstSteps], 6]);
+  expect([done(ready), countDone(ready)]).toEqual([[...firstSteps], 7]);
 });
 
 it.each([
   [{ own_password: true }, ["password"]],
   [{ named: true }, ["name"]],
   [{ has_people: true }, ["people"]],
+  [{ has_authorities: true }, ["authorities"]],
   [{ has_schools: true }, []],
   [{ has_gps: true }, []],
   [{ has_schools: true, has_gps: true }, ["records"]],

@@ -10,11 +10,12 @@ import {
 } from "@helpline/contract/settings/settings";
 import type { FieldLimits } from "@helpline/contract/validation";
 import { BackupError } from "#backup/errors";
+import type { Database } from "#database/database";
 import type { BackupSettings } from "#features/backups/index";
 import type { LoggedInContext } from "#http/context";
 import { invalid, invalidField, notFound } from "#http/errors";
 import { answer, FileAnswer, type HandledRoute, inTurn, read, upload } from "#http/route";
-import { createMailer, deliveryOf } from "#mail/mailer";
+import { createMailer, deliveryOf, withLogo } from "#mail/mailer";
 import type { Config } from "#operations/config";
 import { createSealer, type Sealer } from "#security/sealing";
 import { locksOf, type Settings } from "./effective.ts";
@@ -71,6 +72,19 @@ export function liveBackupSettings(
 /** Seals what the settings keep secret. */
 export const settingsSealer = (secret: string): Sealer => createSealer("settings", [secret]);
 
+/** A larger one would weigh more than all else that Helpline mails; the product's name is enough then. */
+const mailedLogoBytes = 100 * 1024;
+
+/** The logo for mails, while one is in force and small enough. */
+export function logoOfMails({ now }: Pick<LiveSettings, "now">, database: Database) {
+  const readLogo = createLogoReader(database);
+  return async () => {
+    const { logo } = now();
+    const png = logo === null ? undefined : await readLogo(logo);
+    return png && png.length <= mailedLogoBytes ? png : undefined;
+  };
+}
+
 interface SettingsOptions extends SettingsServices {
   readonly config: Config;
 }
@@ -114,7 +128,7 @@ export function settingsFeature(options: SettingsOptions): HandledRoute[] {
     };
   }
 
-  const mailer = createMailer(config);
+  const mailer = withLogo(createMailer(config), logoOfMails(live, database));
   const readLogo = createLogoReader(database);
 
   return [

@@ -1,4 +1,5 @@
 /** The logo: what is taken, what is refused by its content, and who sees it. Rules: SET-1. */
+import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { logoMessages } from "@helpline/contract/settings/logo";
 import { settingsRoutes } from "@helpline/contract/settings/settings";
@@ -8,6 +9,7 @@ import { expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
 import { fieldPart, filePart, formBody, formHeaders, sendForm } from "#test/case-files-kit";
 import { rowsOf } from "#test/look";
+import { logoOfMails } from "./index.ts";
 import { encodeLogo, LogoRefused } from "./logo.ts";
 
 const { helpline, team } = await startTeam();
@@ -115,4 +117,16 @@ it("is shown to everybody while it is in force, and can be undone and replaced",
   await helpline.call(settingsRoutes.undo, { body: { version }, token });
   expect((await fetchLogo(logo)).statusCode).toBe(200);
   expect((await fetchLogo(999)).statusCode).toBe(404);
+});
+
+it("stands in mails while it is in force, unless it is too large for them", async () => {
+  const mailed = logoOfMails(helpline.settings, helpline.database);
+  expect(await mailed()).toBeUndefined();
+  await send(picture(30, 10));
+  expect(PNG.sync.read((await mailed()) ?? Buffer.alloc(0)).width).toBe(30);
+  // A noisy photograph is small as a JPEG, but not as a PNG.
+  const data = randomBytes(200 * 200 * 4);
+  await send(jpeg.encode({ width: 200, height: 200, data }, 20).data, "logo.jpg");
+  expect(helpline.settings.now().logo).not.toBeNull();
+  expect(await mailed()).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { modalManagers, type PlainScreenName, screens } from "@helpline/contract
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { focusHeading } from "#shared/focus-heading.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { useHideFirstSteps } from "./first-run.api.ts";
+import { useAddAuthorities, useHideFirstSteps } from "./first-run.api.ts";
 import classes from "./first-run.module.css";
 
 // What each first step says: what it is, why, and where it is done.
@@ -42,12 +42,16 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   },
   name: {
     title: "Name the helpline",
-    why: "Everybody sees the name on each screen and in mails.",
+    why: "Everybody sees the name on each screen and in mails. Its logo belongs there too.",
     screen: "settings",
   },
   people: {
     title: "Add people",
     why: "Advisors, advocates, clinics and evaluators each need an account, so that cases can be given to them.",
+  },
+  authorities: {
+    title: "Add local authorities",
+    why: "Each case names its authority, whose nation decides which key dates it has. Addresses can be added later.",
   },
   records: {
     title: "Import schools and GPs",
@@ -160,10 +164,25 @@ function Place({ step, onOpenUsers }: Pick<StepProps, "step" | "onOpenUsers">) {
       </button>
     );
   }
+  if (step === "authorities") return <TakeOver />;
   if (!screen) return null;
   return (
     <a className={classes.place} {...link(screens[screen].path, {})}>
       {placeOf(screen)}
     </a>
+  );
+}
+
+function TakeOver() {
+  const add = useAddAuthorities();
+  return (
+    <button
+      type="button"
+      className={classes.place}
+      disabled={add.isPending}
+      onClick={() => void add.write()}
+    >
+      {firstRunMessages.authorities}
+    </button>
   );
 }
