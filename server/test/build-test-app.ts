@@ -93,6 +93,8 @@ const productConfigFile = fileURLToPath(new URL("../../config/helpline.json", im
 const envelope = (route: RouteDeclaration) =>
   z.strictObject({ status: z.literal(route.status), message: z.string(), data: route.data });
 
+const isFile = ({ fileType, bytes }: RouteDeclaration) => fileType !== undefined || bytes === true;
+
 function holdToContract(route: RouteDeclaration, answer: Envelope<unknown>, status: number) {
   if (answer.status !== status) {
     throw new Error(`HTTP ${status}, but the envelope says ${answer.status}`);
@@ -234,7 +236,7 @@ export async function buildTestApp(
         },
         ...(address ? { remoteAddress: address } : {}),
       });
-      if (route.fileType && response.statusCode === route.status) {
+      if (isFile(route) && response.statusCode === route.status) {
         // A file has no envelope: its text is returned as `data`.
         return {
           status: route.status,

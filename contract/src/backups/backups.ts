@@ -124,6 +124,7 @@ export const backupMessages = {
     "It holds everything about every family. Keep it where nobody else can get at it. Only the passphrase of backups opens it.",
   downloadBegun: "The download has begun.",
   onlyEncrypted: "Only encrypted backups can be downloaded. Settings has the passphrase.",
+  ticketNeeded: "A backup is downloaded only after its admin has confirmed the password.",
   gone: "This backup is not on the server any more.",
   lastFailed: "The last scheduled backup failed. It is tried again within an hour.",
 } as const;
@@ -178,6 +179,6 @@ export const backupRoutes = {
     status: 200,
     message: "The file.",
     data: noData,
-    errors: [404],
+    errors: [404, 409],
   }),
 };

@@ -64,7 +64,7 @@ it("shows the logo above the text in HTML, and nothing without one", async () =>
   await mailer.send(mail({ html }));
   const [shown] = smtp.taken;
   expect(shown?.source).toContain('<body><p><img src=3D"cid:logo"');
-  expect(shown?.source).toContain("Content-Id: <logo>");
+  expect(shown?.source).toContain("Content-ID: <logo>");
   expect(shown?.source).toContain("Content-Disposition: inline");
   expect(shown?.source).toContain(logo.toString("base64"));
   inForce = undefined;

@@ -6,12 +6,11 @@ import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
 import { type backupDownloadSchema, backupMessages } from "@helpline/contract/backups/backups";
-import { messages } from "@helpline/contract/messages";
 import type { Kysely } from "kysely";
 import type * as z from "zod/mini";
 import type { Tables } from "#database/tables";
 import type { LoggedInContext } from "#http/context";
-import { AppError, conflict, notFound } from "#http/errors";
+import { conflict, notFound } from "#http/errors";
 import { FileAnswer } from "#http/route";
 import { audit } from "#security/audit";
 import type { Tokens } from "#security/tokens";
@@ -62,9 +61,9 @@ export function createDownloads({ config, tokens, requirePassword }: DownloadOpt
       return { ticket, file_name, expires_on: expiresOn.toISOString() };
     },
 
-    /** @throws AppError 401 for anything but a ticket for this backup: a session has confirmed no password */
+    /** @throws AppError 409 for anything but a ticket for this backup: a session has confirmed no password */
     async download(context: LoggedInContext, runId: number) {
-      if (context.ticketFor !== purposeOf(runId)) throw new AppError(401, messages.notLoggedIn);
+      if (context.ticketFor !== purposeOf(runId)) throw conflict(backupMessages.ticketNeeded);
       const name = await nameOf(context.db, runId);
       const file = await open(pathOf(name)).catch(() => undefined);
       if (!file) throw notFound(backupMessages.gone);

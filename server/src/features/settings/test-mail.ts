@@ -35,7 +35,12 @@ export async function sendTestMail(context: LoggedInContext, options: TestMailOp
     .executeTakeFirstOrThrow();
   const { email: address, name } = person;
   if (!address || !isEmail(address)) throw conflict(settingsMessages.noAddress);
-  await audit(context, { action: "action", entity: "settings", detail: "test mail" });
+  await audit(context, {
+    action: "action",
+    entity: "settings",
+    detail: "test mail",
+    after: { test_mail_to: "own address" },
+  });
   try {
     await mailer.send({
       key: `test-${randomUUID()}`,

@@ -12,7 +12,7 @@ import classes from "./settings.module.css";
 import { About, isLocked, type SectionProps } from "./settings-section.tsx";
 
 const hint =
-  "PNG or JPEG, at most 256 KB. It stands in the header, on the login screen and on paper.";
+  "PNG or JPEG, at most 256 KB. It stands in the header, on the login screen, on paper and in mails.";
 
 export function LogoSection({ state }: Pick<SectionProps, "state">) {
   const [refusal, setRefusal] = useState("");
