@@ -19,7 +19,7 @@ export const firstRunMessages = {
   showHint: "What a new helpline needs, from the password to backups, with a tick at what is done.",
   hidden: "The first steps are hidden. Your account has a switch that shows them again.",
   shown: "The first steps are shown on Welcome, unless everything is done.",
-  authorities: `Take over the UK's ${authorityCount} authorities`,
+  authorities: "Take over the UK's 208 authorities",
   authoritiesAdded: (added: number, onFile: number) =>
     `${added} local authorities have been added${onFile === 0 ? "" : `; ${onFile} were on file already`}.`,
   hiddenNeeded: "Please say whether the steps are hidden: true or false.",

@@ -22,7 +22,7 @@ const admin = await helpline.logIn("admin");
 
 const state = async () => (await helpline.call(backupRoutes.state, { token: admin.token })).data;
 await helpline.call(backupRoutes.start, { token: admin.token });
-await vi.waitFor(async () => expect((await state()).runs).toHaveLength(1), { timeout: 20_000 });
+await vi.waitFor(async () => expect((await state()).runs).toHaveLength(1), { timeout: 90_000 });
 const [made] = (await state()).runs;
 const runId: number = made.backup_run_id;
 

@@ -11,7 +11,7 @@ import { caseRoles } from "@helpline/contract/access";
 import { accountRoutes } from "@helpline/contract/account/account";
 import type { FirstRun } from "@helpline/contract/first-run/first-run";
 import { firstRunRoutes } from "@helpline/contract/first-run/first-run";
-import { authorityCount } from "@helpline/contract/first-run/first-run.plain";
+import { authorityCount, firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import { type Nation, nations } from "@helpline/contract/nations";
 import { product } from "@helpline/contract/product";
 import { userRoutes } from "@helpline/contract/users/users.routes";
@@ -197,6 +197,7 @@ describe("the education authorities of the UK", () => {
       educationAuthorities.filter((each) => each.nation === nation).length;
     expect(nations.map(count)).toEqual([153, 22, 32, 1]);
     expect(educationAuthorities).toHaveLength(authorityCount);
+    expect(firstRunMessages.authorities).toContain(String(authorityCount));
     const short = new Set(educationAuthorities.map(({ name }) => nameInShort(name)));
     expect(short.size).toBe(authorityCount);
   });

@@ -46,6 +46,11 @@ function open(facts: Partial<FirstRun>) {
       state.run = { ...state.run, ...(body as { hidden: boolean }) };
       return { status: 201, message: firstRunMessages.hidden, data: body };
     },
+    "POST /api/first-run/authorities": () => {
+      state.run = { ...state.run, has_authorities: true };
+      const message = firstRunMessages.authoritiesAdded(207, 1);
+      return { status: 201, message, data: { added: 207, on_file: 1 } };
+    },
     "GET /api/work": { data: { queues: figures, follow_ups: [] } },
     "GET /api/work/people": { data: [] },
   });
@@ -99,21 +104,14 @@ it("opens Users, and looks again when it closes", async () => {
 });
 
 it("takes over the authorities of the UK, and says how many are new", async () => {
-  const { state } = open({});
-  const told = firstRunMessages.authoritiesAdded(207, 1);
-  stubAnswers({
-    "GET /api/first-run": () => ({ data: state.run }),
-    "POST /api/first-run/authorities": () => {
-      state.run = { ...state.run, has_authorities: true };
-      return { status: 201, message: told, data: { added: 207, on_file: 1 } };
-    },
-  });
+  const { sent } = open({});
   await userEvent.click(
     await screen.findByRole("button", { name: "Take over the UK's 208 authorities" }),
   );
   await waitFor(async () =>
     expect(await textOf("authorities")).toMatch(/^Add local authorities Done/),
   );
+  expect(sentBy(sent, "POST")).toHaveLength(1);
 });
 
 it("is put away on the server, and the focus goes to the heading", async () => {
