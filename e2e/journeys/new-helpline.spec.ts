@@ -26,6 +26,7 @@ test("a new helpline is set up in the browser and takes its first call", async (
   const server = await startOwnServer({ folder, smtpPort: smtp.port, product: {} });
   try {
     const context = await browser.newContext({ baseURL: server.url, reducedMotion: "reduce" });
+    context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     await logIn(page, firstAdmin);
     await expect(page.getByText("Backups are not scheduled.")).toBeVisible();
@@ -71,7 +72,9 @@ test("a new helpline is set up in the browser and takes its first call", async (
     await logIn(page, advisor);
     await expect(page.getByRole("banner")).toContainText(name);
     await page.goto("/call");
+    await expect(page.getByRole("combobox", { name: "Who is calling?" })).toBeFocused();
     await page.keyboard.press("Alt+e");
+    await expect(page.getByRole("radio", { name: "Parent or carer", exact: true })).toBeFocused();
     await page.keyboard.press("1");
     await page.getByRole("textbox", { name: "Notes" }).fill("Asked how to appeal.");
     await page.getByRole("radio", { name: "Answered", exact: true }).check();
