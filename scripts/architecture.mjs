@@ -155,6 +155,12 @@ const FEATURES = [
     "web/src/features/case-query/views-menu.tsx",
     "web/src/shared/case-filters",
   ],
+  [
+    "Settings: name and logo, natures, bands, wording, clocks, their history; the test mail",
+    "settings",
+    "contract/src/evaluations/wordings.ts",
+    "server/src/features/settings/live-settings.ts",
+  ],
   ["Subject access", "subject-access"],
   ["System: health, the API's description", "system", "server/src/http/openapi.ts"],
   ["TimeSheets, reconciliation, time on pages", "timesheets", "web/src/shared/page-entered.ts"],

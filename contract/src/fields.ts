@@ -204,6 +204,21 @@ export function choice<const V extends readonly [string, ...string[]]>(
   });
 }
 
+/** One of a closed list of values, or none of them. */
+export function optionalChoice<const V extends readonly [string, ...string[]]>(
+  values: V,
+  { label, message, none }: { label: string; message: string; none: string },
+) {
+  const chosen = z
+    .string({ error: message })
+    .check(z.refine((value) => value === "" || values.includes(value), message));
+  return z.optional(z.pipe(z.nullable(chosen), emptyToNull())).register(fieldNotes, {
+    label,
+    input: "select",
+    options: [{ value: "", label: none }, ...values.map((value) => ({ value, label: value }))],
+  });
+}
+
 /** Whether a day is not after tomorrow. In UTC, so that today is accepted in every time zone. */
 export const isByTomorrow = (day: string): boolean => day <= dayAfter(dayIn("UTC", new Date()), 1);
 

@@ -42,6 +42,7 @@ import { caseReportRoutes } from "./reports/case-report.ts";
 import { evaluationResultRoutes } from "./reports/evaluation-results.ts";
 import { generalReportRoutes } from "./reports/general-report.ts";
 import { secondFactorRoutes } from "./second-factor/second-factor.ts";
+import { settingsRoutes } from "./settings/settings.ts";
 import { subjectAccessRoutes } from "./subject-access/subject-access.ts";
 import { systemRoutes } from "./system/system.routes.ts";
 import { teamTimesheetRoutes } from "./timesheets/team.ts";
@@ -93,6 +94,7 @@ const groups: readonly RouteGroup[] = [
   evaluationRoutes,
   draftRoutes,
   configRoutes,
+  settingsRoutes,
   mailRoutes,
   noticeRoutes,
   backupRoutes,

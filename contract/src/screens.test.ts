@@ -92,6 +92,7 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   [["/import"], ["admin"]],
   // For operators (ADR 20).
   [["/backups"], ["admin"]],
+  [["/settings"], ["admin"]],
   [["/deleted-cases"], ["admin"]],
   // Who read which case, and subject access requests (ADR 9).
   [["/access-log", "/subject-access"], managers],
@@ -191,7 +192,7 @@ const managerMenu = `Welcome, This week | Caller look-up, Enquiries | Case Manag
 
 describe.each([
   ["public", "Home, Login"],
-  ["admin", `${managerMenu}, Import, Deleted cases, Backups, Concerns, Help | Logout`],
+  ["admin", `${managerMenu}, Import, Deleted cases, Backups, Settings, Concerns, Help | Logout`],
   ["manager", `${managerMenu}, Concerns, Help | Logout`],
   [
     "advisor",
@@ -250,6 +251,7 @@ describe("the current menu item", () => {
     ["/import", "import"],
     ["/deleted-cases", "deletedCases"],
     ["/backups", "backups"],
+    ["/settings", "settings"],
     ["/help", "help"],
     ["/help/manager", "help"],
     ["/mail/", "mail"],

@@ -275,6 +275,12 @@ export const screens = define({
     access: "admins",
     help: "admin#restore-a-deleted-case",
   },
+  settings: {
+    path: "/settings",
+    title: "Settings",
+    access: "admins",
+    help: "admin#change-the-settings",
+  },
   backups: { path: "/backups", title: "Backups", access: "admins", help: "admin#back-up-now" },
   evaluationResults: {
     path: "/reports/evaluation-results",
@@ -405,6 +411,7 @@ export const menus: Readonly<Record<Caller, Menu>> = {
       { screen: "import" },
       { screen: "deletedCases" },
       { screen: "backups" },
+      { screen: "settings" },
       ...forEverybody,
     ],
     logout,

@@ -14,6 +14,7 @@ import Fastify, {
   LogController,
 } from "fastify";
 import { createBatch } from "#database/batch";
+import { liveLimits } from "#features/settings/index";
 import { createBulkheads } from "#http/back-pressure";
 import {
   type BrokenRequests,
@@ -209,12 +210,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return identity && ticket ? { identity, ticket } : null;
   };
   const requireRoom = roomFor(config, (message) => app.log.warn(message));
-  const limits = { nameMinLength: options.product.name_min_length };
   const services = {
     database,
     bulkheads,
     connections,
-    limits,
+    limits: liveLimits(options.settings),
     identify,
     identifyTicket,
     requireRoom,
@@ -225,10 +225,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await acceptForms(forms);
     for (const each of handled.filter(takesFile)) registerRoute(forms, each, services);
   });
-  await serveWebApp(app, options.webFolder, {
-    ...options.product,
+  const facts = {
     logInWith: openIdSettings(config)?.label ?? "",
     mailsPasswordLinks: deliveryOf(config) === "smtp",
+  };
+  await serveWebApp(app, options.webFolder, () => {
+    const { product_name, title_prefix, logo } = options.settings.now();
+    return { ...facts, product_name, title_prefix, logo };
   });
   return app;
 }

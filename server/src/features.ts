@@ -1,12 +1,11 @@
 /** The explicit list of features. */
 import { fileURLToPath } from "node:url";
-import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import type { Database } from "#database/database";
 import { accessLogFeature } from "#features/access-log/index";
-import { accountFeature } from "#features/account/index";
+import { accountFeature, createOwnPassword } from "#features/account/index";
 import { alertsFeature } from "#features/alerts/index";
 import { authFeature, createAdmission } from "#features/auth/index";
-import { type Backups, backupFeature } from "#features/backups/index";
+import { type BackupSettings, type Backups, backupFeature } from "#features/backups/index";
 import { calendarFeature } from "#features/calendar/index";
 import { callersFeature } from "#features/callers/index";
 import { caseFilesFeature } from "#features/case-files/index";
@@ -45,6 +44,7 @@ import {
 import { referenceRecordsFeature } from "#features/reference-records/index";
 import { reportsFeature } from "#features/reports/index";
 import { secondFactorFeature, secondFactorSealer } from "#features/second-factor/index";
+import { type LiveSettings, settingsFeature } from "#features/settings/index";
 import { subjectAccessFeature } from "#features/subject-access/index";
 import { systemFeature } from "#features/system/index";
 import { timesheetsFeature } from "#features/timesheets/index";
@@ -77,12 +77,12 @@ const commonPasswordsFile = asset("common-passwords.txt");
 /** The configured rules for new passwords. */
 export const passwordRules = (
   config: Pick<Config, "passwordMinLength" | "refuseCommonPasswords">,
-  product: Pick<ProductConfigFile, "product_name">,
+  productName: () => string,
 ): PasswordRules =>
   createPasswordRules({
     minLength: config.passwordMinLength,
     common: config.refuseCommonPasswords ? readCommonPasswords(commonPasswordsFile) : undefined,
-    productName: product.product_name,
+    productName,
   });
 
 /** What the settings demand of people before anything else opens. */
@@ -95,7 +95,8 @@ export const demandsOf = (
 
 export interface FeatureServices {
   readonly config: Config;
-  readonly product: ProductConfigFile;
+  /** What admins may change while Helpline runs, so features get functions that read it. */
+  readonly settings: LiveSettings;
   readonly database: Database;
   readonly clock: Clock;
   readonly tokens: Tokens;
@@ -106,6 +107,7 @@ export interface FeatureServices {
   warn(error: unknown, what: string): void;
   readonly queue: Queue;
   readonly backups: Backups;
+  readonly backupSettings: BackupSettings;
   /** For the files of imports. */
   readonly requireSpace: RequireSpace;
   readonly forgotten: ForgottenPasswords;
@@ -115,7 +117,7 @@ export interface FeatureServices {
 
 export function allFeatures({
   config,
-  product,
+  settings,
   database,
   clock,
   tokens,
@@ -124,6 +126,7 @@ export function allFeatures({
   warn,
   queue,
   backups,
+  backupSettings,
   requireSpace,
   forgotten,
   ending,
@@ -132,7 +135,10 @@ export function allFeatures({
   const sealer = secondFactorSealer(config, secret);
   const required = config.secondFactorRequired;
   const { loginRateLimit } = config;
-  const passwords = passwordRules(config, product);
+  const productName = () => settings.now().product_name;
+  const clocks = () => settings.now().clocks;
+  const natureOfCase = () => settings.now().nature_of_case;
+  const passwords = passwordRules(config, productName);
   const admission = createAdmission({
     database,
     tokens,
@@ -146,12 +152,16 @@ export function allFeatures({
   const afterReassignment = inTurn(
     followUpsAfterReassignment(clock),
     markNewAssignments,
-    ...(product.notify_on_assignment ? [createAssignmentMails({ clock, queue })] : []),
+    createAssignmentMails({ clock, queue, isWanted: () => settings.now().notify_on_assignment }),
   );
   const needs = {
-    bands: product.bands,
-    untouchedAfterDays: product.untouched_after_days,
-    keyDateNear: ({ today }: Day) => keyDateNear({ clocks: product.clocks, today }),
+    get bands() {
+      return settings.now().bands;
+    },
+    get untouchedAfterDays() {
+      return settings.now().untouched_after_days;
+    },
+    keyDateNear: ({ today }: Day) => keyDateNear({ clocks: clocks(), today }),
   };
   const { timeZone, casesPageSize: pageSize } = config;
   const filteredLists = { clock, timeZone, pageSize, needs };
@@ -178,7 +188,7 @@ export function allFeatures({
       clock,
       sealer,
       required,
-      productName: product.product_name,
+      productName,
     }),
     ...referenceRecordsFeature({ clock }),
     ...usersFeature({
@@ -198,10 +208,10 @@ export function allFeatures({
     ...accountFeature({ database, clock, passwords, tellOfPassword }),
     ...calendarFeature({
       clock,
-      product: product.product_name,
+      product: productName,
       publicUrl: config.publicUrl,
       timeZone: config.timeZone,
-      clocks: product.clocks,
+      clocks,
     }),
     ...digestFeature(),
     ...caseQueryFeature({ ...filteredLists, addressOf }),
@@ -209,42 +219,51 @@ export function allFeatures({
       clock,
       afterReassignment,
       caseOfEnquiry,
-      natureOfCase: product.nature_of_case,
+      natureOfCase,
       pageSize,
       sortedPage: sortedPages(filteredLists),
     }),
     ...deletedCasesFeature({
-      years: config.retentionYears,
-      deletedDays: config.retentionDeletedDays,
+      periods: () => ({
+        years: settings.now().retention_years ?? undefined,
+        deletedDays: settings.now().retention_deleted_days ?? undefined,
+      }),
     }),
     ...peopleRoutes({
       clock,
       timeZone: config.timeZone,
-      untouchedAfterDays: product.untouched_after_days,
+      untouchedAfterDays: () => settings.now().untouched_after_days,
     }),
-    ...deskFeature({ clock, timeZone: config.timeZone, needs, clocks: product.clocks }),
-    ...weekFeature({ clock, timeZone, clocks: product.clocks }),
-    ...firstRunFeature({ config, productName: product.product_name }),
-    ...callersFeature({ callTakersSee: product.call_takers_see }),
+    ...deskFeature({ clock, timeZone: config.timeZone, needs, clocks }),
+    ...weekFeature({ clock, timeZone, clocks }),
+    ...firstRunFeature({ config, settings: settings.now }),
+    ...callersFeature({ callTakersSee: () => settings.now().call_takers_see }),
     ...enquiriesFeature({
       clock,
       timeZone,
       pageSize,
       addressOf,
-      natureOfCase: product.nature_of_case,
+      natureOfCase,
     }),
     ...concernsFeature({ clock, queue, timeZone }),
-    ...caseLogsFeature({ clock, afterReassignment, natureOfCase: product.nature_of_case }),
+    ...caseLogsFeature({ clock, afterReassignment, natureOfCase }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
-    ...evaluationsFeature({ clock, afterReassignment, questions: product.evaluation_questions }),
+    ...evaluationsFeature({ clock, afterReassignment, settings: settings.now }),
     ...familiesFeature(),
     ...alertsFeature({ clock, timeZone }),
     ...consentsFeature(),
-    ...keyDatesFeature({ clock, timeZone: config.timeZone, clocks: product.clocks }),
+    ...keyDatesFeature({ clock, timeZone: config.timeZone, clocks }),
     ...followUpsFeature({ clock, timeZone: config.timeZone }),
     ...viewsFeature(),
     ...draftsFeature({ clock, requireCase, requireEnquiry: requireSeen, visibleCases }),
-    ...configFeature({ config, product }),
+    ...configFeature({ config, settings: settings.now }),
+    ...settingsFeature({
+      config,
+      database,
+      clock,
+      live: settings,
+      sealer: createSealer("settings", [secret]),
+    }),
     ...mailFeature({
       clock,
       queue,
@@ -252,12 +271,18 @@ export function allFeatures({
       delivery,
     }),
     ...noticeFeature({ clock }),
-    ...backupFeature({ config, backups }),
+    ...backupFeature({
+      config: backupSettings,
+      backups,
+      clock,
+      tokens,
+      requirePassword: createOwnPassword({ database, clock }).requirePassword,
+    }),
     ...importFeature({ database, clock, queue, requireSpace }),
     ...reportsFeature({
       clock,
       timeZone: config.timeZone,
-      questions: product.evaluation_questions,
+      settings: settings.now,
       addressOf,
     }),
     ...timesheetsFeature({ timeZone: config.timeZone, publicUrl: config.publicUrl }),
@@ -265,9 +290,9 @@ export function allFeatures({
     ...subjectAccessFeature({
       clock,
       timeZone: config.timeZone,
-      product: product.product_name,
-      questions: product.evaluation_questions,
-      clocks: product.clocks,
+      product: productName,
+      settings: settings.now,
+      clocks,
       addressOf,
     }),
   ];

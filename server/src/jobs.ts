@@ -21,7 +21,7 @@ import { forgetExpiredSessions } from "#security/sessions";
 import type { FileStore } from "#storage/file-store";
 
 export interface JobServices {
-  readonly config: Pick<Config, "backupEveryHours" | "timeZone">;
+  readonly config: Pick<Config, "timeZone">;
   readonly database: Database;
   readonly clock: Clock;
   readonly queue: Queue;
@@ -47,12 +47,12 @@ export function scheduledJobs(services: JobServices): ScheduledJob[] {
     name: "backup",
     queue: "backup",
     cron: everyMinute,
-    what: "a backup if the last is BACKUP_EVERY_HOURS old",
+    what: "a backup if one is scheduled and due",
     // Every minute, because the hours count from the last backup, and a failed one is due again sooner.
     run: () => backups.look(),
   };
   return [
-    ...(config.backupEveryHours > 0 ? [backup] : []),
+    backup,
     {
       name: "digests",
       queue: "digests",

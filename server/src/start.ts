@@ -10,8 +10,15 @@ import { createImportWorker, importSpace } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { createMailWorker, mailGauges } from "#features/mail/index";
 import { createForgottenPasswords } from "#features/password-links/index";
+import {
+  createLiveSettings,
+  liveBackupSettings,
+  liveLimits,
+  logoOfMails,
+  settingsSealer,
+} from "#features/settings/index";
 import { checkAdminPassword, makeFirstAdmin } from "#features/users/first-admin";
-import { createMailer, type Mailer } from "#mail/mailer";
+import { createMailer, type Mailer, withLogo } from "#mail/mailer";
 import { systemClock } from "#operations/clock";
 import type { Config } from "#operations/config";
 import { createMetrics, type MetricsServer, serveMetrics } from "#operations/metrics";
@@ -116,14 +123,25 @@ const rememberedTokens = 2_000;
 /** @throws an error whose message is for the operator */
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const mailer = createMailer(config);
-  const product = await readProductConfig(config.productConfig ?? productConfigFile);
-  checkAdminPassword(config, passwordRules(config, product));
+  const file = await readProductConfig(config.productConfig ?? productConfigFile);
+  checkAdminPassword(
+    config,
+    passwordRules(config, () => file.product_name),
+  );
   const secret = await sessionSecret(config.sessionSecret, config.dataDir);
   const fileStore = await openFileStore(config);
   const storage = await openMigratedStorage(config);
   const queue = openQueue(storage.connection, { log: say, keepsTime: true });
+  const settings = createLiveSettings({
+    database: storage.database,
+    connection: storage.connection,
+    sources: { file, config },
+    log: say,
+  });
+  const sealer = settingsSealer(secret);
   let metrics: Awaited<ReturnType<typeof openMetrics>>;
   const closeStorage = async () => {
+    await settings.stop();
     await metrics?.stop();
     await queue.stop();
     await storage.close();
@@ -135,13 +153,15 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     }
     await announceAuditPowers(database, storage.appRole !== undefined, say);
     const clock = systemClock;
+    await settings.start();
     await queue.start();
     await announceFirstAdmin(database, config);
     const tokens = createTokens(secret, clock.now, { remembered: rememberedTokens });
     metrics = await openMetrics(config, database);
     const ending = new AbortController();
+    const backupSettings = liveBackupSettings(config, settings.now, sealer);
     const backups = createBackups({
-      config,
+      config: backupSettings,
       database,
       clock,
       log: say,
@@ -159,7 +179,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     const requireSpace = importSpace(config);
     const app = await buildApp({
       config,
-      product,
+      settings,
       database,
       clock,
       tokens,
@@ -167,6 +187,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       fileStore,
       queue,
       backups,
+      backupSettings,
       forgotten,
       requireSpace,
       webFolder,
@@ -181,19 +202,18 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     const mail = createMailWorker({
       database,
       queue,
-      mailer,
+      mailer: withLogo(mailer, logoOfMails(settings, database)),
       clock,
       log: say,
-      product: product.product_name,
+      product: () => settings.now().product_name,
       address: url,
       timeZone: config.timeZone,
     });
     await mail.start();
-    const limits = { nameMinLength: product.name_min_length };
     const imports = createImportWorker({
       database,
       queue,
-      limits,
+      limits: liveLimits(settings),
       clock,
       requireSpace,
       log: say,
@@ -208,7 +228,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       recounting = recounting.then(recountAll);
     }, recountEveryMs);
     recount.unref();
-    say(describeSchedule(config));
+    say(describeSchedule(backupSettings));
     backups.start();
     const services = {
       config,
@@ -219,7 +239,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       backups,
       forgotten,
       mail,
-      concernSettings: () => concernSettingsOf(product),
+      concernSettings: () => concernSettingsOf(settings.now()),
     };
     await queue.schedule(scheduledJobs(services), config.timeZone);
     let stopped: Promise<void> | undefined;

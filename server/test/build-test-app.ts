@@ -16,6 +16,12 @@ import * as z from "zod/mini";
 import { openDatabase } from "#database/database";
 import { createBackups } from "#features/backups/index";
 import { createForgottenPasswords, type ForgottenPasswords } from "#features/password-links/index";
+import {
+  createLiveSettings,
+  type LiveSettings,
+  liveBackupSettings,
+  settingsSealer,
+} from "#features/settings/index";
 import { deliveryOf } from "#mail/mailer";
 import { type Config, readConfig } from "#operations/config";
 import type { RequireSpace } from "#operations/disk-space";
@@ -56,6 +62,8 @@ export interface TestAppOptions {
   readonly fileStore?: (folder: string) => FileStore;
   /** Looks for the space of imports; by default there is enough. */
   readonly requireSpace?: RequireSpace;
+  /** Receives what the settings say. */
+  readonly say?: (message: string) => void;
   readonly metrics?: Metrics;
   /** Receives the log. */
   readonly logTo?: { write(line: string): void };
@@ -72,6 +80,7 @@ export interface TestApp extends Pick<TestDatabase, "database" | "connection"> {
   /** Jobs are added; none runs unless the test starts a worker. */
   readonly queue: Queue;
   readonly forgotten: ForgottenPasswords;
+  readonly settings: LiveSettings;
   readonly clock: { set(moment: Date): void; now(): Date };
   call(route: RouteDeclaration, options?: CallOptions): Promise<TestAnswer>;
   /** A new user of this type, logged in. */
@@ -83,6 +92,8 @@ const productConfigFile = fileURLToPath(new URL("../../config/helpline.json", im
 
 const envelope = (route: RouteDeclaration) =>
   z.strictObject({ status: z.literal(route.status), message: z.string(), data: route.data });
+
+const isFile = ({ fileType, bytes }: RouteDeclaration) => fileType !== undefined || bytes === true;
 
 function holdToContract(route: RouteDeclaration, answer: Envelope<unknown>, status: number) {
   if (answer.status !== status) {
@@ -130,8 +141,14 @@ async function openPools({ besides, through, watch }: TestAppOptions) {
   };
 }
 
+/**
+ * What listens to each database. An application that a test starts besides another one is not closed by itself,
+ * and a database that somebody listens to cannot be dropped.
+ */
+const listening = new WeakMap<object, LiveSettings[]>();
+
 export async function buildTestApp(
-  settings: Record<string, string> = {},
+  environment: Record<string, string> = {},
   options: TestAppOptions = {},
 ): Promise<TestApp> {
   const pools = await openPools(options);
@@ -146,16 +163,26 @@ export async function buildTestApp(
     LOG_LEVEL: "silent",
     LOGIN_RATE_LIMIT: "0",
     BACKUP_FOLDER: backupFolder,
-    ...settings,
+    ...environment,
   });
-  const product = await readProductConfig(config.productConfig ?? productConfigFile);
+  const file = await readProductConfig(config.productConfig ?? productConfigFile);
+  const settings = createLiveSettings({
+    database: pools.appDatabase,
+    connection: pools.connection("app"),
+    sources: { file, config },
+    log: options.say ?? (() => undefined),
+  });
+  await settings.start();
+  const listeners = listening.get(database) ?? [];
+  listening.set(database, [...listeners, settings]);
+  const backupSettings = liveBackupSettings(config, settings.now, settingsSealer(testSecret));
   const fileStore = options.fileStore?.(filesFolder) ?? createFolderStore(filesFolder);
   const queue = openQueue(pools.connection("app"), {
     log: () => undefined,
     ...(options.queueTimes && { times: options.queueTimes }),
   });
   const backups = createBackups({
-    config,
+    config: backupSettings,
     clock,
     store: fileStore,
     log: () => undefined,
@@ -173,7 +200,8 @@ export async function buildTestApp(
   const app = await buildApp({
     config,
     forgotten,
-    product,
+    settings,
+    backupSettings,
     database: pools.appDatabase,
     clock,
     tokens,
@@ -193,6 +221,7 @@ export async function buildTestApp(
     clock,
     queue,
     forgotten,
+    settings,
     database,
     connection: pools.connection,
     async call(route, { token, address, cookie, ...request } = {}) {
@@ -207,7 +236,7 @@ export async function buildTestApp(
         },
         ...(address ? { remoteAddress: address } : {}),
       });
-      if (route.fileType && response.statusCode === route.status) {
+      if (isFile(route) && response.statusCode === route.status) {
         // A file has no envelope: its text is returned as `data`.
         return {
           status: route.status,
@@ -233,6 +262,8 @@ export async function buildTestApp(
       await app.close();
       await forgotten.stop();
       await backups.stop();
+      const all = options.besides ? [settings] : (listening.get(database) ?? []);
+      for (const each of all) await each.stop();
       if (!options.besides) {
         await rm(filesFolder, { recursive: true });
         await rm(backupFolder, { recursive: true, force: true });

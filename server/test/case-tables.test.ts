@@ -58,6 +58,7 @@ const evaluations: Columns<"evaluations"> = {
   page_entered_on: "null",
   added_on: "not null",
   choices: "not null",
+  questions_version: "not null",
 };
 
 const followUps: Columns<"follow_ups"> = {

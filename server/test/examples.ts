@@ -81,13 +81,15 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   "local-authorities": {
-    least: { name: "Leeds City Council", ...place, postcode: "LS1 4AB" },
+    // Left out, the nation follows from the postcode.
+    least: { name: "Leeds City Council", ...place, postcode: "LS1 4AB", nation: "England" },
     optional: { ...address, ...reach },
     other: {
       name: "Cardiff Council",
       ...otherAddress,
       ...otherPlace,
       postcode: "CF10 1AA",
+      nation: "Wales",
       ...otherReach,
     },
   },

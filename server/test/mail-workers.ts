@@ -41,7 +41,7 @@ export async function startMailWorker(options: WorkerOptions) {
     mailer,
     log,
     clock: options.clock ?? systemClock,
-    product: "Helpline",
+    product: () => "Helpline",
     address: "https://helpline.example.org",
     timeZone: "Europe/London",
   });

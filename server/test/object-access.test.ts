@@ -134,7 +134,8 @@ it("covers every call that names an object and is open to more than managers", (
   // A new one needs a decision: whose object is it, and who may know of it?
   // Follow-ups belong to cases; follow-ups.test.ts tries those of cases that a caller may not see, and
   // enquiries.test.ts the enquiries and guardians of others, alerts.test.ts the alerts of such guardians, and
-  // consents.test.ts the consents of such cases, concerns.test.ts the concerns of others.
+  // consents.test.ts the consents of such cases, concerns.test.ts the concerns of others. The logo
+  // in force is everybody's; logo.test.ts asks for others.
   expect(others.filter((route) => !namesCase(route)).map(({ path }) => path)).toEqual([
     "/api/guardians/{id}/alerts",
     "/api/guardians/alerts",
@@ -148,6 +149,7 @@ it("covers every call that names an object and is open to more than managers", (
     "/api/concerns/decide",
     "/api/follow-ups",
     "/api/follow-ups/done",
+    "/api/logo/{id}",
   ]);
   expect(others.length).toBeGreaterThan(10);
 });

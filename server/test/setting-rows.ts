@@ -120,14 +120,12 @@ export const settingRows: readonly SettingRow[] = [
   {
     variable: "BACKUP_EVERY_HOURS",
     setting: "backupEveryHours",
-    otherwise: 0,
     good: { "0": 0, "24": 24, "8760": 8760 },
     bad: ["-1", "8761", "0.5", "daily"],
   },
   {
     variable: "BACKUP_KEEP",
     setting: "backupKeep",
-    otherwise: 14,
     good: { "1": 1, "10000": 10_000 },
     bad: ["0", "10001", "all"],
   },

@@ -1,8 +1,10 @@
 /** Backups as admins see them: on the schedule and by hand (ADR 20). */
 
 import * as z from "zod/mini";
-import { defineRoute, moment, reading } from "../http.ts";
+import { recordId } from "../fields.ts";
+import { defineRoute, idParams, moment, noData, reading } from "../http.ts";
 import { messages } from "../messages.ts";
+import { ownPassword } from "../second-factor/second-factor.ts";
 import { showSize } from "../words.ts";
 
 /** How many of the newest runs are shown. */
@@ -34,6 +36,8 @@ const backupRun = z.object({
   error: z.nullable(z.string()),
   /** Problems in a backup that succeeded, one per line. */
   problems: z.nullable(z.string()),
+  /** Whether it can be downloaded: it is encrypted, and this server still has it. */
+  can_download: z.boolean(),
 });
 export type BackupRun = z.output<typeof backupRun>;
 
@@ -52,6 +56,8 @@ const backupState = z.object({
   /** How many are kept: of the scheduled ones, and of those made with the button. */
   keep: z.number(),
   encrypted: z.boolean(),
+  /** Whether a download takes the caller's password: not just after a login through a provider (ADR 5). */
+  needs_password: z.boolean(),
   /** The folder on the server. */
   folder: z.string(),
   /** The one that is being made. */
@@ -84,6 +90,8 @@ const failures = {
   notWritable: "Helpline may not write where the backups are kept.",
   noFolder: "The folder where the backups are kept cannot be used.",
   stopped: "Helpline was stopped before the backup was complete.",
+  passphraseLost:
+    "The passphrase of backups cannot be read any more, because the server's secret has changed. Please enter it again on Settings.",
   unknown: "The backup failed; the server's log says why.",
   notNow: "Whether a backup is being made cannot be told at the moment. Please try again shortly.",
 } as const;
@@ -100,17 +108,32 @@ export const backupMessages = {
   progress: ({ phase, share }: Pick<BackupUnderWay, "phase" | "share">) =>
     `${doing[phase]}, ${Math.floor(share * 100)} %`,
   none: "No backup has been made yet.",
-  off: "Backups are not scheduled. To schedule them, set BACKUP_EVERY_HOURS on the server.",
+  off: "Backups are not scheduled. To schedule them, go to Settings.",
   scheduled: ({ every_hours, keep }: Pick<BackupState, "every_hours" | "keep">) =>
     `A backup is made every ${every_hours === 1 ? "hour" : `${every_hours} hours`}; ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
   /** The rule for those made with the button, on a schedule or not. */
   byHand: ({ keep }: Pick<BackupState, "keep">) =>
     `Of those made by hand ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
   encrypted: "They are encrypted.",
-  notEncrypted: "They are not encrypted: whoever gets one can read everything (BACKUP_KEY).",
+  notEncrypted:
+    "They are not encrypted: whoever gets one can read everything. Settings has the passphrase.",
   folder: (folder: string) => `They are on the server, in ${folder}.`,
+  download: "Download",
+  downloadTitle: "Download a backup",
+  downloadHint:
+    "It holds everything about every family. Keep it where nobody else can get at it. Only the passphrase of backups opens it.",
+  downloadBegun: "The download has begun.",
+  onlyEncrypted: "Only encrypted backups can be downloaded. Settings has the passphrase.",
+  ticketNeeded: "A backup is downloaded only after its admin has confirmed the password.",
+  gone: "This backup is not on the server any more.",
   lastFailed: "The last scheduled backup failed. It is tried again within an hour.",
 } as const;
+
+/** Which backup to download, and the password that confirms it. */
+export const backupDownloadSchema = z.strictObject({
+  backup_run_id: recordId(),
+  password: ownPassword(),
+});
 
 const common = { access: "admins", tag: "backups", path: "/api/backups" } as const;
 
@@ -132,5 +155,30 @@ export const backupRoutes = {
       joined: z.boolean(),
     }),
     errors: [503],
+  }),
+  ticket: defineRoute({
+    ...common,
+    method: "POST",
+    path: "/api/backups/download-ticket",
+    summary:
+      "A ticket for the download of one encrypted backup: it lives 60 seconds, and no longer than the session",
+    body: backupDownloadSchema,
+    status: 201,
+    message: backupMessages.downloadBegun,
+    data: z.object({ ticket: z.string(), file_name: z.string(), expires_on: moment() }),
+    errors: [404, 409, 429],
+  }),
+  download: defineRoute({
+    ...common,
+    method: "GET",
+    path: "/api/backups/{id}/download/{token}",
+    summary: "The bytes of a backup; the token is a ticket for it, never the session token",
+    params: z.object({ id: idParams.shape.id, token: z.string() }),
+    pathToken: "token",
+    bytes: true,
+    status: 200,
+    message: "The file.",
+    data: noData,
+    errors: [404, 409],
   }),
 };

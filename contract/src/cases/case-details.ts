@@ -91,6 +91,8 @@ const foundDetails = {
   ...evaluationAnswers,
   eval_comments: text(),
   eval_added_on: text(),
+  /** The version of the settings whose wording it answers. */
+  eval_questions_version: z.nullable(z.number()),
 };
 
 export const caseDetails = z.object({ ...foundDetails, ...storedOf(derivedFields) });

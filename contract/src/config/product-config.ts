@@ -1,104 +1,74 @@
 /** The product's configuration file (OPS-2), and the part of it that pages receive (WIRE-22). */
 import * as z from "zod/mini";
-import { questionNumbers } from "../cases/case-details.ts";
-import { maxUntouchedDays, usualUntouchedDays } from "../cases/needs-and-hours.ts";
-import { freeTextQuestions } from "../evaluations/evaluations.ts";
-import { isEmail } from "../fields.ts";
+import { usualUntouchedDays } from "../cases/needs-and-hours.ts";
 import { configCall } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
-import { checkedClocks, clockList, englandsClocks } from "../key-dates/clocks.ts";
+import { clockList, englandsClocks } from "../key-dates/clocks.ts";
 import { usualNameMinLength } from "../names.ts";
+import { sharedSettings } from "../settings/setting-values.ts";
 
-const hours = z.number().check(z.minimum(0), z.maximum(1000));
+export type { EvaluationQuestion } from "../settings/setting-values.ts";
 
-const question = z.object({
-  number: z.number(),
-  text: z.string().check(z.minLength(1)),
-  kind: z.enum(["select", "text"]),
-  options: z.array(z.object({ value: z.number(), label: z.string() })),
-});
-export type EvaluationQuestion = z.output<typeof question>;
+const shared = sharedSettings;
 
-const fits = (each: EvaluationQuestion, index: number) => {
-  const free = freeTextQuestions.includes(index + 1);
-  return (
-    each.number === index + 1 &&
-    each.kind === (free ? "text" : "select") &&
-    (free
-      ? each.options.length === 0
-      : each.options.length >= 2 && each.options.every((option, at) => option.value === at + 1))
-  );
+const fileSettings = {
+  product_name: shared.product_name,
+  title_prefix: shared.title_prefix,
+  bands: shared.bands,
+  name_min_length: z._default(shared.name_min_length, usualNameMinLength),
+  untouched_after_days: z._default(shared.untouched_after_days, usualUntouchedDays),
+  notify_on_assignment: z._default(shared.notify_on_assignment, true),
+  call_takers_see: z._default(shared.call_takers_see, "handler"),
+  concern_hours: z._default(shared.concern_hours, 4),
+  concern_escalation: z._default(shared.concern_escalation, null),
+  nature_of_case: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
+  evaluation_questions: shared.evaluation_questions,
+  /** The key dates of cases (docs/how-to/set-up-key-dates.md); England's unless the file lists its own. */
+  clocks: z._default(shared.clocks, englandsClocks),
 };
 
-/** `config/helpline.json`. */
+/** The settings that the file may have. */
+export const fileKeys = Object.keys(fileSettings) as (keyof typeof fileSettings)[];
+
+/** `config/helpline.json`: the settings of a new helpline, and which of them only this file changes (SET-3). */
 export const productConfigFile = z.strictObject({
-  product_name: z.string().check(z.minLength(1), z.maxLength(60)),
-  title_prefix: z.string().check(z.maxLength(60)),
-  bands: z
-    .array(
-      z.object({
-        band: z.number(),
-        label: z.string(),
-        hours_from: hours,
-        hours_to: hours,
-        hours_max: hours,
-      }),
-    )
-    .check(
-      z.refine((list) => list.map((each) => each.band).join() === "1,2,3", "must be bands 1, 2, 3"),
-    ),
-  /** The minimum length of the names of people and organisations; 3 unless the file sets it. */
-  name_min_length: z._default(z.int().check(z.minimum(1), z.maximum(10)), usualNameMinLength),
-  /** A case is untouched after so many days without a log entry; 28 unless the file sets it. */
-  untouched_after_days: z._default(
-    z.int().check(z.minimum(1), z.maximum(maxUntouchedDays)),
-    usualUntouchedDays,
-  ),
-  /** Whether people are mailed when they are given a case; yes unless the file says no. */
-  notify_on_assignment: z._default(z.boolean(), true),
-  /**
-   * What advisors and advocates learn of a caller whose family they do not see: name and handler, or nothing;
-   * name and handler unless the file says otherwise.
-   */
-  call_takers_see: z._default(z.enum(["handler", "nothing"]), "handler"),
-  /** Unless somebody acknowledges a concern within so many hours, its leads are mailed again; 4 unless the file sets it. */
-  concern_hours: z._default(z.int().check(z.minimum(1), z.maximum(168)), 4),
-  /** The address that is mailed with them; none unless the file names one. */
-  concern_escalation: z._default(
-    z.nullable(z.string().check(z.refine(isEmail, "must be an email address or null"))),
-    null,
-  ),
-  nature_of_case: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
-  evaluation_questions: z
-    .array(question)
-    .check(
-      z.refine(
-        (list) => list.length === questionNumbers.length && list.every(fits),
-        "must be questions 1 to 18 in order, 9, 15 and 16 as text, the others as select with options 1, 2, ...",
-      ),
-    ),
-  /** The key dates of cases (docs/how-to/set-up-key-dates.md); England's unless the file lists its own. */
-  clocks: z._default(checkedClocks, englandsClocks),
+  ...fileSettings,
+  locked: z._default(z.array(z.enum(fileKeys as [(typeof fileKeys)[number]])), []),
 });
 export type ProductConfigFile = z.output<typeof productConfigFile>;
 
-/** What only the server uses is not shown. */
-const {
-  notify_on_assignment: _mails,
-  concern_hours: _hours,
-  concern_escalation: _address,
-  ...shown
-} = productConfigFile.shape;
+/** A wording that was used before. */
+export const earlierWording = z.object({
+  number: z.number(),
+  text: z.string(),
+  options: z.array(z.object({ value: z.number(), label: z.string() })),
+  /** The version of the settings that replaced it, and the moment of that. */
+  before: z.number(),
+  until: z.string(),
+});
+export type EarlierWording = z.output<typeof earlierWording>;
 
 export const configRoutes = {
   config: defineRoute({
     ...configCall,
     data: z.object({
-      ...shown,
-      name_min_length: z.number(),
+      product_name: shared.product_name,
+      title_prefix: shared.title_prefix,
+      bands: shared.bands,
+      nature_of_case: z.array(z.string()),
+      /** Not offered any more, but kept by cases. */
+      retired_natures: z.array(z.string()),
+      evaluation_questions: shared.evaluation_questions,
+      /** Answers that were given to them have a `questions_version` below their `before`. */
+      earlier_wordings: z.array(earlierWording),
+      /** The version of the settings that an evaluation form was opened with. */
+      settings_version: z.number(),
       clocks: clockList,
+      name_min_length: z.number(),
       untouched_after_days: z.number(),
       call_takers_see: z.enum(["handler", "nothing"]),
+      /** The address of the logo; null: none. */
+      logo: z.nullable(z.string()),
       cases_page_size: z.number(),
       upload_limit_bytes: z.number(),
       time_zone: z.string(),

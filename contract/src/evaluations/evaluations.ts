@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { pageEnteredOn } from "../cases/cases.schema.ts";
-import { optionalText, recordId, requiredText, sentNumber } from "../fields.ts";
+import { optionalText, recordId, recordVersion, requiredText, sentNumber } from "../fields.ts";
 import { defineRoute } from "../http.ts";
 
 export const freeTextQuestions: readonly number[] = [9, 15, 16];
@@ -53,6 +53,8 @@ export const evaluationSchema = z.strictObject({
   ...answers,
   comments: optionalText({ label: "Comments", max: 10_000, input: "textarea" }),
   page_entered_on: pageEnteredOn(),
+  /** The version of the settings whose wording was asked; left out: the present one. */
+  questions_version: z.optional(recordVersion(0)),
 });
 
 export const evaluationRoutes = {

@@ -10,6 +10,7 @@ const firstRun = z.object({
   named: z.boolean(),
   /** Somebody else who can handle cases has an account that is enabled. */
   has_people: z.boolean(),
+  has_authorities: z.boolean(),
   /** There are schools besides "home schooled". */
   has_schools: z.boolean(),
   has_gps: z.boolean(),
@@ -17,6 +18,8 @@ const firstRun = z.object({
   mail: z.enum(["outbox", "failing", "ready"]),
   /** `once`: there is a backup, but none is scheduled. */
   backups: z.enum(["none", "once", "scheduled"]),
+  /** Whether new backups are encrypted. */
+  backups_encrypted: z.boolean(),
   /** Whether any case has been added. */
   has_cases: z.boolean(),
   /** The caller has put the steps away. */
@@ -30,5 +33,9 @@ export const firstRunRoutes = {
     ...firstRunCalls.hide,
     body: z.strictObject({ hidden: z.boolean({ error: firstRunMessages.hiddenNeeded }) }),
     data: z.object({ hidden: z.boolean() }),
+  }),
+  authorities: defineRoute({
+    ...firstRunCalls.authorities,
+    data: z.object({ added: z.number(), on_file: z.number() }),
   }),
 };

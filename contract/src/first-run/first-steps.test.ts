@@ -1,5 +1,6 @@
-/** Which first steps are done, and how long Welcome shows them. Rules: HELP-4. */
+/** Which first steps are done, how long Welcome shows them, and what it says of backups. Rules: HELP-4, SET-10. */
 import { expect, it } from "vitest";
+import { backupWarning } from "./first-run.plain.ts";
 import type { FirstRun } from "./first-run.ts";
 import { countDone, firstSteps, isStepDone, showsFirstSteps } from "./first-steps.ts";
 
@@ -7,10 +8,12 @@ const fresh: FirstRun = {
   own_password: false,
   named: false,
   has_people: false,
+  has_authorities: false,
   has_schools: false,
   has_gps: false,
   mail: "outbox",
   backups: "none",
+  backups_encrypted: false,
   has_cases: false,
   hidden: false,
 };
@@ -18,10 +21,12 @@ const ready: FirstRun = {
   own_password: true,
   named: true,
   has_people: true,
+  has_authorities: true,
   has_schools: true,
   has_gps: true,
   mail: "ready",
   backups: "scheduled",
+  backups_encrypted: true,
   has_cases: false,
   hidden: false,
 };
@@ -30,13 +35,14 @@ const done = (run: FirstRun) => firstSteps.filter((step) => isStepDone[step](run
 
 it("has no step done in a new Helpline, and all in one that is ready", () => {
   expect([done(fresh), countDone(fresh)]).toEqual([[], 0]);
-  expect([done(ready), countDone(ready)]).toEqual([[...firstSteps], 6]);
+  expect([done(ready), countDone(ready)]).toEqual([[...firstSteps], 7]);
 });
 
 it.each([
   [{ own_password: true }, ["password"]],
   [{ named: true }, ["name"]],
   [{ has_people: true }, ["people"]],
+  [{ has_authorities: true }, ["authorities"]],
   [{ has_schools: true }, []],
   [{ has_gps: true }, []],
   [{ has_schools: true, has_gps: true }, ["records"]],
@@ -56,4 +62,13 @@ it.each([
   ["they were put away", { ...fresh, hidden: true }, false],
 ] as const)("are shown or not when %s", (_when, run, shown) => {
   expect(showsFirstSteps(run)).toBe(shown);
+});
+
+it.each([
+  [{ backups: "none", backups_encrypted: true }, "Backups are not scheduled."],
+  [{ backups: "once", backups_encrypted: false }, "Backups are not scheduled."],
+  [{ backups: "scheduled", backups_encrypted: false }, "Backups are not encrypted."],
+  [{ backups: "scheduled", backups_encrypted: true }, null],
+] as const)("admins are told of backups: %j", (facts, words) => {
+  expect(backupWarning({ ...fresh, ...facts })).toBe(words);
 });

@@ -2,13 +2,22 @@
 import type { FirstRun } from "./first-run.ts";
 
 /** In the order in which they are shown. */
-export const firstSteps = ["password", "name", "people", "records", "mail", "backups"] as const;
+export const firstSteps = [
+  "password",
+  "name",
+  "people",
+  "authorities",
+  "records",
+  "mail",
+  "backups",
+] as const;
 export type FirstStep = (typeof firstSteps)[number];
 
 export const isStepDone: Readonly<Record<FirstStep, (run: FirstRun) => boolean>> = {
   password: ({ own_password }) => own_password,
   name: ({ named }) => named,
   people: ({ has_people }) => has_people,
+  authorities: ({ has_authorities }) => has_authorities,
   records: ({ has_schools, has_gps }) => has_schools && has_gps,
   mail: ({ mail }) => mail === "ready",
   backups: ({ backups }) => backups !== "none",

@@ -3,6 +3,8 @@
  * England's law on special educational needs (docs/how-to/set-up-key-dates.md).
  */
 import * as z from "zod/mini";
+import { isCalendarDate } from "../dates.ts";
+import { type Nation, nations, usualNation } from "../nations.ts";
 
 /** Part of a field's name in forms and in the audit log. */
 const key = z
@@ -31,11 +33,41 @@ const clock = z.strictObject({
   /** A date that people enter, or the key of another clock, from whose due date this one runs. */
   from: z.union([start, key], { error: "must be a start with key and label, or a clock's key" }),
   offset,
+  /** Where the rule was read. Required for nations other than England. */
   note: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  /** Whose law it is; England's if left out. */
+  nation: z.optional(z.enum(nations)),
+  /** Counts from this day on: a date before it keeps the older clock of the same key and start. */
+  valid_from: z.optional(
+    z.string().check(z.refine(isCalendarDate, "must be a date such as 2026-09-01")),
+  ),
 });
 export type Clock = z.output<typeof clock>;
 
 export type Clocks = readonly Clock[];
+
+/** The nation whose law a clock states. */
+export const nationOf = ({ nation = usualNation }: Clock): Nation => nation;
+
+/** The clocks of a case, by the nation of its authority; one that is not known counts as England (SET-8). */
+export const clocksIn = (clocks: Clocks, nation: Nation | null): Clocks =>
+  clocks.filter((clock) => nationOf(clock) === (nation ?? usualNation));
+
+const fromKey = ({ from }: Clock): string => (typeof from === "string" ? `=${from}` : from.key);
+
+/** Whether two clocks are versions of one rule, of which the day of the start decides. */
+export const isSameRule = (one: Clock, other: Clock): boolean =>
+  one.key === other.key && nationOf(one) === nationOf(other) && fromKey(one) === fromKey(other);
+
+/** Whether a clock counts for a date that it runs from: no newer version of its rule does. */
+export const countsFrom = (clocks: Clocks, clock: Clock, date: string): boolean =>
+  (clock.valid_from ?? "") <= date &&
+  !clocks.some(
+    (other) =>
+      isSameRule(clock, other) &&
+      (other.valid_from ?? "") > (clock.valid_from ?? "") &&
+      (other.valid_from ?? "") <= date,
+  );
 
 /** The starts, each once, in the order of the file. */
 export function startsOf(clocks: Clocks): Start[] {
@@ -98,13 +130,27 @@ function mistakeOfBase(clocks: Clocks, key: string, from: string): string | unde
 
 /** What is wrong with a list of clocks, besides the form of each entry. */
 function mistakesIn(clocks: Clocks): Mistake[] {
-  return clocks.flatMap(({ key, from, offset: { days, weeks, months, years } }, at) => {
+  return clocks.flatMap((clock, at) => {
+    const { key, from, offset, note, nation = usualNation, valid_from = "" } = clock;
+    const { days, weeks, months, years } = offset;
     const base =
-      typeof from === "string" ? mistakeOfBase(clocks, key, from) : mistakeOfStart(clocks, from);
+      typeof from === "string"
+        ? mistakeOfBase(clocksIn(clocks, nation), key, from)
+        : mistakeOfStart(clocks, from);
     const none = !days && !weeks && !months && !years;
+    const twice = clocks
+      .slice(0, at)
+      .some((other) => isSameRule(clock, other) && (other.valid_from ?? "") === valid_from);
+    const unread = nation !== usualNation && !note;
     return [
       ...(base ? [{ path: [at, "from"], message: base }] : []),
       ...(none ? [{ path: [at, "offset"], message: `the clock "${key}" has no offset` }] : []),
+      ...(unread
+        ? [{ path: [at, "note"], message: `the clock "${key}" does not say where it was read` }]
+        : []),
+      ...(twice
+        ? [{ path: [at, "valid_from"], message: `the clock "${key}" is there twice from this day` }]
+        : []),
     ];
   });
 }

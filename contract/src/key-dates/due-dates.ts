@@ -1,6 +1,6 @@
 /** When the clocks of a case run out. The same in SQL: server/src/features/key-dates/due-dates.ts. */
 import type { Clock, Clocks, Offset } from "./clocks.ts";
-import { clockKeys } from "./clocks.ts";
+import { clockKeys, countsFrom } from "./clocks.ts";
 
 /** The last date that travels as `YYYY-MM-DD`; a clock does not run beyond it. */
 const lastDate = "9999-12-31";
@@ -29,20 +29,21 @@ export interface DueDate {
   readonly due_on: string;
 }
 
-/** The clocks that run, by key. */
+/** The clocks that run, by key. @param clocks those of the case's nation (clocksIn) */
 export function runningClocks(clocks: Clocks, starts: DatesByKey): ReadonlyMap<string, DueDate> {
   const running = new Map<string, DueDate | undefined>();
   const dueOf = (key: string): DueDate | undefined => {
     if (!running.has(key)) running.set(key, latest(key));
     return running.get(key);
   };
+  const fromOf = ({ from }: Clock) =>
+    typeof from === "string" ? dueOf(from)?.due_on : starts[from.key];
   const latest = (key: string): DueDate | undefined => {
     let found: DueDate | undefined;
     for (const clock of clocks) {
       if (clock.key !== key) continue;
-      const from =
-        typeof clock.from === "string" ? dueOf(clock.from)?.due_on : starts[clock.from.key];
-      if (!from) continue;
+      const from = fromOf(clock);
+      if (!from || !countsFrom(clocks, clock, from)) continue;
       const due_on = addOffset(from, clock.offset);
       if (!found || due_on > found.due_on) found = { clock, from, due_on };
     }

@@ -4,7 +4,8 @@ import * as z from "zod/mini";
 import { optionalDate, recordVersion } from "../fields.ts";
 import { keyDatesCall } from "../first-load-calls.ts";
 import { day, defineRoute, idParams } from "../http.ts";
-import { type Clocks, clockKeys, clockOf, type Start, startsOf } from "./clocks.ts";
+import { type Nation, nations } from "../nations.ts";
+import { type Clocks, clockKeys, clockOf, clocksIn, type Start, startsOf } from "./clocks.ts";
 
 /** From how many days before a date on it is near, and past it late. */
 export const nearDays = 14;
@@ -24,7 +25,17 @@ export const keyDateMessages = {
     "Somebody else has changed the key dates meanwhile. Dates that you have not changed now show theirs; please check them and save again.",
   saved: "The key dates have been saved.",
   none: "None yet",
+  nationUnknown:
+    "The nation of the local authority is not known, so these are England's key dates.",
+  noClocks: (nation: Nation) =>
+    `The settings have no key dates for ${nation}, so none are shown. England's do not apply there.`,
 } as const;
+
+/** What a reader has to know about whose key dates these are; undefined: they are as expected. */
+export function nationNote(clocks: Clocks, nation: Nation | null): string | undefined {
+  if (nation === null) return keyDateMessages.nationUnknown;
+  return clocksIn(clocks, nation).length === 0 ? keyDateMessages.noClocks(nation) : undefined;
+}
 
 /** How long until a date: "20 days left", "due today", "12 days late". */
 export function daysInWords(daysLeft: number): string {
@@ -69,6 +80,8 @@ const keyDates = z.object({
       met_on: z.nullable(day()),
     }),
   ),
+  /** The nation whose clocks these are; null: not known, so they are England's (SET-8). */
+  nation: z.nullable(z.enum(nations)),
   /** 0 while nothing has been entered. */
   version: z.number(),
 });

@@ -1,6 +1,7 @@
 /** Local authorities. */
-import { requiredName } from "../fields.ts";
+import { optionalChoice, requiredName } from "../fields.ts";
 import { minimum } from "../names.ts";
+import { nations } from "../nations.ts";
 import { placeFields } from "./address-fields.ts";
 import { field, referenceRecord } from "./record-kind.ts";
 import { schoolNameMessage } from "./schools.ts";
@@ -23,6 +24,16 @@ export const localAuthorities = referenceRecord("local-authorities", {
       name((least) => `Please enter a local authority name (${minimum(least)}).`),
     ),
     ...placeFields,
+    /** Left out, it follows from the postcode where its area lies in one nation. */
+    nation: field(
+      "subject",
+      "in cases",
+      optionalChoice(nations, {
+        label: "Nation",
+        message: "Please choose England, Wales, Scotland or Northern Ireland, or leave it blank.",
+        none: "Not known",
+      }),
+    ),
   },
   row: ["name", "city", "postcode"],
   columns: [

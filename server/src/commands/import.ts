@@ -6,6 +6,7 @@ import { createInterface } from "node:readline/promises";
 import { importKinds } from "@helpline/contract/import/import-columns";
 import { openDatabase } from "#database/database";
 import { ImportFileError, importFromFile, importSpace } from "#features/import/index";
+import { readSettings } from "#features/settings/index";
 import { systemClock } from "#operations/clock";
 import { readConfig } from "#operations/config";
 import { readProductConfig } from "#operations/product-config";
@@ -41,10 +42,11 @@ await runCommand(async () => {
     onIdleError: () => undefined,
   });
   try {
+    const { settings } = await readSettings(database, { file: product, config });
     await importFromFile({
       database,
       clock: systemClock,
-      limits: { nameMinLength: product.name_min_length },
+      limits: { nameMinLength: settings.name_min_length },
       kind,
       file: givenPath(file),
       say,

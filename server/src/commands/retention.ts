@@ -5,9 +5,12 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "#database/database";
 import { runRetention } from "#features/retention/index";
+import { readSettings } from "#features/settings/index";
 import { readConfig } from "#operations/config";
+import { readProductConfig } from "#operations/product-config";
 import { SettingError } from "#operations/settings";
 import { openFileStore } from "#storage/index";
+import { productConfigFile } from "../folders.ts";
 import { openMigratedStorage } from "../start.ts";
 import { runCommand } from "./command.ts";
 
@@ -43,15 +46,17 @@ await runCommand(async () => {
   const storage = await openMigratedStorage(config, { beside: true });
   const database = openDatabase(storage.owner, { connections: 2, onIdleError: () => undefined });
   try {
+    const file = await readProductConfig(config.productConfig ?? productConfigFile);
+    const { settings } = await readSettings(database, { file, config });
     await runRetention(
       {
         database,
         store,
         now: new Date(),
         timeZone: config.timeZone,
-        years: config.retentionYears,
-        deletedDays: config.retentionDeletedDays,
-        enquiryDays: config.retentionEnquiryDays,
+        years: settings.retention_years ?? undefined,
+        deletedDays: settings.retention_deleted_days ?? undefined,
+        enquiryDays: settings.retention_enquiry_days ?? undefined,
         say: (line) => console.log(line),
       },
       {

@@ -28,6 +28,7 @@ const names = {
   title_prefix: "Helpline | ",
   logInWith: "",
   mailsPasswordLinks: false,
+  logo: null,
 };
 
 beforeAll(async () => {
@@ -39,7 +40,7 @@ beforeAll(async () => {
   );
   await writeFile(path.join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
   app = Fastify();
-  await serveWebApp(app, folder, names);
+  await serveWebApp(app, folder, () => names);
 });
 afterAll(async () => {
   await app.close();

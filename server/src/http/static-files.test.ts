@@ -49,16 +49,21 @@ const isPage = (answer: Awaited<ReturnType<typeof get>>) => {
 
 it("contains the names from the configuration file, escaped", async () => {
   const app = Fastify();
-  await serveWebApp(app, folder, {
+  const facts = {
     product_name: "<Care> $& line",
     title_prefix: '"Care" | ',
+    logo: null,
     logInWith: '"Trust" & Co',
     mailsPasswordLinks: true,
-  });
+  };
+  await serveWebApp(app, folder, () => facts);
   const answer = await app.inject({ url: "/login" });
   expect(answer.payload).toBe(
     head("&#60;Care&#62; $&#38; line", "&#34;Care&#34; | ", "&#34;Trust&#34; &#38; Co", "mail"),
   );
+  // An admin renames the product: the next answer has its new name.
+  facts.product_name = "Hope";
+  expect((await app.inject({ url: "/login" })).payload).toContain("<title>Hope</title>");
   await app.close();
 });
 

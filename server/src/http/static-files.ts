@@ -7,9 +7,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
-import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { messages } from "@helpline/contract/messages";
 import { isKnownPath, tidyPath } from "@helpline/contract/screens";
+import { logoAddress } from "@helpline/contract/settings/logo";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "./errors.ts";
 import { escaped } from "./html.ts";
@@ -17,7 +17,11 @@ import { readPreloads } from "./page-preloads.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 
 /** What the page needs to know before login. */
-interface PageFacts extends Pick<ProductConfigFile, "product_name" | "title_prefix"> {
+interface PageFacts {
+  readonly product_name: string;
+  readonly title_prefix: string;
+  /** The logo's id; null: none. */
+  readonly logo: number | null;
   /** The provider's name on the button of the login screen; empty if there is no provider (ADR 5). */
   readonly logInWith: string;
   /** Whether a forgotten password can be replaced by mail (ADR 6). */
@@ -36,7 +40,7 @@ function pathOf({ url }: FastifyRequest): string {
 
 /** The page with the product's own names in its head, shown before login (SHELL-10). */
 function withNames(page: string, facts: PageFacts): string {
-  const { product_name, title_prefix, logInWith, mailsPasswordLinks } = facts;
+  const { product_name, title_prefix, logo, logInWith, mailsPasswordLinks } = facts;
   const content = (name: string, value: string) => (html: string) =>
     html.replace(
       new RegExp(`(<meta name="${name}" content=")[^"]*`),
@@ -45,6 +49,7 @@ function withNames(page: string, facts: PageFacts): string {
   const changes = [
     content("application-name", product_name),
     content("title-prefix", title_prefix),
+    content("logo", logo === null ? "" : logoAddress(logo)),
     content("log-in-with", logInWith),
     content("forgotten-password", mailsPasswordLinks ? "mail" : ""),
   ];
@@ -116,16 +121,26 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
-  names: PageFacts,
+  factsNow: () => PageFacts,
 ): Promise<void> {
   const index = path.join(folder, "index.html");
-  const page = existsSync(index) ? withNames(await readFile(index, "utf8"), names) : undefined;
-  if (page !== undefined) await serveFiles(app, folder);
+  const built = existsSync(index) ? await readFile(index, "utf8") : undefined;
+  if (built !== undefined) await serveFiles(app, folder);
 
-  const preloadsOf = await readPreloads(folder, page ?? "");
-  /** Addresses of one screen have the same page. */
+  const preloadsOf = await readPreloads(folder, built ?? "");
+  /** Addresses of one screen have the same page. Made again when what it says changes. */
   const prepared = new Map<string, PreparedAnswer>();
-  const preparedFor = (address: string, plain: string): PreparedAnswer => {
+  let [page, told] = ["", ""];
+  const pageNow = (html: string): string => {
+    const facts = factsNow();
+    const telling = JSON.stringify(facts);
+    if (telling === told) return page;
+    prepared.clear();
+    [page, told] = [withNames(html, facts), telling];
+    return page;
+  };
+  const preparedFor = (address: string, html: string): PreparedAnswer => {
+    const plain = pageNow(html);
     const preloads = preloadsOf(address);
     const found = prepared.get(preloads);
     if (found) return found;
@@ -137,9 +152,9 @@ export async function serveWebApp(
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const address = pathOf(request);
     if (!wantsPage(request, address)) throw notFound();
-    if (page === undefined) throw new AppError(503, messages.unavailable);
+    if (built === undefined) throw new AppError(503, messages.unavailable);
     const status = isKnownPath(address) ? 200 : 404;
-    return sendPrepared(reply.status(status), preparedFor(address, page));
+    return sendPrepared(reply.status(status), preparedFor(address, built));
   };
   app.setNotFoundHandler(sendPage);
 }

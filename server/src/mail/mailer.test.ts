@@ -7,7 +7,7 @@ import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { reply, startSmtp, type TestSmtp } from "#test/smtp";
 import { DeliveryError } from "./delivery-error.ts";
-import { createMailer, type Mail } from "./mailer.ts";
+import { createMailer, type Mail, withLogo } from "./mailer.ts";
 
 let smtp: TestSmtp | undefined;
 let folder: string;
@@ -54,6 +54,23 @@ async function failureWith(options: SMTPServerOptions): Promise<DeliveryError> {
   expect(smtp.taken).toEqual([]);
   return error;
 }
+
+it("shows the logo above the text in HTML, and nothing without one", async () => {
+  smtp = await startSmtp();
+  const html = "<html><body><p>Open</p></body></html>";
+  const logo = Buffer.from("a picture");
+  let inForce: Buffer | undefined = logo;
+  const mailer = withLogo(mailerTo(smtp.port), async () => inForce);
+  await mailer.send(mail({ html }));
+  const [shown] = smtp.taken;
+  expect(shown?.source).toContain('<body><p><img src=3D"cid:logo"');
+  expect(shown?.source).toContain("Content-ID: <logo>");
+  expect(shown?.source).toContain("Content-Disposition: inline");
+  expect(shown?.source).toContain(logo.toString("base64"));
+  inForce = undefined;
+  await mailer.send(mail({ html }));
+  expect(smtp.taken[1]?.source).not.toMatch(/logo|image/);
+});
 
 /** The header lines, unfolded. */
 function headersOf(source: string): string[] {

@@ -19,6 +19,8 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
   readonly date: Date;
+  /** Shown above the text in HTML: a PNG, which travels with the mail. */
+  readonly logo?: Buffer | undefined;
 }
 
 export interface Mailer {
@@ -41,6 +43,10 @@ const usualLimits: MailLimits = { connect: 10_000, greeting: 10_000, silence: 20
 /** Prevents header injection through a name. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
+/** A page of the mail that shows an attachment; mail programs load nothing from elsewhere. */
+const logoInHtml =
+  '<body><p><img src="cid:logo" alt="" style="max-height:48px;max-width:240px"></p>';
+
 function asMessage(mail: Mail, from: MailAddress) {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
@@ -48,7 +54,18 @@ function asMessage(mail: Mail, from: MailAddress) {
     to: { name: oneLine(mail.to.name), address: oneLine(mail.to.address) },
     subject: oneLine(mail.subject),
     text: mail.text,
-    html: mail.html,
+    html: mail.logo ? mail.html.replace("<body>", logoInHtml) : mail.html,
+    ...(mail.logo && {
+      attachments: [
+        {
+          cid: "logo",
+          filename: "logo.png",
+          contentType: "image/png",
+          contentDisposition: "inline" as const,
+          content: mail.logo,
+        },
+      ],
+    }),
     date: mail.date,
     messageId: `<${mail.key}@${domain}>`,
     headers: { "Auto-Submitted": "auto-generated" },
@@ -114,6 +131,12 @@ export function createMailer(
     ? outboxMailer(path.join(config.dataDir, "outbox"), from)
     : smtpMailer(config.smtpUrl, from, { ...usualLimits, ...limits });
 }
+
+/** The same mailer, whose mails show a logo while there is one. */
+export const withLogo = (mailer: Mailer, logo: () => Promise<Buffer | undefined>): Mailer => ({
+  ...mailer,
+  send: async (mail) => mailer.send({ ...mail, logo: await logo() }),
+});
 
 // The outbox folder: every file in it is a complete mail, even after a power cut.
 

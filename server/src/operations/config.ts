@@ -95,9 +95,9 @@ function readers(env: Environment) {
     filesUrl: () => s3Location(env),
     clamdUrl: () => clamdAddress(env),
     backupFolder: () => path.resolve(text(env, "BACKUP_FOLDER") ?? path.join(dataDir(), "backups")),
-    backupEveryHours: () =>
-      wholeNumber(env, "BACKUP_EVERY_HOURS", { least: 0, most: 8760, otherwise: 0 }),
-    backupKeep: () => wholeNumber(env, "BACKUP_KEEP", { least: 1, most: 10_000, otherwise: 14 }),
+    // What is unset here, admins set on the screen Settings (SET-1).
+    backupEveryHours: () => optionalNumber(env, "BACKUP_EVERY_HOURS", { least: 0, most: 8760 }),
+    backupKeep: () => optionalNumber(env, "BACKUP_KEEP", { least: 1, most: 10_000 }),
     backupKey: () =>
       matching(
         env,
@@ -139,12 +139,12 @@ function readers(env: Environment) {
     logLevel: () => oneOf(env, "LOG_LEVEL", logLevels, "info"),
     casesPageSize: () =>
       wholeNumber(env, "CASES_PAGE_SIZE", { least: 1, most: 200, otherwise: 20 }),
-    /** How long closed cases are kept; unset: forever. */
+    /** How long closed cases are kept; unset: as set in the product. */
     retentionYears: () => optionalNumber(env, "RETENTION_YEARS", { least: 1, most: 100 }),
-    /** How long deleted cases can be restored; unset: forever. */
+    /** How long deleted cases can be restored; unset: as set in the product. */
     retentionDeletedDays: () =>
       optionalNumber(env, "RETENTION_DELETED_DAYS", { least: 0, most: 36_500 }),
-    /** How many days an enquiry tells who called; unset: forever. */
+    /** How many days an enquiry tells who called; unset: as set in the product. */
     retentionEnquiryDays: () =>
       optionalNumber(env, "RETENTION_ENQUIRY_DAYS", { least: 1, most: 36_500 }),
     timeZone: () =>

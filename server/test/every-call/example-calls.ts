@@ -3,10 +3,14 @@
  * unless it is a GET without parameters; `calls.test.ts` fails without them.
  */
 
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { accessTable } from "@helpline/contract/access";
 import { backupRoutes } from "@helpline/contract/backups/backups";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
+import { settingsRoutes } from "@helpline/contract/settings/settings";
+import { PNG } from "pngjs";
 import { expect, vi } from "vitest";
 import { callName } from "#http/openapi";
 import { fieldPart, filePart, formBody, formHeaders, sendForm } from "../case-files-kit.ts";
@@ -17,7 +21,7 @@ import {
   type RecordExample,
   recordExamples,
 } from "../examples.ts";
-import { insertCase, insertGuardian } from "../factories.ts";
+import { insertCase, insertGuardian, testPassword } from "../factories.ts";
 import { fillPath } from "../fill-path.ts";
 import { store } from "../look.ts";
 import { mergeCalls, mergeExamples, namingField } from "../merge-kit.ts";
@@ -128,6 +132,68 @@ function exampleOfficeCalls(world: World): ExampleCalls {
   };
 }
 
+function exampleSettingsCalls(world: World): ExampleCalls {
+  const { settings } = world.helpline;
+  const version = () => settings.now().settings_version;
+  const logo = PNG.sync.write(new PNG({ width: 2, height: 2 }));
+  const named = async () => {
+    const body = { changes: { untouched_after_days: 20 + version() }, version: version() };
+    return by(world, "admin", { body });
+  };
+  const addLogo = async () =>
+    by(world, "admin", {
+      form: [fieldPart("version", String(version())), filePart("logo.png", logo)],
+    });
+  return {
+    "PUT /api/settings": named,
+    "POST /api/settings/undo": async () => {
+      await world.helpline.call(settingsRoutes.put, await named());
+      return by(world, "admin", { body: { version: version() } });
+    },
+    "POST /api/settings/logo": addLogo,
+    "GET /api/logo/{id}": async () => {
+      await sendExample(world, settingsRoutes.addLogo, await addLogo());
+      return { by: null, params: { id: settings.now().logo ?? 0 } };
+    },
+    "POST /api/settings/test-mail": async () => by(world, "admin"),
+  };
+}
+
+/** The steps of a new helpline, and taking a backup away. */
+function exampleFirstStepCalls(world: World): ExampleCalls {
+  const { helpline } = world;
+  const { database } = helpline;
+  const stored = async () => {
+    const folder = `${helpline.filesFolder} backups`;
+    await mkdir(folder, { recursive: true });
+    const file_name = "helpline-scheduled-20260101-020000.tar.gz.age";
+    await writeFile(path.join(folder, file_name), "sealed");
+    const [kind, now] = ["scheduled" as const, new Date()];
+    const nobody = { made_by: null, error: null, problems: null };
+    const run = { ...nobody, kind, started_on: now, finished_on: now, file_name, bytes: 6 };
+    const { backup_run_id } = await database
+      .insertInto("backup_runs")
+      .values(run)
+      .returning("backup_run_id")
+      .executeTakeFirstOrThrow();
+    await database.deleteFrom("rate_limits").execute();
+    return by(world, "admin", { body: { backup_run_id, password: testPassword } });
+  };
+  return {
+    "POST /api/first-run/authorities": async () => {
+      await database.deleteFrom("local_authorities").where("name", "=", "Devon").execute();
+      return by(world, "admin");
+    },
+    "POST /api/backups/download-ticket": stored,
+    "GET /api/backups/{id}/download/{token}": async () => {
+      const asked = await stored();
+      const { data } = await helpline.call(backupRoutes.ticket, asked);
+      const { backup_run_id: id } = asked.body as { backup_run_id: number };
+      return { by: asked.by, params: { id, token: data.ticket } };
+    },
+  };
+}
+
 /** Calls that need nothing but somebody who may make them. */
 function plainCalls(world: World): ExampleCalls {
   const plain = allRoutes.filter(
@@ -145,6 +211,8 @@ export function exampleCalls(world: World): ExampleCalls {
   return {
     ...plainCalls(world),
     ...exampleOfficeCalls(world),
+    ...exampleSettingsCalls(world),
+    ...exampleFirstStepCalls(world),
     ...exampleAccountCalls(world),
     ...exampleCaseCalls(world),
     ...exampleAlertCalls(world),

@@ -54,6 +54,12 @@ const corpus: Readonly<Record<string, readonly Fields[]>> = {
     { starts: { ehc_request: "2026-01-05", decision_letter: "2026-01-31" }, version: 0 },
     { starts: { decision_letter: "2026-02-01" }, met: { appeal: "2026-03-01" }, version: 1 },
   ],
+  "PUT /api/settings": [
+    { changes: { product_name: "Hope line", untouched_after_days: 14 }, version: 0 },
+    { changes: { nature_of_case: [{ name: "Exclusion", retired: false }] }, version: 0 },
+  ],
+  "POST /api/settings/undo": [{ version: 1 }],
+  "POST /api/backups/download-ticket": [{ backup_run_id: 1, password: testPassword }],
   "POST /api/evaluations": [{ case_id: 19, ...evaluationAnswers() }],
   "POST /api/cases/file/download-ticket": [{ case_id: 1, file_name: "notes.txt" }],
   "DELETE /api/cases/files": [{ case_id: 1, file_name: "notes.txt" }],

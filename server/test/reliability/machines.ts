@@ -9,18 +9,20 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { configRoutes } from "@helpline/contract/config/product-config";
+import { settingsRoutes } from "@helpline/contract/settings/settings";
 import type { ClientConfig } from "pg";
 import S3rver from "s3rver";
 import { withClient } from "#database/connection-pool";
 import { createRandom } from "../../src/demo/random.ts";
-import { createApi, digest } from "./api.ts";
+import { createApi, digest, logIn } from "./api.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { startCaddy } from "./caddy.ts";
 import { createChecker } from "./checker.ts";
 import { acknowledged, answerCounts, createJournal, type Journal, ofKind } from "./journal.ts";
 import { connectionOf, withDatabase } from "./outside.ts";
 import { checkMail, openPostOffice, type PostOffice } from "./post-office.ts";
-import { killAll, launchProduct, type Product, startAgainOn } from "./product.ts";
+import { adminPassword, killAll, launchProduct, type Product, startAgainOn } from "./product.ts";
 import { createReport, type Report, seconds, type Verdict } from "./report.ts";
 import { withTemporaryFolder } from "./session.ts";
 import { hireStaff, logInManager, type Staff } from "./staff.ts";
@@ -31,6 +33,7 @@ const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 const bucket = "helpline";
 const loginsAMinute = 12;
 const loadMs = 500;
+const settingsChanges = 6;
 const mailPatienceMs = 20_000;
 
 /** Longer than the proxy takes to notice: ours checks ten times a second, Caddy once. */
@@ -159,6 +162,43 @@ async function rollingRestart(site: Site): Promise<void> {
   report.figure("both restarted within", seconds(Date.now() - began));
 }
 
+/** An admin changes the settings again and again while people work: both processes follow, and nothing fails. */
+async function changedSettings(site: Site): Promise<void> {
+  const { report, journal, balancer, staff, products } = site;
+  const api = createApi(balancer.url, await logInManager(balancer.url, staff));
+  const admin = await logIn(balancer.url, "admin", adminPassword);
+  const work = startWork({ api, staff, journal, random: createRandom(3), round: 3 });
+  const answers: number[] = [];
+  let slowestMs = 0;
+  for (let version = 0; version < settingsChanges; version += 1) {
+    const product_name = `Hope line ${version}`;
+    const changer = createApi(product(site, version % 2).url, admin);
+    const body = { changes: { product_name }, version };
+    answers.push((await changer.call(settingsRoutes.put, { body })).status);
+    const began = Date.now();
+    const isFollowed = async ({ url }: Product) => {
+      const { data } = await createApi(url, admin).call(configRoutes.config);
+      return data.product_name === product_name;
+    };
+    for (const each of products) {
+      while (!(await isFollowed(each)) && Date.now() - began < 10_000) await sleep(20);
+    }
+    slowestMs = Math.max(slowestMs, Date.now() - began);
+  }
+  await work.stop();
+  report.check(
+    "each change of the settings is saved",
+    answers.every((status) => status === 201),
+    () => answers.join(", "),
+  );
+  report.check("both processes have it within 5 s", slowestMs < 5_000, () => seconds(slowestMs));
+  report.figure("the slowest change was in force after", seconds(slowestMs));
+  const failed = [...journal.answers].filter(([status]) => !/^2/.test(status));
+  report.check("changes of the settings under load fail no request", failed.length === 0, () =>
+    answerCounts(journal),
+  );
+}
+
 /** One process is killed while people work; its requests stay unanswered, and the other continues. */
 async function oneDies(site: Site): Promise<void> {
   const { report, journal, balancer, staff } = site;
@@ -189,6 +229,7 @@ async function run(site: Site): Promise<void> {
   await sessions(site);
   await rateLimits(site);
   await rollingRestart(site);
+  await changedSettings(site);
   await files(site);
   const sending = { connection, writes: journal.writes, patienceMs: mailPatienceMs };
   await checkMail(report, office, sending);

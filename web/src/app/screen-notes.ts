@@ -37,6 +37,8 @@ const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   notice: "A notice that everybody who has Helpline open is shown.",
   deletedCases: "The cases that were deleted, and restoring them.",
   import: "Guardians, GP practices, schools and local authorities from a CSV file.",
+  settings:
+    "Name and logo, natures of case, hour bands, the evaluation, key dates, mail, backups, keeping.",
   backups: "Back up now, and the backups that the server has made or that failed.",
   accessLog: "Who has read, searched for or changed which case, when, and from where.",
   subjectAccess: "Everything held about a guardian or a child, as a file.",

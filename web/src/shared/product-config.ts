@@ -4,7 +4,7 @@ import { dayIn } from "@helpline/contract/dates";
 import type { FieldLimits } from "@helpline/contract/validation";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { productConfigQuery } from "./product.ts";
+import { type ProductConfig, productConfigQuery } from "./product.ts";
 import { serverNow } from "./session/session.ts";
 
 /** Today in the helpline's time zone, by the server's clock. */
@@ -12,6 +12,14 @@ export const useToday = (): string => dayIn(useTimeZone(), serverNow());
 
 /** The query, for code that must wait for it: `useProductConfig().data`. */
 export const useProductConfig = () => useQuery(productConfigQuery);
+
+/**
+ * Every nature of case that cases may have, also those that are not offered any more (SET-5). A server of the release
+ * before, which may still answer during an upgrade, has none of these.
+ */
+export const everyNature = (
+  config: Pick<ProductConfig, "nature_of_case"> & Partial<Pick<ProductConfig, "retired_natures">>,
+): string[] => [...config.nature_of_case, ...(config.retired_natures ?? [])];
 
 /** The configured rules of fields; undefined, and so the defaults, until the server has answered. */
 export function useFieldLimits(): FieldLimits | undefined {

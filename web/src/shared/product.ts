@@ -9,8 +9,15 @@ import { call } from "./api-client.ts";
 const inHead = (name: string, otherwise: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? otherwise;
 
+/** The address of the logo of a helpline that has none of its own. */
+export const shippedLogo = "/favicon.svg";
+
 export const product = {
   name: inHead("application-name", usual.name),
+  /** The address of the logo. */
+  logo: inHead("logo", "") || shippedLogo,
+  /** Whether the helpline has a logo of its own. */
+  hasLogo: inHead("logo", "") !== "",
   titlePrefix: inHead("title-prefix", usual.titlePrefix),
   /** The name of the login provider; empty if there is none (ADR 5). */
   logInWith: inHead("log-in-with", ""),
@@ -24,7 +31,7 @@ export const productConfigQuery = queryOptions({
   queryKey: ["config"],
   queryFn: async ({ signal }): Promise<ProductConfig> =>
     (await call<typeof configRoutes.config>(configCall, {}, { signal })).data,
-  // The configuration changes only when the server restarts.
-  staleTime: Number.POSITIVE_INFINITY,
+  // An admin may change it at any time. The next screen asks again, and is usually told that nothing has changed.
+  staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
 });

@@ -79,6 +79,8 @@ export interface CaseTables {
     evaluated_by: number;
     page_entered_on: string | null;
     added_on: Generated<string>;
+    /** The version of the settings whose wording it answers. */
+    questions_version: Generated<number>;
     /** The answers as one character for each question (0022_evaluation_choices.sql). */
     choices: GeneratedAlways<string>;
   };

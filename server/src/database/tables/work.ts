@@ -54,6 +54,25 @@ export interface WorkTables {
     version: Generated<number>;
   };
 
+  /** The settings changed in the product, a row for each change. */
+  settings_versions: {
+    version: number;
+    settings: ColumnType<Record<string, unknown>, string, never>;
+    keys: string[];
+    /** The natures of case that it renamed. */
+    renamed: ColumnType<{ from: string; to: string }[], string, never>;
+    changed_by: number;
+    changed_on: Generated<string>;
+  };
+
+  /** Logos as Helpline encoded them. */
+  logos: {
+    logo_id: Generated<number>;
+    png: Buffer;
+    added_by: number;
+    added_on: Generated<string>;
+  };
+
   /** Who has put away the first steps on Welcome. */
   first_run_hidden: {
     user_id: number;

@@ -54,7 +54,7 @@ describe("with REFUSE_COMMON_PASSWORDS", () => {
   };
   const { problemOf } = createPasswordRules({
     minLength: 6,
-    productName: "Helpline",
+    productName: () => "Helpline",
     common: readCommonPasswords(file),
   });
 

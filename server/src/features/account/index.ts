@@ -7,7 +7,6 @@ import {
   type changePasswordSchema,
   type endSessionSchema,
 } from "@helpline/contract/account/account";
-import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import type { FieldError } from "@helpline/contract/validation";
 import { type Kysely, sql } from "kysely";
 import type * as z from "zod/mini";
@@ -16,14 +15,16 @@ import type { Tables } from "#database/tables";
 import type { TellOfPassword } from "#features/mail/index";
 import type { PasswordRules } from "#features/users/index";
 import type { LoggedInContext } from "#http/context";
-import { conflict, invalid, invalidField, notFound } from "#http/errors";
-import { anHour, countTry } from "#http/rate-limit";
+import { conflict, invalid, notFound } from "#http/errors";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { auditSelf } from "#security/audit";
 import { endLinksOf } from "#security/password-links";
-import { hashPassword, passwordFits } from "#security/passwords";
+import { hashPassword } from "#security/passwords";
 import { endAccessOf, endSession, needsPassword } from "#security/sessions";
+import { createOwnPassword } from "./own-password.ts";
+
+export { createOwnPassword } from "./own-password.ts";
 
 // Queries about the caller's own account.
 
@@ -106,39 +107,10 @@ export interface AccountServices {
   readonly tellOfPassword: TellOfPassword;
 }
 
-/** Per person, so that nobody with a token or at a screen left open can guess the password. */
-const triesAMinute = 5;
-const triesAnHour = 20;
-
 function createAccountService(services: AccountServices) {
   const { database, clock, passwords, tellOfPassword } = services;
 
-  async function countPassword({ identity }: LoggedInContext) {
-    await countTry(database, `own password ${identity.userId}`, triesAMinute);
-    await countTry(database, `own password, hour ${identity.userId}`, triesAnHour, {
-      seconds: anHour,
-      message: accountMessages.triesUsedUp,
-    });
-  }
-
-  /** A wrong password is recorded before the answer. */
-  async function isOwnPassword(context: LoggedInContext, password: string, stored: string | null) {
-    const fits = await passwordFits(password, stored);
-    if (!fits) await auditSelf(database, context, { action: "password refused" });
-    return fits;
-  }
-
-  /** Requires the password again, or a recent login through the provider (ADR 5). */
-  async function requirePassword(context: LoggedInContext, password: string | undefined) {
-    await countPassword(context);
-    if (!password) {
-      if (!needsPassword(context.identity, clock.now())) return;
-      throw invalidField("password", secondFactorMessages.password);
-    }
-    const { password_hash } = await findOwner(database, context.identity.userId);
-    if (await isOwnPassword(context, password, password_hash)) return;
-    throw invalidField("password", secondFactorMessages.wrongPassword);
-  }
+  const { countTries, isOwnPassword, requirePassword } = createOwnPassword({ database, clock });
 
   return {
     async get({ db, identity }: LoggedInContext) {
@@ -162,7 +134,7 @@ function createAccountService(services: AccountServices) {
     async changePassword(context: LoggedInContext, change: z.output<typeof changePasswordSchema>) {
       const { current_password: current, new_password: wanted } = change;
       const { userId, sessionId } = context.identity;
-      await countPassword(context);
+      await countTries(context);
       const owner = await findOwner(database, userId);
       const errors: FieldError[] = [];
       const fits = await isOwnPassword(context, current, owner.password_hash);

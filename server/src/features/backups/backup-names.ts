@@ -12,6 +12,9 @@ export function backupName(kind: BackupKind, made: Date, isEncrypted: boolean): 
   return `helpline-${kind}-${day}-${time.slice(0, 6)}${ending(isEncrypted)}`;
 }
 
+/** Whether a backup of this name is encrypted. */
+export const isEncryptedName = (name: string): boolean => name.endsWith(ending(true));
+
 const scheduled = /^helpline-scheduled-\d{8}-\d{6}\.tar\.gz(\.age)?$/;
 const unfinished = /^helpline-[a-z-]+-\d{8}-\d{6}\.tar\.gz(\.age)?\.part$/;
 

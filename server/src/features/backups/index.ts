@@ -4,18 +4,23 @@ import { backupMessages, backupRoutes, backupRunsShown } from "@helpline/contrac
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { answer, type HandledRoute, read } from "#http/route";
+import type { Clock } from "#operations/clock";
 import { writeAudit } from "#security/audit";
+import { needsPassword } from "#security/sessions";
 import { addRun, lastRuns, underWay } from "./backup-runs.repository.ts";
+import { createDownloads, type DownloadOptions } from "./download.ts";
 import type { BackupSettings } from "./make-backups.ts";
 import { type Backups, backupExport } from "./schedule.ts";
 
 export { backupName } from "./backup-names.ts";
 export { createBackup } from "./create-backup.ts";
+export type { BackupSettings } from "./make-backups.ts";
 export { checkBackup, restoreBackup } from "./restore-backup.ts";
 export { auditBackup, type Backups, createBackups, describeSchedule } from "./schedule.ts";
 
-interface Options {
+interface Options extends DownloadOptions {
   readonly config: BackupSettings;
+  readonly clock: Clock;
   readonly backups: Backups;
 }
 
@@ -35,17 +40,35 @@ export async function listBackupOfCommand(
   await addRun(db, { ...run, kind: "command", file_name: path.basename(file), error: null });
 }
 
-export function backupFeature({ config, backups }: Options): HandledRoute[] {
+/** A passphrase that cannot be read is one all the same. */
+function isEncrypted(config: BackupSettings): boolean {
+  try {
+    return config.backupKey !== undefined;
+  } catch {
+    return true;
+  }
+}
+
+export function backupFeature(options: Options): HandledRoute[] {
+  const { config, backups, clock } = options;
+  const downloads = createDownloads(options);
   return [
-    read(backupRoutes.state, async (_input, { db }) => ({
+    read(backupRoutes.state, async (_input, { db, identity }) => ({
       every_hours: config.backupEveryHours,
       keep: config.backupKeep,
-      encrypted: config.backupKey !== undefined,
+      encrypted: isEncrypted(config),
+      needs_password: needsPassword(identity, clock.now()),
       folder: config.backupFolder,
       // First: one that ends in between is then in both, not in neither.
       running: await underWay(db),
-      runs: await lastRuns(db, backupRunsShown),
+      runs: (await lastRuns(db, backupRunsShown)).map((run) => ({
+        ...run,
+        can_download: downloads.isOffered(run.file_name),
+      })),
     })),
+    // `read`: a refused password must be recorded although the answer is an error.
+    read(backupRoutes.ticket, ({ body }, context) => downloads.ticket(context, body)),
+    read(backupRoutes.download, ({ params }, context) => downloads.download(context, params.id)),
     read(backupRoutes.start, async (_input, { identity, origin }) => {
       const outcome = await backups.backUpNow({
         madeBy: identity.userId,

@@ -13,7 +13,6 @@ import { inOneProcess } from "#database/advisory-lock";
 import { type Database, inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import type { Clock } from "#operations/clock";
-import type { Config } from "#operations/config";
 import type { FileStore } from "#storage/file-store";
 import { backupName } from "./backup-names.ts";
 import {
@@ -30,10 +29,15 @@ import { explain } from "./refusals.ts";
 
 type Db = Kysely<Tables>;
 
-export type BackupSettings = Pick<
-  Config,
-  "backupFolder" | "backupEveryHours" | "backupKeep" | "backupKey"
->;
+/** How backups are made. They may change at any time, so they are read when they are needed. */
+export interface BackupSettings {
+  readonly backupFolder: string;
+  /** 0: none is scheduled. */
+  readonly backupEveryHours: number;
+  readonly backupKeep: number;
+  /** Undefined: backups are not encrypted. */
+  readonly backupKey: string | undefined;
+}
 
 export interface BackupsOptions {
   readonly config: BackupSettings;

@@ -1,5 +1,5 @@
 /**
- * Backups of a running Helpline: on the schedule (BACKUP_EVERY_HOURS), and now, because an admin wants one.
+ * Backups of a running Helpline: on the schedule, and now, because an admin wants one.
  * When several processes share a database, one of them makes each backup; all look up the results in
  * `backup_runs`.
  */
@@ -35,6 +35,7 @@ const tries = { most: 50, everyMs: 100 };
 
 /** After a failure it is retried in an hour, or sooner if backups are more frequent. */
 async function isDue(db: Db, { backupEveryHours }: BackupSettings, now: Date) {
+  if (backupEveryHours === 0) return false;
   const last = await lastScheduledRun(db);
   if (!last) return true;
   const waitMs = (last.error === null ? backupEveryHours : Math.min(1, backupEveryHours)) * hourMs;
@@ -52,10 +53,10 @@ const onSchedule: Asked = { kind: "scheduled", madeBy: null, audit: auditBackup 
 
 export function describeSchedule(config: BackupSettings): string {
   if (config.backupEveryHours === 0) {
-    return "Backups are not scheduled: set BACKUP_EVERY_HOURS, or run npm run backup.";
+    return "Backups are not scheduled: see Settings, or run npm run backup.";
   }
   const how =
-    config.backupKey === undefined ? "NOT encrypted (BACKUP_KEY is not set)" : "encrypted";
+    config.backupKey === undefined ? "NOT encrypted (there is no passphrase)" : "encrypted";
   return `A backup every ${config.backupEveryHours} h in ${config.backupFolder}, the newest ${config.backupKeep} are kept, ${how}.`;
 }
 

@@ -42,7 +42,8 @@ interface Owner {
 interface WorkOptions {
   readonly clock: Clock;
   readonly timeZone: string;
-  readonly clocks: Clocks;
+  /** The clocks in force. */
+  clocks(): Clocks;
 }
 
 /**
@@ -57,7 +58,7 @@ async function workOf(
   const earliest = dayAfter(dayIn(timeZone, clock.now()), -daysBack);
   const found = await dueWork(
     db,
-    { person: { userId, userType }, clocks },
+    { person: { userId, userType }, clocks: clocks() },
     {
       when: (kind) =>
         kind === "key-date" ? sql<SqlBool>`day >= ${earliest}::date` : sql<SqlBool>`true`,
@@ -86,7 +87,10 @@ const entryOf = (work: DueWork, clocks: Clocks): CalendarEntry => ({
   changedOn: new Date(work.changed_on),
 });
 
-export interface CalendarOptions extends CalendarPlace, WorkOptions {}
+export interface CalendarOptions extends Omit<CalendarPlace, "product">, WorkOptions {
+  /** The product's name. */
+  product(): string;
+}
 
 const pathOf = (secret: string) => calendarRoutes.feed.path.replace("{secret}", secret);
 
@@ -119,10 +123,10 @@ export function calendarFeature(options: CalendarOptions): HandledRoute[] {
       const user = await userAtAddress(db, params.secret);
       if (!user) throw notFound(calendarMessages.unknown);
       const entries = (await workOf(db, user, options)).map((work) =>
-        entryOf(work, options.clocks),
+        entryOf(work, options.clocks()),
       );
       return new FileAnswer(
-        Readable.from([calendarText(entries, { product, publicUrl })]),
+        Readable.from([calendarText(entries, { product: product(), publicUrl })]),
         headers,
       );
     }),

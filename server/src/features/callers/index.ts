@@ -9,7 +9,6 @@ import {
   type FoundCaller,
 } from "@helpline/contract/callers/callers";
 import { mayLog } from "@helpline/contract/cases/case-place";
-import type { ProductConfigFile } from "@helpline/contract/config/product-config";
 import { callersNumber } from "@helpline/contract/contact-details";
 import { pick } from "@helpline/contract/fields";
 import { presentRow } from "#features/cases/index";
@@ -62,12 +61,12 @@ async function findOwn(context: LoggedInContext, text: string): Promise<FoundCal
 
 interface CallersOptions {
   /** What advisors and advocates learn of families that they do not see. */
-  readonly callTakersSee: ProductConfigFile["call_takers_see"];
+  callTakersSee(): "handler" | "nothing";
 }
 
 export function callersFeature({ callTakersSee }: CallersOptions): HandledRoute[] {
   const seesNames = ({ userType }: Identity) =>
-    callTakersSee === "handler" && (userType === "advisor" || userType === "advocate");
+    callTakersSee() === "handler" && (userType === "advisor" || userType === "advocate");
 
   async function lookUp(context: LoggedInContext, text: string): Promise<Caller[]> {
     const own = await findOwn(context, text);

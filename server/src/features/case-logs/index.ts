@@ -76,7 +76,8 @@ async function checkNamed(
 
 export interface CaseLogsOptions {
   readonly clock: Clock;
-  readonly natureOfCase: readonly string[];
+  /** The natures of case that are offered. */
+  natureOfCase(): readonly string[];
   readonly afterReassignment: AfterReassignment;
 }
 
@@ -87,7 +88,7 @@ function createCaseLogsService(options: CaseLogsOptions) {
       const view: CaseSystem = systemOf[actor];
       const locked = await requireLocked(context, body.case_id, view);
       const entry = entryToStore(actor, body);
-      checkNature(entry.nature_of_case, options.natureOfCase);
+      checkNature(entry.nature_of_case, options.natureOfCase());
       const named = await checkNamed(context, locked, body);
       const { case_log_id: logId, added_on: addedOn } = await insertLog(context.db, {
         ...entry,

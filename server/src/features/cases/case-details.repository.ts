@@ -51,6 +51,7 @@ const selections: Selection[] = [
   as(fullName("judge"), "evaluated_by"),
   as(sql`evaluations.comments`, "eval_comments"),
   as(sql`evaluations.added_on`, "eval_added_on"),
+  as(sql`evaluations.questions_version`, "eval_questions_version"),
   ...answers,
 ];
 

@@ -60,8 +60,8 @@ export type CasesService = ReturnType<typeof createCasesService>;
 
 export interface CasesOptions {
   readonly clock: Clock;
-  /** The configured natures of a case. */
-  readonly natureOfCase: readonly string[];
+  /** The natures of case that are offered. */
+  natureOfCase(): readonly string[];
   readonly afterReassignment: AfterReassignment;
   /**
    * Takes the enquiry that becomes a case, and returns what makes it part of that. Passed in because enquiries
@@ -173,7 +173,7 @@ export function createCasesService(options: CasesOptions) {
     /** @returns the resulting status, in words */
     async act(context: WriteContext, body: RouteInput<typeof caseRoutes.action>["body"]) {
       const locked = await lockCurrent(context, body);
-      checkNature(body.nature_of_case, options.natureOfCase);
+      checkNature(body.nature_of_case, options.natureOfCase());
       const now = options.clock.now();
       const { action, consented_to_evaluation, nature_of_case } = body;
       const fields = {

@@ -37,6 +37,10 @@ it.each(userTypes)("returns the file and the settings to the %s", async (userTyp
   } = await readShipped();
   expect(answer.data).toEqual({
     ...shown,
+    retired_natures: [],
+    earlier_wordings: [],
+    settings_version: 0,
+    logo: null,
     cases_page_size: 35,
     upload_limit_bytes: 17 * 1024 * 1024,
     time_zone: "Europe/Paris",
@@ -115,6 +119,11 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
     /clocks\.2\.from: the clock "final_plan" runs from itself/,
   ],
   [
+    "a locked key that does not exist",
+    (file) => Object.assign(file, { locked: ["colour"] }),
+    /locked\.0/,
+  ],
+  [
     "a clock that counts backwards",
     (file) => Object.assign(file.clocks[0].offset, { weeks: -6 }),
     /clocks\.0\.offset\.weeks/,
@@ -122,7 +131,7 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
   [
     "an escalation address that is none",
     (file) => Object.assign(file, { concern_escalation: "the duty manager" }),
-    /concern_escalation: must be an email address or null/,
+    /concern_escalation: Please enter a valid email address/,
   ],
   ["no hours", (file) => Object.assign(file, { concern_hours: 0 }), /concern_hours/],
   [

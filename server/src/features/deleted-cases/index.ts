@@ -101,7 +101,10 @@ function present(row: Row, periods: RetentionPeriods) {
   };
 }
 
-export function deletedCasesFeature(periods: RetentionPeriods): HandledRoute[] {
+export function deletedCasesFeature(options: {
+  /** How long cases are kept at present. */
+  periods(): RetentionPeriods;
+}): HandledRoute[] {
   const query = read(deletedCaseRoutes.query, async ({ body }, context) => {
     const { db, identity } = context;
     const offset = (body.page - 1) * recordsPageSize;
@@ -109,6 +112,7 @@ export function deletedCasesFeature(periods: RetentionPeriods): HandledRoute[] {
     const found = await inSnapshot(db, (snapshot) => pageOfDeleted(snapshot, identity, asked));
     const ids = found.rows.map(({ case_id }) => case_id);
     await auditSearch(context, { entity: "cases", list: "deleted", ids, more: false });
+    const periods = options.periods();
     return {
       rows: found.rows.map((row) => present(row, periods)),
       count: found.count,

@@ -17,7 +17,7 @@ import {
   untouchedFor,
   visibleCases,
 } from "#features/cases/index";
-import { firstDueDate } from "#features/key-dates/index";
+import { firstDueDate, nationOfCase } from "#features/key-dates/index";
 import { minutesOfEverybody } from "#features/users/index";
 import type { Identity } from "#http/context";
 import { type HandledRoute, inTurn, read } from "#http/route";
@@ -109,6 +109,7 @@ export function urgentCases(
       "case_key_dates.starts as key_date_starts",
       "case_key_dates.met as key_dates_met",
     ])
+    .select(nationOfCase.as("nation"))
     .orderBy("urgent.place")
     .execute();
 }
@@ -180,13 +181,14 @@ interface PeopleOptions {
   readonly clock: Clock;
   readonly timeZone: string;
   /** From the configuration file. */
-  readonly untouchedAfterDays: number;
+  untouchedAfterDays(): number;
 }
 
 export const peopleRoutes = (options: PeopleOptions): HandledRoute[] => [
   inTurn(
     read(calls.list, (_request, { db }) => {
-      const { clock, timeZone, untouchedAfterDays } = options;
+      const { clock, timeZone } = options;
+      const untouchedAfterDays = options.untouchedAfterDays();
       const now = clock.now();
       return peopleAtWork(db, { now, today: dayIn(timeZone, now), timeZone, untouchedAfterDays });
     }),

@@ -6,7 +6,7 @@ import { caseQueues } from "@helpline/contract/desk/counted-lists";
 import { type DeskCase, deskRoutes } from "@helpline/contract/desk/desk";
 import { deskMessages, maxDeskCases } from "@helpline/contract/desk/desk.messages";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
-import type { Clocks } from "@helpline/contract/key-dates/clocks";
+import { type Clocks, clocksIn } from "@helpline/contract/key-dates/clocks";
 import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import { messages } from "@helpline/contract/messages";
 import { endOfWeek } from "@helpline/contract/week/week.plain";
@@ -30,15 +30,16 @@ interface DeskOptions {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly needs: NeedSettings;
-  readonly clocks: Clocks;
+  /** The clocks in force. */
+  clocks(): Clocks;
 }
 
 type UrgentCase = Awaited<ReturnType<typeof urgentCases>>[number];
 
 export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): HandledRoute[] {
-  function nextKeyDate({ key_date_starts: starts, key_dates_met: met }: UrgentCase) {
+  function nextKeyDate({ key_date_starts: starts, key_dates_met: met, nation }: UrgentCase) {
     if (starts === null) return undefined;
-    return dueDates(clocks, starts).find(({ clock: { key } }) => !met?.[key]);
+    return dueDates(clocksIn(clocks(), nation), starts).find(({ clock: { key } }) => !met?.[key]);
   }
 
   function present(row: UrgentCase, { today }: Day, withContacts: boolean): DeskCase {
@@ -62,7 +63,7 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
   }
 
   async function ownCases({ db, identity }: LoggedInContext, day: Day) {
-    const found = await urgentCases(db, identity, { needs, clocks }, day);
+    const found = await urgentCases(db, identity, { needs, clocks: clocks() }, day);
     const withContacts = identity.userType === "evaluator";
     const rows = found.slice(0, maxDeskCases).map((row) => present(row, day, withContacts));
     return { rows, more: found.length > maxDeskCases };
@@ -77,7 +78,7 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
         countMail(db),
         countNeedingCase(db),
         countAlertsToReview(db, today),
-        countKeyDates(db, clocks, { today, end: endOfWeek(today) }),
+        countKeyDates(db, clocks(), { today, end: endOfWeek(today) }),
       ]);
     return {
       ...cases,

@@ -33,8 +33,8 @@ import {
 export interface EnquiriesOptions {
   readonly clock: Clock;
   readonly timeZone: string;
-  /** The configured natures of a case. */
-  readonly natureOfCase: readonly string[];
+  /** The natures of case that are offered. */
+  natureOfCase(): readonly string[];
 }
 
 /** An enquiry that the caller may not know of, or that does not exist. */
@@ -94,7 +94,8 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
       value: NonNullable<Chosen[N]>,
     ) => Promise<string | null>;
   } = {
-    topic: async (_context, topic) => (natureOfCase.includes(topic) ? null : enquiryMessages.topic),
+    topic: async (_context, topic) =>
+      natureOfCase().includes(topic) ? null : enquiryMessages.topic,
     outcome: async (_context, outcome) =>
       outcome === "became a case" ? enquiryMessages.onlyByCase : null,
     call_back_on: async (_context, day) =>

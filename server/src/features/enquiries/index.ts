@@ -113,7 +113,7 @@ export function enquiriesFeature(options: FeatureOptions): HandledRoute[] {
     inTurn(read(callerRoutes.enquiries, ({ body }, context) => enquiriesOfCaller(context, body.q))),
     read(enquiryRoutes.choices, async (_input, { db }) => ({
       people: await peopleOf(db, accessTable["call takers"]),
-      topics: [...natureOfCase],
+      topics: [...natureOfCase()],
       local_authorities: await authoritiesOf(db),
     })),
     inTurn(

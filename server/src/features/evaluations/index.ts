@@ -8,6 +8,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { type AfterReassignment, lockCase, moveCase, ownView } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
+import type { Settings } from "#features/settings/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext } from "#http/context";
 import { caseNotFound, conflict, invalid } from "#http/errors";
@@ -50,13 +51,20 @@ async function caseToEvaluate(context: LoggedInContext, caseId: number) {
 export function evaluationsFeature(options: {
   clock: Clock;
   afterReassignment: AfterReassignment;
-  questions: readonly EvaluationQuestion[];
+  /** The settings in force. */
+  settings(): Pick<Settings, "evaluation_questions" | "settings_version">;
 }): HandledRoute[] {
   return [
     write(evaluationRoutes.create, async ({ body }, context) => {
       const { case_id, comments = null, page_entered_on = null } = body;
       const sent: Answers = body;
-      checkOptions(sent, options.questions);
+      const { evaluation_questions, settings_version } = options.settings();
+      checkOptions(sent, evaluation_questions);
+      // An open form keeps the wording that it was opened with.
+      const questions_version = Math.min(
+        body.questions_version ?? settings_version,
+        settings_version,
+      );
       const locked = await caseToEvaluate(context, case_id);
       if (await hasEvaluation(context.db, case_id)) throw conflict(evaluationMessages.twice);
       const answers = Object.fromEntries(questionNumbers.map((n) => [`q${n}`, sent[`q${n}`]]));
@@ -67,6 +75,7 @@ export function evaluationsFeature(options: {
           answers: JSON.stringify(answers),
           comments,
           page_entered_on,
+          questions_version,
           evaluated_by: context.identity.userId,
         })
         .returning("evaluation_id")

@@ -1,7 +1,7 @@
 /**
  * The first steps of a new helpline: each is ticked by the facts, and put away by each admin.
  *
- * Rules: HELP-4.
+ * Rules: HELP-4, SET-9.
  */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,6 +11,8 @@ import { caseRoles } from "@helpline/contract/access";
 import { accountRoutes } from "@helpline/contract/account/account";
 import type { FirstRun } from "@helpline/contract/first-run/first-run";
 import { firstRunRoutes } from "@helpline/contract/first-run/first-run";
+import { authorityCount, firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
+import { type Nation, nations } from "@helpline/contract/nations";
 import { product } from "@helpline/contract/product";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -21,6 +23,7 @@ import { insertGp, insertSchool, insertUser, testPassword } from "#test/factorie
 import { login, tokenOf } from "#test/log-in";
 import { auditMark, auditSince } from "#test/look";
 import { resetPassword } from "../users/reset-password.ts";
+import { educationAuthorities, nameInShort } from "./education-authorities.ts";
 
 const shippedConfig = fileURLToPath(new URL("../../../../config/helpline.json", import.meta.url));
 const helpline = await startHelpline();
@@ -55,10 +58,12 @@ it("has nothing done in a new Helpline", async () => {
     own_password: false,
     named: false,
     has_people: false,
+    has_authorities: false,
     has_schools: false,
     has_gps: false,
     mail: "outbox",
     backups: "none",
+    backups_encrypted: false,
     has_cases: false,
     hidden: false,
   });
@@ -176,6 +181,71 @@ it("knows a name that is not the shipped one", async () => {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+});
+
+describe("the education authorities of the UK", () => {
+  const add = (token = admin.token) => helpline.call(firstRunRoutes.authorities, { token });
+  const authorities = () =>
+    database
+      .selectFrom("local_authorities")
+      .select(["name", "nation"])
+      .orderBy("local_authority_id")
+      .execute();
+
+  it("are 153, 22, 32 and 1, each known by one name", () => {
+    const count = (nation: Nation) =>
+      educationAuthorities.filter((each) => each.nation === nation).length;
+    expect(nations.map(count)).toEqual([153, 22, 32, 1]);
+    expect(educationAuthorities).toHaveLength(authorityCount);
+    expect(firstRunMessages.authorities).toContain(String(authorityCount));
+    const short = new Set(educationAuthorities.map(({ name }) => nameInShort(name)));
+    expect(short.size).toBe(authorityCount);
+  });
+
+  it.each([
+    ["Devon County Council", "Devon"],
+    ["London Borough of Brent", "Brent"],
+    ["The Royal Borough of Kensington & Chelsea", "Kensington and Chelsea"],
+    ["City of London Corporation", "City of London"],
+    ["Bristol, City of", "Bristol"],
+    ["Birmingham City Council", "Birmingham"],
+    ["Dudley Metropolitan Borough Council", "Dudley"],
+    ["City of Bradford Metropolitan District Council", "Bradford"],
+    ["County Durham", "Durham"],
+    ["Durham County Council", "Durham"],
+    ["The Highland Council", "Highland"],
+    ["City of Edinburgh Council", "City of Edinburgh"],
+    ["Dundee City Council", "Dundee City"],
+    ["City and County of Swansea", "Swansea"],
+    ["Vale of Glamorgan Council", "Vale of Glamorgan"],
+  ])("%s is %s", (spelled, name) => {
+    expect(nameInShort(spelled)).toBe(nameInShort(name));
+    expect(educationAuthorities.map((each) => each.name)).toContain(name);
+  });
+
+  it("are refused to everybody but admins", async () => {
+    const manager = await helpline.logIn("manager");
+    expect((await add(manager.token)).status).toBe(403);
+    expect(await authorities()).toEqual([]);
+  });
+
+  it("are added once, besides those on file, which stay as they are, and recorded", async () => {
+    const own = { name: "Devon County Council", city: "Exeter", county: "", postcode: "EX2 4QD" };
+    await database.insertInto("local_authorities").values(own).execute();
+    expect(await state()).toMatchObject({ has_authorities: true });
+    const mark = await auditMark(database);
+    const [first, second] = await Promise.all([add(), add()]);
+    const added = [first, second].map(({ data }) => data.added).toSorted((a, b) => a - b);
+    expect(added).toEqual([0, 207]);
+    const stored = await authorities();
+    expect(stored).toHaveLength(208);
+    expect(stored[0]).toEqual({ name: own.name, nation: "England" });
+    expect(stored).toContainEqual({ name: "Powys", nation: "Wales" });
+    expect(stored).toContainEqual({ name: "Highland", nation: "Scotland" });
+    expect(await auditSince(database, mark)).toMatchObject([
+      { action: "create", entity: "local-authorities", user_id: admin.userId },
+    ]);
+  });
 });
 
 describe("putting the steps away", () => {

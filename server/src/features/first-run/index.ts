@@ -2,30 +2,34 @@
 
 import { caseRoles } from "@helpline/contract/access";
 import { type FirstRun, firstRunRoutes } from "@helpline/contract/first-run/first-run";
-import { firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
+import { authorityCount, firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import { product as shipped } from "@helpline/contract/product";
 import { homeSchooledId } from "@helpline/contract/reference-records/schools";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
+import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { listedMail } from "#features/mail/index";
+import type { Settings } from "#features/settings/index";
 import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import type { Config } from "#operations/config";
-import { auditSelf } from "#security/audit";
+import { audit, auditSelf } from "#security/audit";
+import { educationAuthorities, nameInShort } from "./education-authorities.ts";
 
 interface FirstRunOptions {
-  readonly config: Pick<Config, "smtpUrl" | "backupEveryHours">;
-  readonly productName: string;
+  readonly config: Pick<Config, "smtpUrl" | "backupKey">;
+  /** The settings in force. */
+  settings(): Pick<Settings, "product_name" | "backup_every_hours" | "backup_passphrase">;
 }
 
-export function firstRunFeature({ config, productName }: FirstRunOptions): HandledRoute[] {
+export function firstRunFeature({ config, settings }: FirstRunOptions): HandledRoute[] {
   async function mailState({ db }: LoggedInContext): Promise<FirstRun["mail"]> {
     if (config.smtpUrl === undefined) return "outbox";
     return (await lastMailFailed(db)) ? "failing" : "ready";
   }
 
   function backupState(has_backup: boolean): FirstRun["backups"] {
-    if (config.backupEveryHours > 0) return "scheduled";
+    if (settings().backup_every_hours > 0) return "scheduled";
     return has_backup ? "once" : "none";
   }
 
@@ -35,8 +39,10 @@ export function firstRunFeature({ config, productName }: FirstRunOptions): Handl
       mailState(context),
       whatExists(db, identity.userId),
     ]);
-    const named = productName !== shipped.name;
-    return { ...exists, named, mail, backups: backupState(has_backup) };
+    const named = settings().product_name !== shipped.name;
+    const backups_encrypted =
+      config.backupKey !== undefined || settings().backup_passphrase !== null;
+    return { ...exists, named, mail, backups: backupState(has_backup), backups_encrypted };
   }
 
   return [
@@ -48,7 +54,30 @@ export function firstRunFeature({ config, productName }: FirstRunOptions): Handl
       }
       return answer({ hidden }, hidden ? firstRunMessages.hidden : firstRunMessages.shown);
     }),
+    write(firstRunRoutes.authorities, async (_input, context) => {
+      const added = await addAuthorities(context.db);
+      if (added.length > 0) {
+        await audit(context, { action: "create", entity: "local-authorities", after: { added } });
+      }
+      const on_file = authorityCount - added.length;
+      const told = firstRunMessages.authoritiesAdded(added.length, on_file);
+      return answer({ added: added.length, on_file }, told);
+    }),
   ];
+}
+
+/** Adds those that are not on file, under whatever spelling. @returns their names */
+async function addAuthorities(db: WriteTransaction): Promise<string[]> {
+  // Two admins may press the button at the same time.
+  await sql`LOCK TABLE local_authorities IN SHARE ROW EXCLUSIVE MODE`.execute(db);
+  const stored = await db.selectFrom("local_authorities").select("name").execute();
+  const onFile = new Set(stored.map(({ name }) => nameInShort(name)));
+  const missing = educationAuthorities.filter(({ name }) => !onFile.has(nameInShort(name)));
+  if (missing.length === 0) return [];
+  const unknown = { city: "", county: "", postcode: "" };
+  const rows = missing.map((authority) => ({ ...authority, ...unknown }));
+  await db.insertInto("local_authorities").values(rows).execute();
+  return missing.map(({ name }) => name);
 }
 
 // Queries about the first steps of a new helpline: whether something exists, never what it says.
@@ -83,6 +112,9 @@ async function whatExists(db: Db, userId: number) {
           eb.selectFrom("schools").select("school_id").where("school_id", "<>", homeSchooledId),
         )
         .as("has_schools"),
+      eb
+        .exists(eb.selectFrom("local_authorities").select("local_authority_id"))
+        .as("has_authorities"),
       eb.exists(eb.selectFrom("gps").select("gp_id")).as("has_gps"),
       eb.exists(eb.selectFrom("cases").select("case_id")).as("has_cases"),
       eb

@@ -1,42 +1,97 @@
 /** The due dates of contract/src/key-dates/due-dates.ts in SQL, for conditions on many cases. */
-import type { Clocks, Offset } from "@helpline/contract/key-dates/clocks";
-import { clockKeys } from "@helpline/contract/key-dates/clocks";
+import type { Clock, Clocks, Offset } from "@helpline/contract/key-dates/clocks";
+import { clockKeys, clocksIn, isSameRule } from "@helpline/contract/key-dates/clocks";
 import { nearDays } from "@helpline/contract/key-dates/key-dates";
+import { type Nation, nations, usualNation } from "@helpline/contract/nations";
 import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 
-// Keys and offsets are literals: the text of the query changes only with the configuration.
+// Keys and offsets are literals: the text of the query changes only with the settings.
 
 const interval = ({ days = 0, weeks = 0, months = 0, years = 0 }: Offset) =>
   sql`${sql.lit(`${years} years ${months} months ${days + 7 * weeks} days`)}::interval`;
 
+type SqlDate = RawBuilder<string | null>;
+
+/** The nation of the authority of a row of `cases` or `case_list`; null if it is not known (SET-8). */
+export const nationOfCase = sql<Nation | null>`(SELECT local_authorities.nation FROM local_authorities
+  WHERE local_authorities.local_authority_id = cases.local_authority_id)`;
+
+/** What each nation's clocks say of a row of `cases`. */
+function byNation(
+  clocks: Clocks,
+  said: (clocks: Clocks) => Expression<unknown>,
+  otherwise: SqlDate,
+) {
+  const cases = nations
+    .map((nation) => ({ nation, own: clocksIn(clocks, nation) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ nation, own }) => sql`WHEN ${sql.lit(nation)} THEN ${said(own)}`);
+  if (cases.length === 0) return otherwise;
+  return sql`CASE coalesce(${nationOfCase}, ${sql.lit(usualNation)}) ${sql.join(cases, sql` `)}
+    ELSE ${otherwise} END`;
+}
+
+/** When a rule runs out, by the version of it that counts for the date that it runs from. */
+function dueByRule(versions: readonly Clock[], base: SqlDate): SqlDate {
+  const newestFirst = [...versions].sort((a, b) =>
+    (b.valid_from ?? "").localeCompare(a.valid_from ?? ""),
+  );
+  const [only] = newestFirst;
+  if (newestFirst.length === 1 && only && only.valid_from === undefined) {
+    return sql`(${base} + ${interval(only.offset)})::date`;
+  }
+  const cases = newestFirst.map(
+    ({ valid_from, offset }) => sql`WHEN ${base} >= ${sql.lit(valid_from ?? "-infinity")}::date
+      THEN (${base} + ${interval(offset)})::date`,
+  );
+  return sql`CASE ${sql.join(cases, sql` `)} END`;
+}
+
 /**
  * When the clocks of this key run out; null if none of them runs.
+ * @param clocks of one nation
  * @param starts the column with the dates by key
  */
-export function dueDateSql(clocks: Clocks, key: string, starts: Expression<unknown>) {
-  const dates = clocks
-    .filter((clock) => clock.key === key)
-    .map(({ from, offset }): RawBuilder<string | null> => {
-      const base =
-        typeof from === "string"
-          ? dueDateSql(clocks, from, starts)
-          : sql`(${starts} ->> ${sql.lit(from.key)})::date`;
-      return sql`(${base} + ${interval(offset)})::date`;
-    });
+export function dueDateSql(clocks: Clocks, key: string, starts: Expression<unknown>): SqlDate {
+  const ofKey = clocks.filter((clock) => clock.key === key);
+  if (ofKey.length === 0) return sql<string | null>`NULL::date`;
+  const rules = ofKey.filter(
+    (clock, at) => ofKey.findIndex((each) => isSameRule(each, clock)) === at,
+  );
+  const dates = rules.map((rule): SqlDate => {
+    const { from } = rule;
+    const base: SqlDate =
+      typeof from === "string"
+        ? dueDateSql(clocks, from, starts)
+        : sql`(${starts} ->> ${sql.lit(from.key)})::date`;
+    return dueByRule(
+      ofKey.filter((clock) => isSameRule(clock, rule)),
+      base,
+    );
+  });
   // GREATEST passes over nulls.
   return sql<string | null>`GREATEST(${sql.join(dates)})`;
 }
 
+/**
+ * The same of a row of `cases`, by the clocks of its authority's nation.
+ * @param clocks of all nations
+ */
+export const dueDateOfCase = (clocks: Clocks, key: string, starts: Expression<unknown>): SqlDate =>
+  byNation(clocks, (own) => dueDateSql(own, key, starts), sql`NULL::date`) as SqlDate;
+
 /** When the first clock runs out that has not been met, of a row of `case_key_dates`; null if none does. */
 export function firstDueDate(clocks: Clocks): Expression<string | null> {
-  if (clocks.length === 0) return sql<string | null>`NULL::date`;
   const starts = sql.ref("case_key_dates.starts");
-  const dates = clockKeys(clocks).map(
-    (key) => sql`CASE WHEN case_key_dates.met ->> ${sql.lit(key)} IS NULL
-      THEN ${dueDateSql(clocks, key, starts)} END`,
-  );
-  // LEAST passes over nulls.
-  return sql<string | null>`LEAST(${sql.join(dates)})`;
+  const first = (own: Clocks) => {
+    const dates = clockKeys(own).map(
+      (key) => sql`CASE WHEN case_key_dates.met ->> ${sql.lit(key)} IS NULL
+        THEN ${dueDateSql(own, key, starts)} END`,
+    );
+    // LEAST passes over nulls.
+    return sql`LEAST(${sql.join(dates)})`;
+  };
+  return byNation(clocks, first, sql`NULL::date`) as Expression<string | null>;
 }
 
 /**
@@ -51,13 +106,16 @@ export function keyDateNear(options: {
   const { clocks, today } = options;
   if (clocks.length === 0) return sql<SqlBool>`false`;
   const starts = sql.ref("case_key_dates.starts");
-  const conditions = clockKeys(clocks).map(
-    (key) => sql`case_key_dates.met ->> ${sql.lit(key)} IS NULL
-      AND ${dueDateSql(clocks, key, starts)} <= ${today}::date + ${sql.lit(nearDays)}`,
-  );
+  const near = (own: Clocks) => {
+    const conditions = clockKeys(own).map(
+      (key) => sql`case_key_dates.met ->> ${sql.lit(key)} IS NULL
+        AND ${dueDateSql(own, key, starts)} <= ${today}::date + ${sql.lit(nearDays)}`,
+    );
+    return sql`(${sql.join(conditions, sql` OR `)})`;
+  };
   // Not EXISTS: PostgreSQL cannot guess how many rows meet this, and would join the dates of all cases that
   // there have ever been instead of looking at those of the open ones.
   return sql<SqlBool>`cases.closed = 0 AND COALESCE((
-    SELECT ${sql.join(conditions, sql` OR `)}
+    SELECT ${byNation(clocks, near, sql`false`)}
     FROM case_key_dates WHERE case_key_dates.case_id = cases.case_id), false)`;
 }

@@ -1,7 +1,13 @@
 /** The key dates of cases: statutory clocks (KEY-1, KEY-3, KEY-4). */
 import { dayIn, daysBetween } from "@helpline/contract/dates";
 import type { RouteInput } from "@helpline/contract/http";
-import { type Clocks, clockKeys, clockOf, startsOf } from "@helpline/contract/key-dates/clocks";
+import {
+  type Clocks,
+  clockKeys,
+  clockOf,
+  clocksIn,
+  startsOf,
+} from "@helpline/contract/key-dates/clocks";
 import { type DatesByKey, dueDates, runningClocks } from "@helpline/contract/key-dates/due-dates";
 import {
   enteredField,
@@ -12,6 +18,7 @@ import {
 } from "@helpline/contract/key-dates/key-dates";
 import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
+import type { Nation } from "@helpline/contract/nations";
 import { validate } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
@@ -21,13 +28,15 @@ import { conflict, invalid } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
+import { nationOfCase } from "./due-dates.ts";
 
 type Sent = RouteInput<typeof keyDateRoutes.put>["body"];
 
 export interface KeyDatesOptions {
   readonly clock: Clock;
   readonly timeZone: string;
-  readonly clocks: Clocks;
+  /** The clocks in force, of all nations. */
+  clocks(): Clocks;
 }
 
 /** @throws AppError 422 if a key is not in the configuration */
@@ -96,8 +105,9 @@ function entered(of: Omit<StoredKeyDates, "version">, other: Omit<StoredKeyDates
   ]);
 }
 
-function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptions) {
-  function present({ starts, met, version }: StoredKeyDates): KeyDates {
+function createKeyDatesService({ clock, timeZone, clocks: all }: KeyDatesOptions) {
+  function present({ starts, met, version }: StoredKeyDates, nation: Nation | null): KeyDates {
+    const clocks = clocksIn(all(), nation);
     const today = dayIn(timeZone, clock.now());
     return {
       starts: Object.fromEntries(startsOf(clocks).map(({ key }) => [key, starts[key] ?? null])),
@@ -108,6 +118,7 @@ function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptions) {
         days_left: daysBetween(today, due_on),
         met_on: met[key] ?? null,
       })),
+      nation,
       version,
     };
   }
@@ -115,13 +126,18 @@ function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptions) {
   return {
     async get(context: LoggedInContext, caseId: number): Promise<KeyDates> {
       await requireCase(context, caseId, ownView(context.identity));
-      const found = await findKeyDates(context.db, caseId);
+      const [found, nation] = [
+        await findKeyDates(context.db, caseId),
+        await findNation(context.db, caseId),
+      ];
       const detail = "key dates";
       await audit(context, { action: "read", entity: "cases", entityId: caseId, detail });
-      return present(found);
+      return present(found, nation);
     },
 
     async put(context: WriteContext, caseId: number, sent: Sent): Promise<KeyDates> {
+      const nation = await findNation(context.db, caseId);
+      const clocks = clocksIn(all(), nation);
       refuseUnknown(clocks, sent);
       refuseTooLate(clocks, sent);
       const locked = await requireLocked(context, caseId, ownView(context.identity));
@@ -132,7 +148,7 @@ function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptions) {
       refuseNotRunning(clocks, starts, sent.met ?? {});
       const next = { starts, met: merged(stored.met, sent.met), version: stored.version + 1 };
       const changed = changedFields(entered(stored, next), entered(next, stored));
-      if (Object.keys(changed.after).length === 0) return present(stored);
+      if (Object.keys(changed.after).length === 0) return present(stored, nation);
       await storeKeyDates(context.db, caseId, next);
       await audit(context, {
         action: "update",
@@ -141,7 +157,7 @@ function createKeyDatesService({ clock, timeZone, clocks }: KeyDatesOptions) {
         caseId,
         ...changed,
       });
-      return present(next);
+      return present(next, nation);
     },
   };
 }
@@ -166,6 +182,16 @@ export async function findKeyDates(db: Db, caseId: number): Promise<StoredKeyDat
   return found ?? { starts: {}, met: {}, version: 0 };
 }
 
+/** The nation of the case's authority; null if it is not known. */
+export async function findNation(db: Db, caseId: number): Promise<Nation | null> {
+  const found = await db
+    .selectFrom("cases")
+    .select(nationOfCase.as("nation"))
+    .where("case_id", "=", Math.min(caseId, largestId))
+    .executeTakeFirst();
+  return found?.nation ?? null;
+}
+
 /** Stores them in place of what there was. The caller holds the lock of the case. */
 async function storeKeyDates(db: Db, caseId: number, dates: StoredKeyDates): Promise<void> {
   const row = {
@@ -180,7 +206,7 @@ async function storeKeyDates(db: Db, caseId: number, dates: StoredKeyDates): Pro
     .execute();
 }
 
-export { dueDateSql, firstDueDate, keyDateNear } from "./due-dates.ts";
+export { dueDateOfCase, firstDueDate, keyDateNear, nationOfCase } from "./due-dates.ts";
 
 export function keyDatesFeature(options: KeyDatesOptions): HandledRoute[] {
   const keyDates = createKeyDatesService(options);

@@ -39,7 +39,7 @@ describe("reading", () => {
   it("shows every start, no date and version 0 while nothing is entered", async () => {
     const answer = await get(await newCase("advisor"));
     expect(answer).toMatchObject({ status: 200, message: "OK" });
-    expect(answer.data).toEqual({ starts: noStarts, dates: [], version: 0 });
+    expect(answer.data).toEqual({ starts: noStarts, dates: [], nation: null, version: 0 });
   });
 
   it("shows what follows from a start, soonest first, with the days left", async () => {
@@ -71,6 +71,7 @@ describe("reading", () => {
           met_on: null,
         },
       ],
+      nation: null,
       version: 1,
     });
   });
@@ -116,6 +117,7 @@ describe("writing", () => {
           met_on: "2026-03-01",
         },
       ],
+      nation: null,
       version: 3,
     });
     expect((await get(id)).data).toEqual(third.data);
@@ -132,7 +134,7 @@ describe("writing", () => {
     const id = await newCase("advisor");
     await put(id, { starts: { final_plan: "2026-01-01" }, version: 0 });
     const { data } = await put(id, { starts: { final_plan: none }, version: 1 });
-    expect(data).toEqual({ starts: noStarts, dates: [], version: 2 });
+    expect(data).toEqual({ starts: noStarts, dates: [], nation: null, version: 2 });
   });
 
   it("changes nothing, and records nothing, if nothing is different", async () => {

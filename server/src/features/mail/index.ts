@@ -36,6 +36,7 @@ import {
 import { isPast } from "./staff-mails.ts";
 
 export { countMail, listedMail, mailsOfConcern } from "./mail.repository.ts";
+export { testMailText } from "./mail-text.ts";
 export { createMailWorker } from "./mail-worker.ts";
 export {
   createAssignmentMails,

@@ -77,6 +77,19 @@ function asMail(subject: string, content: Content, product: string) {
   return { subject: `${product}: ${subject}`, text, html: inHtml(content, product) };
 }
 
+/** The test mail of the screen Settings. */
+export const testMailText = (product: string) =>
+  asMail(
+    "test mail",
+    {
+      title: "Test mail",
+      lead: `This is the test mail that you asked for: mails of ${product} reach you.`,
+      links: [],
+      why: "You receive this because you sent it to yourself on the screen Settings.",
+    },
+    product,
+  );
+
 const noDetails = "It holds no details of the case; you see them after logging in.";
 
 export function notifyText({ caseId, product, address }: NotifyMail) {

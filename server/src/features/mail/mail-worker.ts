@@ -39,7 +39,7 @@ export interface MailWorkerOptions {
   readonly mailer: Mailer;
   readonly clock: Clock;
   /** The product's name. */
-  readonly product: string;
+  product(): string;
   /** Helpline's public address. */
   readonly address: string;
   readonly timeZone: string;
@@ -70,7 +70,8 @@ export function createMailWorker(options: MailWorkerOptions) {
   async function linkText(mail: Claimed) {
     const link = await tokenForMail(database, mail.mail_id, clock.now());
     if (!link) throw new DeliveryError(linkOver, { isPermanent: true });
-    const { product, address } = options;
+    const { address } = options;
+    const product = options.product();
     return passwordLinkText({ ...link, product, address });
   }
 
@@ -83,7 +84,8 @@ export function createMailWorker(options: MailWorkerOptions) {
     if (kind === "concern waiting" && !(await isUnacknowledged(database, concernId))) {
       throw new DeliveryError(acknowledged, { isPermanent: true });
     }
-    const { product, address } = options;
+    const { address } = options;
+    const product = options.product();
     return concernText({ kind, concernId, product, address });
   }
 
@@ -91,7 +93,8 @@ export function createMailWorker(options: MailWorkerOptions) {
     const { kind, case_id: caseId, created_on: changedOn } = mail;
     if (isConcernMail(kind)) return textOfConcern(mail, kind);
     if (isLinkMail(kind)) return linkText(mail);
-    const { product, address, timeZone } = options;
+    const { address, timeZone } = options;
+    const product = options.product();
     if (kind === "changed password") {
       return passwordChangedText({ changedOn, timeZone, product, address });
     }

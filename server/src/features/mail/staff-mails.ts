@@ -117,7 +117,12 @@ export async function storeConcernMail(
 /** The mails of a transaction by recipient; null for somebody whom mail cannot reach. */
 type MailsByPerson = Map<number, number | null>;
 
-export function createAssignmentMails(options: { clock: Clock; queue: Queue }): AfterReassignment {
+export function createAssignmentMails(options: {
+  clock: Clock;
+  queue: Queue;
+  /** Whether people are mailed their new cases at present. */
+  isWanted(): boolean;
+}): AfterReassignment {
   const { clock, queue } = options;
   const underWay = new WeakMap<WriteTransaction, MailsByPerson>();
 
@@ -143,6 +148,7 @@ export function createAssignmentMails(options: { clock: Clock; queue: Queue }): 
   }
 
   return async (context, change) => {
+    if (!options.isWanted()) return;
     const mails = mailsOf(context.db);
     for (const userId of newcomersOf(context, change)) {
       const mailId = mails.get(userId) ?? (mails.has(userId) ? null : await begin(context, userId));

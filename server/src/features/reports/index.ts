@@ -1,6 +1,7 @@
 /** Reports for managers. Reading their private data is audited (PRIV-1). */
-import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+
 import { dayIn } from "@helpline/contract/dates";
+import type { Wordings } from "@helpline/contract/evaluations/wordings";
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import {
   type EvaluationQuery,
@@ -32,7 +33,8 @@ export { reportFigures } from "./general-report.repository.ts";
 interface ReportsOptions {
   readonly clock: Clock;
   readonly timeZone: string;
-  readonly questions: readonly EvaluationQuestion[];
+  /** The questions, and how they were worded before. */
+  settings(): Wordings;
   readonly addressOf: CaseAddress;
 }
 
@@ -43,7 +45,7 @@ const daysOf = ({ from = null, to = null }: Ends): Days => ({ from, to });
 const inWords = ({ from, to }: Days) => `${from ?? "the beginning"} to ${to ?? "today"}`;
 
 export function reportsFeature(options: ReportsOptions): HandledRoute[] {
-  const { clock, timeZone, questions, addressOf } = options;
+  const { clock, timeZone, addressOf } = options;
   const today = () => dayIn(timeZone, clock.now());
 
   const askedOf = ({ small, ...range }: GeneralReportQuery): AskedReport => ({
@@ -64,6 +66,7 @@ export function reportsFeature(options: ReportsOptions): HandledRoute[] {
     action: "read" | "export",
     asked: EvaluationQuery,
   ) {
+    const questions = options.settings().evaluation_questions;
     const results = await readEvaluationResults(context.db, asked, { questions, timeZone });
     const detail = [inWords(daysOf(asked)), ...choiceLines(results).map((line) => line.join(" "))];
     await audit(context, { action, entity: "evaluation results", detail: detail.join(", ") });
@@ -97,7 +100,7 @@ export function reportsFeature(options: ReportsOptions): HandledRoute[] {
     read(evaluationResultRoutes.csv, async ({ query }, context) => {
       const results = await evaluationResults(context, "export", query);
       const name = fileNameOf("evaluation-results", today());
-      return csvAnswer(context, name, evaluationResultsCsv(results, questions));
+      return csvAnswer(context, name, evaluationResultsCsv(results, options.settings(), timeZone));
     }),
   ];
 }

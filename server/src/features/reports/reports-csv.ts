@@ -3,6 +3,7 @@
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate, showMonth } from "@helpline/contract/dates";
+import { type Wordings, wordingsCounted } from "@helpline/contract/evaluations/wordings";
 import { enquiryFigures, enquiryGroups } from "@helpline/contract/reports/enquiry-figures";
 import {
   breakdowns,
@@ -171,7 +172,12 @@ function breakdownLines(
   ];
 }
 
-export function evaluationResultsCsv(results: EvaluationResults, questions: Texts): string {
+export function evaluationResultsCsv(
+  results: EvaluationResults,
+  wordings: Wordings,
+  timeZone: string,
+): string {
+  const questions: Texts = wordings.evaluation_questions;
   const { evaluations, breakdown } = results;
   return csvFile([
     ...rangeLines("Evaluation results", results),
@@ -180,6 +186,7 @@ export function evaluationResultsCsv(results: EvaluationResults, questions: Text
     [],
     ...results.questions.flatMap(({ number, groups }): Cell[][] => [
       [titleOf(questions, number)],
+      ...wordingsCounted(wordings, number, results, timeZone).map((told) => [told]),
       ...(groups?.map(({ labels, count }) => [labels.join(" / "), count]) ?? [
         [messages.tooFewToSplit],
       ]),

@@ -47,7 +47,7 @@ export interface SecondFactorServices {
   /** The user types that must have one. */
   readonly required: readonly UserType[];
   /** The name shown in the authenticator app. */
-  readonly productName: string;
+  productName(): string;
 }
 
 type Proof = z.output<typeof proofSchema>;
@@ -127,7 +127,7 @@ function createSecondFactorService(services: SecondFactorServices) {
         if (before && before.confirmed_on !== null) throw conflict(secondFactorMessages.alreadyOn);
         await saveUnconfirmed(db, userId, sealer.seal(secret, belongsTo(userId)));
       });
-      return { secret, uri: uriOf(secret, productName, username) };
+      return { secret, uri: uriOf(secret, productName(), username) };
     },
 
     async confirm(context: LoggedInContext, code: string) {

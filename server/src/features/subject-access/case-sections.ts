@@ -8,10 +8,10 @@ import {
   subjectAccessSections,
 } from "@helpline/contract/cases/case-sections";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
-import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { consentFields } from "@helpline/contract/consents/consents";
+import { questionsAnswered, type Wordings } from "@helpline/contract/evaluations/wordings";
 import { notesOf } from "@helpline/contract/fields";
-import { type Clocks, clockOf } from "@helpline/contract/key-dates/clocks";
+import { type Clocks, clockOf, clocksIn } from "@helpline/contract/key-dates/clocks";
 import { type DatesByKey, runningClocks } from "@helpline/contract/key-dates/due-dates";
 import { enteredField, enteredLabel } from "@helpline/contract/key-dates/key-dates";
 import { users } from "@helpline/contract/users/users.schema";
@@ -24,7 +24,7 @@ import { logsOfCase } from "#features/case-logs/index";
 import { findHold, stageChangesOf } from "#features/cases/index";
 import { consentsOf } from "#features/consents/index";
 import { allFollowUpsOf } from "#features/follow-ups/index";
-import { findKeyDates } from "#features/key-dates/index";
+import { findKeyDates, findNation } from "#features/key-dates/index";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { Identity } from "#http/context";
 import type { CaseAddress } from "#http/public-address";
@@ -158,7 +158,7 @@ async function keyDatesSection(
   make: MakeField,
 ): Promise<ReportSection> {
   const { starts, met } = await findKeyDates(db, caseId);
-  const due = runningClocks(clocks, starts);
+  const due = runningClocks(clocksIn(clocks, await findNation(db, caseId)), starts);
   const record = (name: string, ...dates: readonly ReportField[]) =>
     [make("name", subject("Name"), name), ...dates].filter(isGiven);
   const entered = (key: string, dates: DatesByKey) => make("date", date("Date"), dates[key]);
@@ -182,12 +182,9 @@ async function keyDatesSection(
 
 type Db = Kysely<Tables>;
 
-function evaluationOf(
-  details: CaseDetails,
-  questions: readonly EvaluationQuestion[],
-  make: MakeField,
-): ReportSection {
+function evaluationOf(details: CaseDetails, wordings: Wordings, make: MakeField): ReportSection {
   const answers: Readonly<Record<string, unknown>> = details;
+  const questions = questionsAnswered(wordings, details.eval_questions_version);
   const record = questions.map(({ number, text, options }) => {
     const name = `eval_question_${number}`;
     const option = options.find((each) => String(each.value) === answers[name]);
@@ -225,7 +222,7 @@ export async function casePart(
   options: {
     readonly identity: Identity;
     readonly whose: Whose;
-    readonly questions: readonly EvaluationQuestion[];
+    readonly wordings: Wordings;
     readonly clocks: Clocks;
     readonly timeZone: string;
     readonly addressOf: CaseAddress;
@@ -252,7 +249,7 @@ export async function casePart(
       ),
       await keyDatesSection(db, caseId, options.clocks, make),
       ...(await workSections(db, caseId, options.identity, make)),
-      evaluationOf(details, options.questions, make),
+      evaluationOf(details, options.wordings, make),
       ...(await enquirySections(db, sql<SqlBool>`enquiries.case_id = ${caseId}`, make)),
       ...(await historySections(db, { caseId }, make, options.clocks)),
     ],

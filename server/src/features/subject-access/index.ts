@@ -1,6 +1,6 @@
 /** Answers to subject access requests (UK GDPR article 15). Each is recorded as an export. */
-import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { dayIn } from "@helpline/contract/dates";
+import type { Wordings } from "@helpline/contract/evaluations/wordings";
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { largestId } from "@helpline/contract/limits";
 import { guardians } from "@helpline/contract/reference-records/guardians";
@@ -35,10 +35,11 @@ interface SubjectAccessOptions {
   readonly clock: Clock;
   readonly timeZone: string;
   /** The product's name. */
-  readonly product: string;
-  readonly questions: readonly EvaluationQuestion[];
-  /** The clocks of the configuration, for the labels of key dates. */
-  readonly clocks: Clocks;
+  product(): string;
+  /** The questions, and how they were worded before. */
+  settings(): Wordings;
+  /** The clocks in force, for the labels of key dates. */
+  clocks(): Clocks;
   readonly addressOf: CaseAddress;
 }
 
@@ -50,7 +51,8 @@ const bounded = (id: number) => Math.min(id, largestId);
 const fullName = (...names: readonly (string | null)[]) => names.filter(Boolean).join(" ");
 
 export function subjectAccessFeature(options: SubjectAccessOptions): HandledRoute[] {
-  const { clock, timeZone, product, questions, clocks, addressOf } = options;
+  const { clock, timeZone, product, addressOf } = options;
+  const words = () => ({ wordings: options.settings(), clocks: options.clocks() });
 
   /** Deleted cases are held until they are erased, so they are included. */
   async function detailsOf(context: LoggedInContext, db: Db, caseId: number) {
@@ -64,7 +66,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
     const details = await detailsOf(context, db, id);
     const name = fullName(details.child_first_name, details.child_last_name);
     const { identity } = context;
-    const rest = { identity, questions, clocks, timeZone, addressOf };
+    const rest = { identity, ...words(), timeZone, addressOf };
     const part = await casePart(db, details, { whose: "child", ...rest });
     return { subject: { kind: "child", id, name: name || "the child" }, parts: [part] };
   }
@@ -102,7 +104,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
       const details = await detailsOf(context, db, caseId);
       const isPrimary = details.primary_guardian_id === id;
       const whose = isPrimary ? "primary guardian" : "secondary guardian";
-      const rest = { identity, questions, clocks, timeZone, addressOf };
+      const rest = { identity, ...words(), timeZone, addressOf };
       parts.push(await casePart(db, details, { whose, ...rest }));
     }
     const name = fullName(guardian.first_name, guardian.last_name);
@@ -132,7 +134,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
       made_by: await staffName(db, context.identity.userId),
     }));
     const whole: SubjectReport = {
-      helpline: product,
+      helpline: product(),
       made_on: clock.now().toISOString(),
       others_withheld: false,
       ...made,

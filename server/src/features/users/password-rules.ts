@@ -21,7 +21,7 @@ interface PasswordRuleOptions {
   readonly minLength: number;
   /** Common passwords in lower case; undefined: neither the list nor names are checked. */
   readonly common: ReadonlySet<string> | undefined;
-  readonly productName: string;
+  productName(): string;
 }
 
 /** @param file a list, one password per line */
@@ -62,7 +62,7 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
 }
 
 export function createPasswordRules(options: PasswordRuleOptions): PasswordRules {
-  const { minLength, common, productName } = options;
+  const { minLength, common } = options;
   return {
     minLength,
     refusesCommon: common !== undefined,
@@ -70,6 +70,7 @@ export function createPasswordRules(options: PasswordRuleOptions): PasswordRules
       if (password.length < minLength) return userMessages.passwordLonger(minLength);
       if (!common) return null;
       if (common.has(password.normalize("NFKC").toLowerCase())) return userMessages.passwordCommon;
+      const productName = options.productName();
       const words = wordsOf(owner, productName);
       const text = plain(password);
       const ofNames = isMadeOf(text, words) || isMadeOf(withoutEndDigits(text), words);

@@ -7,8 +7,9 @@
  */
 import { mayAccess } from "@helpline/contract/access";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
-import { type Clocks, clockKeys, clockOf } from "@helpline/contract/key-dates/clocks";
+import { type Clocks, clockKeys, clockOf, clocksIn } from "@helpline/contract/key-dates/clocks";
 import { type DatesByKey, runningClocks } from "@helpline/contract/key-dates/due-dates";
+import type { Nation } from "@helpline/contract/nations";
 import { type WeekKind, weekKinds, weekKindWords } from "@helpline/contract/week/week.plain";
 import { expressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { fullName } from "#database/expressions";
@@ -17,7 +18,7 @@ import type { Tables } from "#database/tables";
 import { withReviews } from "#features/alerts/index";
 import { childOfCase, handlerOfCase, ownView, visibleCases } from "#features/cases/index";
 import { type Reader, waitingFor } from "#features/enquiries/index";
-import { dueDateSql } from "#features/key-dates/index";
+import { dueDateOfCase, nationOfCase } from "#features/key-dates/index";
 
 type Db = Kysely<Tables>;
 type Sql = RawBuilder<unknown>;
@@ -64,7 +65,8 @@ function heldBy(person: Reader | null): Condition {
 /** Null while nobody knows the name. */
 const child = sql`nullif(${childOfCase}, '')`;
 
-const keyDateLabel = ({ key, starts }: Detail, clocks: Clocks): string => {
+const keyDateLabel = ({ key, starts, nation }: Detail, all: Clocks): string => {
+  const clocks = clocksIn(all, nation as Nation | null);
   const running = runningClocks(clocks, starts as DatesByKey).get(String(key));
   return (running?.clock ?? clockOf(clocks, String(key)))?.label ?? String(key);
 };
@@ -75,13 +77,14 @@ const sources: Readonly<Record<WeekKind, Source>> = {
       if (clocks.length === 0) return null;
       const starts = sql.ref("case_key_dates.starts");
       const dates = clockKeys(clocks).map(
-        (key) => sql`(${sql.lit(key)}, ${dueDateSql(clocks, key, starts)})`,
+        (key) => sql`(${sql.lit(key)}, ${dueDateOfCase(clocks, key, starts)})`,
       );
       return sql`
         SELECT 'key-date-' || cases.case_id || '-' || clock.key AS id, clock.due_on AS day,
           cases.case_id, NULL::integer AS enquiry_id, ${handlerOfCase} AS person_id,
           ${child} AS child_name,
-          jsonb_build_object('key', clock.key, 'starts', case_key_dates.starts) AS detail,
+          jsonb_build_object('key', clock.key, 'starts', case_key_dates.starts,
+            'nation', ${nationOfCase}) AS detail,
           case_key_dates.version, case_key_dates.changed_on
         FROM cases JOIN case_key_dates ON case_key_dates.case_id = cases.case_id
           CROSS JOIN LATERAL (VALUES ${sql.join(dates)}) AS clock (key, due_on)

@@ -20,7 +20,8 @@ export { countKeyDates, type DueWork, dueWork, plainLabelOf } from "./due-work.t
 interface WeekOptions {
   readonly clock: Clock;
   readonly timeZone: string;
-  readonly clocks: Clocks;
+  /** The clocks in force. */
+  clocks(): Clocks;
 }
 
 type Asked = RouteInput<typeof weekRoutes.get>["query"];
@@ -86,7 +87,7 @@ export function weekFeature({ clock, timeZone, clocks }: WeekOptions): HandledRo
       days.set(day, items);
       items.push({
         kind,
-        label: labelOf(row, clocks),
+        label: labelOf(row, clocks()),
         case_id,
         enquiry_id,
         child_name,
@@ -101,7 +102,7 @@ export function weekFeature({ clock, timeZone, clocks }: WeekOptions): HandledRo
     const person = await personOf(context, whose);
     const today = dayIn(timeZone, clock.now());
     if (person === undefined) return answer({ days: [] }, messages.ok);
-    const asked = { person, clocks };
+    const asked = { person, clocks: clocks() };
     const { rows, more } = await workOfWeek(context, asked, { from: from ?? today, today });
     const shown = rows.flatMap(({ case_id }) => (case_id === null ? [] : [{ case_id }]));
     await auditShown(context, "week", shown);

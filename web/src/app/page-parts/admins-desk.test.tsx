@@ -1,4 +1,4 @@
-/** The first steps of a new helpline on an admin's Welcome screen. Rules: HELP-4. */
+/** The first steps of a new helpline on an admin's Welcome screen. Rules: HELP-4, SET-9. */
 
 import { queues } from "@helpline/contract/desk/counted-lists";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
@@ -17,10 +17,12 @@ const fresh: FirstRun = {
   own_password: false,
   named: false,
   has_people: false,
+  has_authorities: false,
   has_schools: false,
   has_gps: false,
   mail: "outbox",
   backups: "none",
+  backups_encrypted: false,
   has_cases: false,
   hidden: false,
 };
@@ -44,6 +46,11 @@ function open(facts: Partial<FirstRun>) {
       state.run = { ...state.run, ...(body as { hidden: boolean }) };
       return { status: 201, message: firstRunMessages.hidden, data: body };
     },
+    "POST /api/first-run/authorities": () => {
+      state.run = { ...state.run, has_authorities: true };
+      const message = firstRunMessages.authoritiesAdded(207, 1);
+      return { status: 201, message, data: { added: 207, on_file: 1 } };
+    },
     "GET /api/work": { data: { queues: figures, follow_ups: [] } },
     "GET /api/work/people": { data: [] },
   });
@@ -61,18 +68,20 @@ beforeEach(() => logIn("admin"));
 it("shows each step with why, and where it is done", async () => {
   open({});
   expect(await textOf("password")).toMatch(/^Change the password To do.*others may know it/);
-  expect(await textOf("name")).toMatch(/To do.*HELPLINE_CONFIG/);
+  expect(await textOf("name")).toMatch(/To do.*Settings$/);
   expect(await textOf("mail")).toMatch(/To do.*SMTP_URL/);
-  expect(await textOf("backups")).toMatch(/To do.*BACKUP_EVERY_HOURS/);
-  expect(screen.getByText(firstRunMessages.progress(0, 6))).toBeVisible();
+  expect(await textOf("backups")).toMatch(/To do.*Settings$/);
+  expect(screen.getByText(/Backups are not scheduled/)).toBeVisible();
+  expect(screen.getByText(firstRunMessages.progress(0, 7))).toBeVisible();
   const links = [
     ["Your account", "/account"],
     ["Import", "/import"],
-    ["Mail", "/mail"],
-    ["Backups", "/backups"],
   ] as const;
   for (const [name, path] of links) {
     expect(screen.getByRole("link", { name })).toHaveAttribute("href", path);
+  }
+  for (const link of screen.getAllByRole("link", { name: "Settings" })) {
+    expect(link).toHaveAttribute("href", "/settings");
   }
 });
 
@@ -82,7 +91,7 @@ it("says in words which are done, and what is half done", async () => {
   expect(await textOf("records")).toMatch(/To do.*Schools are there; GPs are missing/);
   expect(await textOf("mail")).toMatch(/To do.*The last mail could not be sent/);
   expect(await textOf("backups")).toMatch(/Done.*none is scheduled yet/);
-  expect(screen.getByText(firstRunMessages.progress(2, 6))).toBeVisible();
+  expect(screen.getByText(firstRunMessages.progress(2, 7))).toBeVisible();
 });
 
 it("opens Users, and looks again when it closes", async () => {
@@ -92,6 +101,17 @@ it("opens Users, and looks again when it closes", async () => {
   state.run = { ...state.run, has_people: true };
   act(() => closeModalManager());
   await waitFor(async () => expect(await textOf("people")).toMatch(/^Add people Done/));
+});
+
+it("takes over the authorities of the UK, and says how many are new", async () => {
+  const { sent } = open({});
+  await userEvent.click(
+    await screen.findByRole("button", { name: "Take over the UK's 208 authorities" }),
+  );
+  await waitFor(async () =>
+    expect(await textOf("authorities")).toMatch(/^Add local authorities Done/),
+  );
+  expect(sentBy(sent, "POST")).toHaveLength(1);
 });
 
 it("is put away on the server, and the focus goes to the heading", async () => {
@@ -111,7 +131,15 @@ describe("with cases", () => {
 
   it("is not shown once everything is done", async () => {
     const done = { own_password: true, named: true, has_people: true, has_schools: true };
-    open({ ...done, has_gps: true, mail: "ready", backups: "scheduled", has_cases: true });
+    const authorities = { has_authorities: true };
+    open({
+      ...done,
+      ...authorities,
+      has_gps: true,
+      mail: "ready",
+      backups: "scheduled",
+      has_cases: true,
+    });
     await screen.findByText(deskMessages.noFollowUps);
     expect(screen.queryByText(firstRunMessages.title)).toBeNull();
   });

@@ -18,7 +18,7 @@ import { PeopleTable, peopleQuery } from "#features/desk/people-table.tsx";
 import { Queues } from "#features/desk/queues.tsx";
 import { RingBacks } from "#features/enquiries/ring-backs.tsx";
 import { firstRunQuery } from "#features/first-run/first-run-query.ts";
-import { FirstSteps } from "#features/first-run/first-steps.tsx";
+import { BackupWarning, FirstSteps } from "#features/first-run/first-steps.tsx";
 import { DueList } from "#features/follow-ups/due-list.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { InSteps } from "#shared/scheduling.ts";
@@ -113,6 +113,7 @@ export function AdminsDesk() {
   if (isPending) return null;
   return (
     <>
+      {run && <BackupWarning run={run} />}
       {run && showsFirstSteps(run) && (
         <FirstSteps run={run} onOpenUsers={() => openModalManager("users")} />
       )}

@@ -1,8 +1,8 @@
-/** The list of backups for admins (ADR 20). Rules: OPS-8. */
+/** The list of backups for admins (ADR 20). Rules: OPS-8, SET-11. */
 import type { BackupRun, BackupState, BackupUnderWay } from "@helpline/contract/backups/backups";
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { type Answers, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -17,6 +17,7 @@ const run = (backup_run_id: number, overrides: Partial<BackupRun> = {}): BackupR
   bytes: 5_242_880,
   error: null,
   problems: null,
+  can_download: false,
   kind: "scheduled",
   made_by: null,
   started_on: "2026-03-02T02:00:00.000Z",
@@ -34,6 +35,7 @@ const plain: BackupState = {
   every_hours: 24,
   keep: 14,
   encrypted: true,
+  needs_password: true,
   folder: "/srv/backups",
   running: null,
   runs: [],
@@ -95,6 +97,46 @@ it("can be reloaded after a failure", async () => {
   });
   await userEvent.click(again);
   expect(await screen.findByText(/20260302/)).toBeVisible();
+});
+
+it("downloads one that is encrypted, after the password, and lets a wrong one be corrected", async () => {
+  const clicked: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    clicked.push(`${this.getAttribute("href")} ${this.download}`);
+  });
+  const named = run(2, { can_download: true });
+  open({ runs: [named, run(1)] });
+  const buttons = await screen.findAllByRole("button", { name: /^Download / });
+  expect(buttons).toHaveLength(1);
+  await userEvent.click(buttons[0] as HTMLElement);
+  const dialog = await screen.findByRole("dialog", { name: "Download a backup" });
+  expect(dialog).toHaveTextContent(String(named.file_name));
+  const refusal = {
+    status: 422,
+    message: "This is not your password.",
+    data: { errors: [{ field: "password", message: "This is not your password." }] },
+  };
+  stubAnswers({ "POST /api/backups/download-ticket": refusal });
+  const field = within(dialog).getByLabelText(/^Your password/);
+  await userEvent.type(field, "wrong");
+  const submit = within(dialog).getByRole("button", { name: "Download" });
+  await userEvent.click(submit);
+  expect(await screen.findAllByText("This is not your password.")).not.toEqual([]);
+  const ok = screen.queryByRole("button", { name: "OK" });
+  if (ok) await userEvent.click(ok);
+  expect(clicked).toEqual([]);
+  const ticket = { ticket: "t.i.c", file_name: named.file_name, expires_on: named.finished_on };
+  stubAnswers({
+    "POST /api/backups/download-ticket": { status: 201, message: "Begun.", data: ticket },
+  });
+  await userEvent.clear(field);
+  await userEvent.type(field, "right");
+  await userEvent.click(submit);
+  await waitFor(() =>
+    expect(clicked).toEqual([`/api/backups/2/download/t.i.c ${named.file_name}`]),
+  );
 });
 
 const running: BackupUnderWay = {

@@ -1,5 +1,6 @@
 /** The screen at `/case-manager/view?case_id=`. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { questionsAnswered } from "@helpline/contract/evaluations/wordings";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -100,7 +101,7 @@ export default function CaseViewPage() {
         {details && config.data && (
           <CaseView
             details={details}
-            questions={config.data.evaluation_questions}
+            questions={questionsAnswered(config.data, details.eval_questions_version)}
             keyDates={<KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />}
             followUps={<FollowUpsPanel caseId={details.case_id} flags={details} />}
             family={<FamilyPanel caseId={details.case_id} />}

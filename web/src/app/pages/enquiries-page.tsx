@@ -9,6 +9,7 @@ import {
 } from "@helpline/contract/enquiries/enquiry-values";
 import { dueLabels } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { capitalised } from "@helpline/contract/words";
+import { useMemo } from "react";
 import { FilterBar } from "#features/case-query/filter-bar.tsx";
 import {
   daysOf,
@@ -24,7 +25,7 @@ import {
   type EnquiryListControl,
   type EnquiryListParts,
 } from "#features/enquiries/list/enquiry-list.tsx";
-import { useProductConfig } from "#shared/product-config.ts";
+import { everyNature, useProductConfig } from "#shared/product-config.ts";
 import { useSession } from "#shared/session/use-session.ts";
 
 const options = <V extends string>(
@@ -55,11 +56,10 @@ const kindsOf = (topics: readonly string[], isManager: boolean): readonly Filter
   daysOf("Taken", "taken"),
 ];
 
-const noTopics: readonly string[] = [];
-
 function Filters({ list }: { readonly list: EnquiryListControl }) {
   const isManager = mayAccess("managers", useSession().userType);
-  const topics = useProductConfig().data?.nature_of_case ?? noTopics;
+  const config = useProductConfig().data;
+  const topics = useMemo(() => (config ? everyNature(config) : []), [config]);
   const { filters, sort, viewId, show } = list;
   return (
     <FilterBar

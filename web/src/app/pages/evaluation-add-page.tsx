@@ -61,6 +61,7 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
           <EvaluationForm
             caseId={details.case_id}
             questions={config.data.evaluation_questions}
+            questionsVersion={config.data.settings_version}
             stored={stored.data}
             onBack={() => void back()}
             onChanged={guard.setChanged}

@@ -6,7 +6,7 @@ import { EvaluationFilter } from "#features/reports/evaluation-filter.tsx";
 import { EvaluationResults } from "#features/reports/evaluation-results.tsx";
 import { evaluationQuery, useEvaluationResults } from "#features/reports/reports.api.ts";
 import { Paper } from "#shared/paper/paper.tsx";
-import { useProductConfig } from "#shared/product-config.ts";
+import { everyNature, useProductConfig } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { ReportRangeFilter } from "#shared/report/range-filter.tsx";
 import { ReportHeading } from "#shared/report/report-heading.tsx";
@@ -35,13 +35,13 @@ export default function EvaluationResultsPage() {
       />
       <EvaluationFilter
         choice={choice}
-        natures={config.data?.nature_of_case ?? []}
+        natures={config.data ? everyNature(config.data) : []}
         authority={results.data?.local_authority}
         onChange={(next) => go({ from: from ?? undefined, to: to ?? undefined, ...next })}
       />
       <PageLoad queries={[config, results]}>
         {config.data && results.data && (
-          <EvaluationResults results={results.data} questions={config.data.evaluation_questions} />
+          <EvaluationResults results={results.data} wordings={config.data} />
         )}
       </PageLoad>
     </Paper>

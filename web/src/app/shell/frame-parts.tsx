@@ -1,17 +1,21 @@
 /** What the header has in both frames, before and after login. */
 import { screens } from "@helpline/contract/screens";
 import { IconMenu2 } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { product } from "#shared/product.ts";
+import { product, productConfigQuery, shippedLogo } from "#shared/product.ts";
 import styles from "./frame.module.css";
 import type { MenuState } from "./use-menu.ts";
 
 /** The product's logo and name; a link to the start. */
 export function Brand() {
+  // What the head of the page said, until the configuration is there, which follows the settings.
+  const { data } = useQuery({ ...productConfigQuery, enabled: false });
+  const logo = data ? (data.logo ?? shippedLogo) : product.logo;
   return (
     <Link to={screens.home.path} className={styles.brand} preload={false}>
-      <img src="/favicon.svg" alt="" width={28} height={28} />
-      <span className={styles.brandName}>{product.name}</span>
+      <img src={logo} alt="" width={28} height={28} style={{ objectFit: "contain" }} />
+      <span className={styles.brandName}>{data?.product_name ?? product.name}</span>
     </Link>
   );
 }

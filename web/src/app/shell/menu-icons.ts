@@ -25,6 +25,7 @@ import {
   IconPhoneCall,
   IconScale,
   IconSchool,
+  IconSettings,
   IconShieldHeart,
   IconShieldLock,
   IconSpeakerphone,
@@ -61,6 +62,7 @@ const screenIcons: Readonly<Partial<Record<ScreenName, MenuIcon>>> = {
   deletedCases: IconTrash,
   import: IconFileImport,
   backups: IconDatabaseExport,
+  settings: IconSettings,
   apiReader: IconCode,
   help: IconHelpCircle,
 };

@@ -20,6 +20,7 @@ import { StateBadge } from "#shared/state-badge.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./backups.module.css";
+import { DownloadBackup } from "./download-backup.tsx";
 
 // Calls about backups.
 
@@ -51,11 +52,27 @@ function tookOf({ started_on, finished_on }: BackupRun): string {
 
 const stateOf = ({ error }: BackupRun): string => (error === null ? "Made" : "Failed");
 
-function Result({ run }: { readonly run: BackupRun }) {
+interface ResultProps {
+  readonly run: BackupRun;
+  readonly onDownload: (run: BackupRun) => void;
+}
+
+function Result({ run, onDownload }: ResultProps) {
   if (run.error !== null) return <span className={classes.failed}>{run.error}</span>;
   return (
     <div className={classes.result}>
       {run.file_name}
+      {run.can_download && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          ml={8}
+          aria-label={`${backupMessages.download} ${run.file_name}`}
+          onClick={() => onDownload(run)}
+        >
+          {backupMessages.download}
+        </Button>
+      )}
       {run.problems?.split("\n").map((problem) => (
         <div key={problem} className={classes.failed}>
           {problem}
@@ -65,7 +82,10 @@ function Result({ run }: { readonly run: BackupRun }) {
   );
 }
 
-function backupColumns(timeZone: string): Column<BackupRun>[] {
+function backupColumns(
+  timeZone: string,
+  onDownload: (run: BackupRun) => void,
+): Column<BackupRun>[] {
   const kept = (text: string) => <span className={classes.kept}>{text}</span>;
   return [
     {
@@ -110,7 +130,7 @@ function backupColumns(timeZone: string): Column<BackupRun>[] {
       field: "result",
       label: "File, or why not",
       text: (run) => run.error ?? run.file_name ?? "",
-      cell: (run) => <Result run={run} />,
+      cell: (run) => <Result run={run} onDownload={onDownload} />,
     },
   ];
 }
@@ -155,7 +175,8 @@ export function BackupList({ title }: { readonly title: string }) {
   const client = useQueryClient();
   const timeZone = useTimeZone();
   const backups = useQuery(backupsQuery);
-  const columns = useMemo(() => backupColumns(timeZone), [timeZone]);
+  const [downloading, setDownloading] = useState<BackupRun | null>(null);
+  const columns = useMemo(() => backupColumns(timeZone, setDownloading), [timeZone]);
   // If loading the list again fails, the old data is not shown either.
   const data = backups.isError ? undefined : backups.data;
   const { failed, watch } = useWatched(data);
@@ -196,6 +217,13 @@ export function BackupList({ title }: { readonly title: string }) {
         rowId={(run) => run.backup_run_id}
         emptyText={backupMessages.none}
       />
+      {downloading && data && (
+        <DownloadBackup
+          run={downloading}
+          needsPassword={data.needs_password}
+          onClose={() => setDownloading(null)}
+        />
+      )}
     </ListScreen>
   );
 }

@@ -2,6 +2,7 @@
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { queryOptions } from "@tanstack/react-query";
 import { addressOf, call } from "#shared/api-client.ts";
+import { saveFrom } from "#shared/save-as.ts";
 
 /** The files of a case, ordered by name. */
 export function caseFilesQuery(caseId: number) {
@@ -23,13 +24,8 @@ export function caseFilesQuery(caseId: number) {
 export async function downloadFile(caseId: number, name: string): Promise<void> {
   const body = { case_id: caseId, file_name: name };
   const { data } = await call(caseFileRoutes.ticket, { body });
-  const link = document.createElement("a");
-  link.href = addressOf(caseFileRoutes.download.path, {
-    params: { case_id: caseId, file_name: name, token: data.ticket },
-  });
-  link.download = name;
-  link.rel = "noreferrer";
-  link.click();
+  const params = { case_id: caseId, file_name: name, token: data.ticket };
+  saveFrom(addressOf(caseFileRoutes.download.path, { params }), name);
 }
 
 export const deleteFile = (caseId: number, name: string) =>

@@ -38,6 +38,8 @@ export type FilterKind = {
 export interface FilterConfig {
   readonly bands: readonly { readonly band: number; readonly label: string }[];
   readonly nature_of_case: readonly string[];
+  /** Not offered any more, but kept by cases; a server of the release before has none. */
+  readonly retired_natures?: readonly string[];
 }
 
 const named = (stage: Stage) => stageName({ stage, clinicParticipating: false });
@@ -90,7 +92,11 @@ const textOf = (label: string, field: FilterName): FilterKind => ({
 });
 
 /** In the order of the menu: the questions of a working day first. */
-export const filterKinds = ({ bands, nature_of_case }: FilterConfig): readonly FilterKind[] => [
+export const filterKinds = ({
+  bands,
+  nature_of_case,
+  retired_natures = [],
+}: FilterConfig): readonly FilterKind[] => [
   someOf(
     "Stage",
     "stages",
@@ -124,7 +130,7 @@ export const filterKinds = ({ bands, nature_of_case }: FilterConfig): readonly F
   oneOf(
     "Nature of case",
     "nature_of_case",
-    nature_of_case.map((value) => ({ value, label: value })),
+    [...nature_of_case, ...retired_natures].map((value) => ({ value, label: value })),
   ),
   oneOf("EHCP", "ehcp", yesNo),
   oneOf("Consent to evaluation", "consented", yesNo),

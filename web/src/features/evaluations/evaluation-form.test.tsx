@@ -41,6 +41,7 @@ function setUp(answers: Answers = {}) {
     <EvaluationForm
       caseId={12}
       questions={questions}
+      questionsVersion={0}
       stored={null}
       onBack={vi.fn()}
       onChanged={vi.fn()}

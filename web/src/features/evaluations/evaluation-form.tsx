@@ -57,10 +57,13 @@ function tidy(fields: readonly FieldSpec[], body: Record<string, unknown>) {
   };
 }
 
-const evaluationRules = (fields: readonly FieldSpec[], caseId: number): FormRules => ({
+const evaluationRules = (
+  fields: readonly FieldSpec[],
+  fixed: { readonly case_id: number; readonly questions_version: number },
+): FormRules => ({
   fields,
   schema: evaluationSchema,
-  fixed: { case_id: caseId },
+  fixed,
   tidy: (body) => tidy(fields, body),
 });
 
@@ -69,6 +72,8 @@ export const evaluationDraftName = (caseId: number) => draftName("evaluation", c
 export interface EvaluationFormProps {
   readonly caseId: number;
   readonly questions: readonly EvaluationQuestion[];
+  /** The version of the settings that has this wording. */
+  readonly questionsVersion: number;
   readonly stored: StoredDraft | null;
   readonly onBack: () => void;
   readonly onChanged: (changed: boolean) => void;
@@ -80,11 +85,13 @@ type EvaluationBody = RouteRequest<typeof evaluationRoutes.create>["body"];
 export function EvaluationForm(props: EvaluationFormProps) {
   const { caseId, questions, stored, onBack, onChanged, onSaved } = props;
   const [fields] = useState(() => evaluationFields(questions));
+  // Answers belong to the wording that the form was opened with.
+  const [fixed] = useState({ case_id: caseId, questions_version: props.questionsVersion });
   const entered = usePageEntered();
   const empty = () => ({ values: formValuesOf(fields, {}) });
   const of = useDraftForm({
     name: evaluationDraftName(caseId),
-    rules: evaluationRules(fields, caseId),
+    rules: evaluationRules(fields, fixed),
     basis: empty,
     stored,
     onChanged,

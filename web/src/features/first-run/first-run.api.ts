@@ -3,6 +3,7 @@ import type { FirstRun, firstRunRoutes } from "@helpline/contract/first-run/firs
 import { firstRunCalls } from "@helpline/contract/first-run/first-run.plain";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { firstRunQuery } from "./first-run-query.ts";
 
@@ -17,6 +18,18 @@ export function useHideFirstSteps(onDone: (message: string) => void = () => unde
         run ? { ...run, hidden } : run,
       );
       onDone(message);
+    },
+  });
+}
+
+/** Takes over the UK's education authorities. */
+export function useAddAuthorities() {
+  const client = useQueryClient();
+  return useWrite({
+    mutationFn: () => call<typeof firstRunRoutes.authorities>(firstRunCalls.authorities, {}),
+    onSuccess: ({ message }) => {
+      toast(message);
+      return client.invalidateQueries({ queryKey: firstRunQuery.queryKey });
     },
   });
 }

@@ -1,6 +1,6 @@
 /** The first steps of a new helpline, on an admin's Welcome screen. */
 import type { FirstRun } from "@helpline/contract/first-run/first-run";
-import { firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
+import { backupWarning, firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import {
   countDone,
   type FirstStep,
@@ -11,7 +11,7 @@ import { modalManagers, type PlainScreenName, screens } from "@helpline/contract
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { focusHeading } from "#shared/focus-heading.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { useHideFirstSteps } from "./first-run.api.ts";
+import { useAddAuthorities, useHideFirstSteps } from "./first-run.api.ts";
 import classes from "./first-run.module.css";
 
 // What each first step says: what it is, why, and where it is done.
@@ -42,13 +42,16 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   },
   name: {
     title: "Name the helpline",
-    why: "Everybody sees the name on each screen and in mails.",
-    onServer:
-      "Set product_name and title_prefix in a copy of config/helpline.json, and HELPLINE_CONFIG to that file.",
+    why: "Everybody sees the name on each screen and in mails. Its logo belongs there too.",
+    screen: "settings",
   },
   people: {
     title: "Add people",
     why: "Advisors, advocates, clinics and evaluators each need an account, so that cases can be given to them.",
+  },
+  authorities: {
+    title: "Add local authorities",
+    why: "Each case names its authority, whose nation decides which key dates it has. Addresses can be added later.",
   },
   records: {
     title: "Import schools and GPs",
@@ -59,17 +62,16 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   mail: {
     title: "Set up mail",
     why: "Helpline mails people about new cases and what is due. Until then, mails are only kept in files.",
-    onServer: "Set SMTP_URL, MAIL_FROM and PUBLIC_URL.",
+    onServer: "Set SMTP_URL, MAIL_FROM and PUBLIC_URL, then send a test mail on Settings.",
     state: ({ mail }) => (mail === "failing" ? "The last mail could not be sent." : null),
-    screen: "mail",
+    screen: "settings",
   },
   backups: {
     title: "Make backups",
     why: "A backup brings everything back after a fault of the machine or a mistake.",
-    onServer: "Set BACKUP_EVERY_HOURS, such as 24, and BACKUP_KEY.",
     state: ({ backups }) =>
       backups === "once" ? "One has been made; none is scheduled yet." : null,
-    screen: "backups",
+    screen: "settings",
   },
 };
 
@@ -140,6 +142,18 @@ function Step({ step, run, onOpenUsers }: StepProps) {
   );
 }
 
+/** Told until backups are scheduled and encrypted, also once the first steps are put away (SET-10). */
+export function BackupWarning({ run }: Pick<FirstStepsProps, "run">) {
+  const link = useScreenLink();
+  const words = backupWarning(run);
+  if (words === null) return null;
+  return (
+    <p className={classes.warning} role="note">
+      {words} <a {...link(screens.settings.path, {})}>{screens.settings.title}</a>
+    </p>
+  );
+}
+
 function Place({ step, onOpenUsers }: Pick<StepProps, "step" | "onOpenUsers">) {
   const link = useScreenLink();
   const { screen } = stepWords[step];
@@ -150,10 +164,25 @@ function Place({ step, onOpenUsers }: Pick<StepProps, "step" | "onOpenUsers">) {
       </button>
     );
   }
+  if (step === "authorities") return <TakeOver />;
   if (!screen) return null;
   return (
     <a className={classes.place} {...link(screens[screen].path, {})}>
       {placeOf(screen)}
     </a>
+  );
+}
+
+function TakeOver() {
+  const add = useAddAuthorities();
+  return (
+    <button
+      type="button"
+      className={classes.place}
+      disabled={add.isPending}
+      onClick={() => void add.write()}
+    >
+      {firstRunMessages.authorities}
+    </button>
   );
 }

@@ -4,6 +4,7 @@ import {
   type Clocks,
   clockKeys,
   clockOf,
+  clocksIn,
   type Start,
   startsOf,
 } from "@helpline/contract/key-dates/clocks";
@@ -89,7 +90,9 @@ interface KeyDatesEditorProps {
 
 export default function KeyDatesEditor(props: KeyDatesEditorProps) {
   const { caseId, keyDates, onSaved, onClose } = props;
-  const clocks = useProductConfig().data?.clocks;
+  const all = useProductConfig().data?.clocks;
+  // The same list until either changes, because the form's fields are made of it.
+  const clocks = useMemo(() => all && clocksIn(all, keyDates.nation), [all, keyDates.nation]);
   const guard = useUnsavedGuard();
   const { opened, hide } = useOpening();
   const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });

@@ -21,8 +21,9 @@ const starts = {
   review_meeting: null,
   final_plan: null,
 };
-const none: KeyDates = { starts, dates: [], version: 0 };
+const none: KeyDates = { starts, dates: [], nation: "England", version: 0 };
 const some: KeyDates = {
+  nation: "England",
   starts: { ...starts, ehc_request: "2026-01-05", decision_letter: "2026-01-31" },
   dates: [
     {

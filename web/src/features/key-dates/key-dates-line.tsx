@@ -5,6 +5,7 @@ import {
   type KeyDate,
   type KeyDates,
   keyDateMessages,
+  nationNote,
   urgencyOf,
 } from "@helpline/contract/key-dates/key-dates";
 import { Button } from "@mantine/core";
@@ -46,6 +47,7 @@ export function KeyDatesLine({ caseId, readOnly = false }: KeyDatesLineProps) {
         {(keyDates) => (
           <>
             <Dates dates={keyDates.dates} />
+            <NationNote keyDates={keyDates} />
             {!readOnly && <ChangeButton caseId={caseId} keyDates={keyDates} />}
           </>
         )}
@@ -69,6 +71,13 @@ function Dates({ dates }: Pick<KeyDates, "dates">) {
       ))}
     </ul>
   );
+}
+
+/** Whose key dates these are, where that is not what people would expect. */
+function NationNote({ keyDates: { nation, dates } }: { readonly keyDates: KeyDates }) {
+  const note = nationNote(useProductConfig().data?.clocks ?? [], nation);
+  if (note === undefined || (nation === null && dates.length === 0)) return null;
+  return <p className={classes.note}>{note}</p>;
 }
 
 const icons = { late: IconAlertTriangle, near: IconClock, later: null, met: IconCheck } as const;

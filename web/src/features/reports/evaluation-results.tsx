@@ -1,5 +1,5 @@
 /** The combined evaluations of a date range; small groups are not shown (contract: suppression.ts). */
-import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import { type Wordings, wordingsCounted } from "@helpline/contract/evaluations/wordings";
 import {
   breakdowns,
   type EvaluationResults as Data,
@@ -8,6 +8,7 @@ import {
 } from "@helpline/contract/reports/evaluation-results";
 import { useState } from "react";
 import cards from "#shared/card-table.module.css";
+import { useTimeZone } from "#shared/product-config.ts";
 import { BarTable } from "#shared/report/bar-table.tsx";
 import classes from "#shared/report/report.module.css";
 import { RangeInWords, ReportSummary } from "#shared/report/report-heading.tsx";
@@ -110,12 +111,33 @@ function shareText(counts: readonly number[], index: number): string {
 type Question = Data["questions"][number];
 type Texts = Data["texts"][number];
 
-interface Props {
-  readonly results: Data;
-  readonly questions: readonly EvaluationQuestion[];
+/** The wordings that were asked earlier in the range, whose answers are counted too (SET-6). */
+function EarlierWordings({ results, wordings }: Props) {
+  const timeZone = useTimeZone();
+  const told = wordings.evaluation_questions.flatMap(({ number }) =>
+    wordingsCounted(wordings, number, results, timeZone).map(
+      (each) => `Question ${number}: ${each}`,
+    ),
+  );
+  if (told.length === 0) return null;
+  return (
+    <ReportPart title="Questions that were reworded" sub long>
+      <ul>
+        {told.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </ReportPart>
+  );
 }
 
-export function EvaluationResults({ results, questions }: Props) {
+interface Props {
+  readonly results: Data;
+  readonly wordings: Wordings;
+}
+
+export function EvaluationResults({ results, wordings }: Props) {
+  const questions = wordings.evaluation_questions;
   const { evaluations, breakdown } = results;
   const choice = choiceInWords(results);
   if (evaluations === null) {
@@ -157,6 +179,7 @@ export function EvaluationResults({ results, questions }: Props) {
         {choice}. Options that fewer than five families chose are joined with others, so that nobody
         can be told from a figure.
       </ReportSummary>
+      <EarlierWordings results={results} wordings={wordings} />
       {confidence ? (
         <ReportPart title="Confidence before, after and now">
           <Confidence {...confidence} of={evaluations} />

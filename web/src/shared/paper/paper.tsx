@@ -58,7 +58,8 @@ export function Paper({ heading, children }: PaperProps) {
       <div className={classes.heading} aria-hidden="true">
         <div className={classes.line}>
           <span>
-            {product.name}: {heading}
+            {product.hasLogo && <img src={product.logo} alt="" height={20} />} {product.name}:{" "}
+            {heading}
           </span>
           <span>{showMoment(printedOn, timeZone)}</span>
         </div>

@@ -1,0 +1,152 @@
+/**
+ * The screen Settings: saving a section, what two admins change at the same time, natures in use, and what is set on
+ * the server. Rules: SET-1, SET-2, SET-3, SET-5.
+ */
+import type { SettingsState } from "@helpline/contract/settings/settings";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { logIn } from "../../../test/tokens.ts";
+import SettingsPage from "./settings-page.tsx";
+
+beforeEach(() => logIn("admin"));
+
+const band = (n: number) => ({
+  band: n,
+  label: `Band ${n}`,
+  hours_from: 10 * n,
+  hours_to: 10 * n + 5,
+  hours_max: 10 * n + 8,
+});
+
+const plain: SettingsState = {
+  version: 3,
+  values: {
+    product_name: "Helpline",
+    title_prefix: "Helpline | ",
+    call_takers_see: "handler",
+    name_min_length: 3,
+    untouched_after_days: 28,
+    notify_on_assignment: true,
+    concern_hours: 4,
+    concern_escalation: null,
+    nature_of_case: [
+      { name: "Exclusion", retired: false },
+      { name: "Transport", retired: false },
+    ],
+    bands: [1, 2, 3].map(band),
+    evaluation_questions: [],
+    clocks: [],
+    backup_every_hours: 0,
+    backup_keep: 14,
+    backup_encrypted: false,
+    retention_years: null,
+    retention_deleted_days: null,
+    retention_enquiry_days: null,
+    logo: null,
+  },
+  locked: [],
+  changed: {},
+  natures_in_use: ["Exclusion"],
+  problem: null,
+  server: {
+    time_zone: "Europe/London",
+    backup_folder: "/srv/backups",
+    mail: "outbox",
+    mail_from: "",
+  },
+};
+
+const withName = (product_name: string, version: number): SettingsState => ({
+  ...plain,
+  version,
+  values: { ...plain.values, product_name },
+});
+
+function open(state: SettingsState | (() => SettingsState) = plain, answers: Answers = {}) {
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/settings": () => ({ data: typeof state === "function" ? state() : state }),
+    "GET /api/settings/history": { data: { changes: [] } },
+    ...answers,
+  });
+  renderAt("/settings", { "/settings": SettingsPage });
+  return sent;
+}
+
+const section = (name: string) => screen.findByRole("region", { name });
+const saveIn = (part: HTMLElement) => within(part).getByRole("button", { name: "Save" });
+
+async function rename(product_name: string) {
+  const part = await section("Name and logo");
+  const field = within(part).getByLabelText(/^Product name/);
+  await userEvent.clear(field);
+  await userEvent.type(field, product_name);
+  await userEvent.click(saveIn(part));
+  return part;
+}
+
+it("saves one section, on the version that was opened", async () => {
+  const saved = { status: 201, message: "The settings have been saved.", data: { version: 4 } };
+  const sent = open(plain, { "PUT /api/settings": saved });
+  await rename("Hope Line");
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
+  expect(sentBy(sent, "PUT")[0]?.body).toEqual({
+    changes: { product_name: "Hope Line", title_prefix: "Helpline | " },
+    version: 3,
+  });
+});
+
+it("tells both changes if somebody else has changed the same, and then keeps one's own", async () => {
+  let stored = plain;
+  const sent = open(() => stored, {
+    "PUT /api/settings": ({ body }) => {
+      const { version } = body as { version: number };
+      if (version === stored.version) return { status: 201, message: "Saved.", data: { version } };
+      return { status: 409, message: "Somebody has changed this.", data: null };
+    },
+  });
+  await section("Name and logo");
+  stored = withName("Care Line", 4);
+  const part = await rename("Hope Line");
+  const told = await screen.findByText(/Theirs: .*"Care Line".* Yours: .*"Hope Line"/);
+  expect(told).toBeVisible();
+  expect(within(part).getByLabelText(/^Product name/)).toHaveValue("Hope Line");
+  const ok = screen.queryByRole("button", { name: "OK" });
+  if (ok) await userEvent.click(ok);
+  await userEvent.click(saveIn(part));
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(2));
+  expect(sentBy(sent, "PUT")[1]?.body).toMatchObject({ version: 4 });
+});
+
+it("retires a nature that is in use, removes one that is not, and renames", async () => {
+  const sent = open(plain, {
+    "PUT /api/settings": { status: 201, message: "Saved.", data: { version: 4 } },
+  });
+  const part = await section("Nature of case");
+  expect(within(part).getAllByRole("button", { name: "Retire" })).toHaveLength(1);
+  await userEvent.click(within(part).getByRole("button", { name: "Remove" }));
+  const field = within(part).getByLabelText("Nature 1");
+  await userEvent.clear(field);
+  await userEvent.type(field, "School exclusion");
+  await userEvent.click(saveIn(part));
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
+  expect(sentBy(sent, "PUT")[0]?.body).toMatchObject({
+    changes: { nature_of_case: [{ name: "School exclusion", was: "Exclusion", retired: false }] },
+  });
+});
+
+it("shows what is set on the server, without a way to save it", async () => {
+  open({ ...plain, locked: [{ key: "bands", by: "file" }] });
+  const part = await section("Hour bands");
+  expect(within(part).getByText(/set on the server/)).toBeVisible();
+  expect(within(part).queryByRole("button", { name: "Save" })).toBeNull();
+  expect(within(part).getByLabelText("Band 1")).toBeDisabled();
+});
+
+it("says that the stored settings cannot be read", async () => {
+  open({ ...plain, problem: "The stored settings (version 3) cannot be read." });
+  expect(await screen.findByRole("alert")).toHaveTextContent("cannot be read");
+});

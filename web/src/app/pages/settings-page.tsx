@@ -1,0 +1,94 @@
+/** /settings: the helpline's own wording and rules, for admins (SET-1). */
+import { screens } from "@helpline/contract/screens";
+import { Stack } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, useCallback, useRef } from "react";
+import { BandsSection } from "#features/settings/bands-section.tsx";
+import { ClocksSection } from "#features/settings/clocks-section.tsx";
+import {
+  BackupsSection,
+  FrontDeskSection,
+  NameSection,
+  RetentionSection,
+} from "#features/settings/form-sections.tsx";
+import { HistorySection } from "#features/settings/history-section.tsx";
+import { LogoSection } from "#features/settings/logo-section.tsx";
+import { MailSection } from "#features/settings/mail-section.tsx";
+import { NaturesSection } from "#features/settings/natures-section.tsx";
+import { QuestionsSection } from "#features/settings/questions-section.tsx";
+import { settingsQuery } from "#features/settings/settings.api.ts";
+import type { OnChanged, SectionProps } from "#features/settings/settings-section.tsx";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
+import { ScreenTitle } from "#shared/screen-title.tsx";
+import { PageLoad } from "../page-parts/page-load.tsx";
+import { PageSection, SectionLinks } from "../page-parts/page-sections.tsx";
+import classes from "./settings-page.module.css";
+
+const leaveQuestion = "Some settings have been changed but not saved. Do you want to leave?";
+
+interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly part: ComponentType<SectionProps>;
+}
+
+const NameAndLogo = (props: SectionProps) => (
+  <>
+    <NameSection {...props} />
+    <LogoSection {...props} />
+  </>
+);
+
+const sections: readonly Section[] = [
+  { id: "name-and-logo", title: "Name and logo", part: NameAndLogo },
+  { id: "front-desk", title: "Front desk", part: FrontDeskSection },
+  { id: "natures", title: "Nature of case", part: NaturesSection },
+  { id: "bands", title: "Hour bands", part: BandsSection },
+  { id: "evaluation", title: "Evaluation", part: QuestionsSection },
+  { id: "key-dates", title: "Key dates", part: ClocksSection },
+  { id: "mail", title: "Mail", part: MailSection },
+  { id: "backups", title: "Backups", part: BackupsSection },
+  { id: "keeping", title: "Keeping and erasing", part: RetentionSection },
+  { id: "history", title: "History", part: HistorySection },
+];
+
+/** One question for all sections: whether any has changes that are not saved. */
+function useChangedSections(): OnChanged {
+  const { setChanged } = useLeaveGuard(leaveQuestion);
+  const changed = useRef(new Set<string>());
+  return useCallback(
+    (id, is) => {
+      if (is) changed.current.add(id);
+      else changed.current.delete(id);
+      setChanged(changed.current.size > 0);
+    },
+    [setChanged],
+  );
+}
+
+export default function SettingsPage() {
+  const query = useQuery(settingsQuery);
+  const onChanged = useChangedSections();
+  const state = query.data;
+  return (
+    <>
+      <ScreenTitle>{screens.settings.title}</ScreenTitle>
+      <PageLoad queries={[query]} back={screens.welcome}>
+        {state && (
+          <div className={classes.page}>
+            <SectionLinks sections={sections} onGo={() => undefined} />
+            <Stack gap={16}>
+              {state.problem !== null && <p role="alert">{state.problem}</p>}
+              {sections.map(({ id, title, part: Part }) => (
+                <PageSection key={id} id={id} title={title}>
+                  <Part state={state} onChanged={onChanged} />
+                </PageSection>
+              ))}
+              <p>The time zone is {state.server.time_zone}. It is set on the server.</p>
+            </Stack>
+          </div>
+        )}
+      </PageLoad>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** The dialog that downloads a backup, once its admin has confirmed the password. */
+import {
+  type BackupRun,
+  backupDownloadSchema,
+  backupMessages,
+  backupRoutes,
+} from "@helpline/contract/backups/backups";
+import { addressOf, call } from "#shared/api-client.ts";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { saveFrom } from "#shared/save-as.ts";
+import { toast } from "#shared/toasts/toast.ts";
+
+const fields = formFields(backupDownloadSchema);
+
+interface DownloadBackupProps {
+  readonly run: BackupRun;
+  readonly needsPassword: boolean;
+  readonly onClose: () => void;
+}
+
+export function DownloadBackup({ run, needsPassword, onClose }: DownloadBackupProps) {
+  const { backup_run_id, file_name } = run;
+  return (
+    <FadingModal opened onClose={onClose} title={backupMessages.downloadTitle}>
+      <ContractForm
+        label={backupMessages.downloadTitle}
+        layout="dialog"
+        focusFirst
+        submitLabel={backupMessages.download}
+        rules={{
+          fields: needsPassword ? fields : [],
+          schema: backupDownloadSchema,
+          fixed: { backup_run_id },
+        }}
+        retype="password"
+        intro={
+          <p>
+            <strong>{file_name}</strong>
+            <br />
+            {backupMessages.downloadHint}
+          </p>
+        }
+        send={(body) => call(backupRoutes.ticket, { body })}
+        onSaved={({ data, message }) => {
+          const params = { id: String(backup_run_id), token: data.ticket };
+          saveFrom(addressOf(backupRoutes.download.path, { params }), data.file_name);
+          toast(message);
+          onClose();
+        }}
+        other={{ label: "Cancel", onClick: onClose }}
+      />
+    </FadingModal>
+  );
+}

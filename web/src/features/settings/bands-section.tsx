@@ -1,0 +1,54 @@
+/** Hour bands: their labels and hours. A band keeps its number. */
+import type { HourBand } from "@helpline/contract/cases/needs-and-hours";
+import { TextInput } from "@mantine/core";
+import classes from "./settings.module.css";
+import { ListEditor, type SectionProps } from "./settings-section.tsx";
+
+const hours = [
+  { field: "hours_from", label: "From" },
+  { field: "hours_to", label: "To" },
+  { field: "hours_max", label: "At most" },
+] as const;
+
+export const BandsSection = (props: SectionProps) => (
+  <ListEditor
+    {...props}
+    id="bands"
+    setting="bands"
+    value={props.state.values.bands}
+    about="How many hours of work a case may take. Above the second figure a case nears its limit, above the third it is over."
+  >
+    {(bands, set) => (
+      <ol className={classes.rows}>
+        {bands.map((band, at) => {
+          const change = (next: Partial<HourBand>) => set(bands.with(at, { ...band, ...next }));
+          return (
+            <li key={band.band} className={classes.row}>
+              <TextInput
+                label={`Band ${band.band}`}
+                value={band.label}
+                maxLength={60}
+                className={classes.grow}
+                onChange={({ currentTarget }) => change({ label: currentTarget.value })}
+              />
+              {hours.map(({ field, label }) => (
+                <TextInput
+                  key={field}
+                  label={label}
+                  aria-label={`Band ${band.band}: ${label.toLowerCase()} (hours)`}
+                  type="number"
+                  min={0}
+                  max={1000}
+                  step="any"
+                  className={classes.number}
+                  value={Number.isNaN(band[field]) ? "" : band[field]}
+                  onChange={({ currentTarget }) => change({ [field]: currentTarget.valueAsNumber })}
+                />
+              ))}
+            </li>
+          );
+        })}
+      </ol>
+    )}
+  </ListEditor>
+);

@@ -1,0 +1,197 @@
+/** Key dates: the clocks of each nation, and a new one, or a new time for one from a day on. */
+import { readShownDate, showDate } from "@helpline/contract/dates";
+import { type Clock, nationOf, startsOf } from "@helpline/contract/key-dates/clocks";
+import { nations } from "@helpline/contract/nations";
+import { offsetInWords } from "@helpline/contract/settings/setting-words";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import classes from "./settings.module.css";
+import { ListEditor, type SectionProps } from "./settings-section.tsx";
+
+export function ClocksSection(props: SectionProps) {
+  const [adding, setAdding] = useState<Clock | "new" | null>(null);
+  return (
+    <ListEditor
+      {...props}
+      id="key-dates"
+      setting="clocks"
+      value={props.state.values.clocks}
+      about="What the law wants to happen by when, by the nation of the local authority. A nation without key dates shows none. A time that runs on cases cannot change: add the new one with the day from which it counts. Each rule of another nation needs its source."
+    >
+      {(clocks, set) => (
+        <>
+          <ul className={classes.rows}>
+            {clocks.map((clock, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: clocks may be alike but for their day
+              <li key={at} className={classes.row}>
+                <div className={classes.grow}>
+                  <strong>{clock.label}</strong>
+                  <br />
+                  {described(clock, clocks)}
+                </div>
+                <Button variant="default" size="compact-sm" onClick={() => setAdding(clock)}>
+                  New time…
+                </Button>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={`Remove ${clock.label}`}
+                  onClick={() => set(clocks.toSpliced(at, 1))}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {adding === null ? (
+            <Button variant="default" onClick={() => setAdding("new")}>
+              Add a key date
+            </Button>
+          ) : (
+            <NewClock
+              key={adding === "new" ? "new" : described(adding, clocks)}
+              clocks={clocks}
+              of={adding === "new" ? undefined : adding}
+              onCancel={() => setAdding(null)}
+              onAdd={(clock) => {
+                set([...clocks, clock]);
+                setAdding(null);
+              }}
+            />
+          )}
+        </>
+      )}
+    </ListEditor>
+  );
+}
+
+const described = (clock: Clock, clocks: readonly Clock[]): string =>
+  [
+    `${offsetInWords(clock.offset)} after ${startLabel(clock, clocks)}`,
+    nationOf(clock),
+    clock.valid_from ? `from ${showDate(clock.valid_from)} on` : "",
+    clock.note ?? "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
+
+function startLabel({ from }: Clock, clocks: readonly Clock[]): string {
+  if (typeof from !== "string") return `“${from.label}”`;
+  return `“${clocks.find(({ key }) => key === from)?.label ?? from}”`;
+}
+
+interface NewClockProps {
+  readonly clocks: readonly Clock[];
+  /** Whose time is new from a day on. */
+  readonly of: Clock | undefined;
+  readonly onAdd: (clock: Clock) => void;
+  readonly onCancel: () => void;
+}
+
+const units = ["days", "weeks", "months", "years"] as const;
+
+/** A name for what is stored under it: small letters, digits and `_`. */
+const keyOf = (label: string): string =>
+  label
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^[^a-z]+|_+$/g, "")
+    .slice(0, 40);
+
+function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
+  const [label, setLabel] = useState(of?.label ?? "");
+  const [nation, setNation] = useState<(typeof nations)[number]>(of ? nationOf(of) : "England");
+  const [start, setStart] = useState("");
+  const [amount, setAmount] = useState("");
+  const [unit, setUnit] = useState<(typeof units)[number]>("weeks");
+  const [day, setDay] = useState("");
+  const [note, setNote] = useState("");
+  const starts = startsOf(clocks);
+  const first = useRef<HTMLInputElement>(null);
+  // It opens below the list, which may be out of sight.
+  useEffect(() => first.current?.focus(), []);
+  const add = () => {
+    const known = starts.find((each) => each.label === start.trim());
+    const valid_from = readShownDate(day) ?? undefined;
+    onAdd({
+      key: of?.key ?? keyOf(label),
+      label: label.trim(),
+      from: of?.from ?? known ?? { key: keyOf(start), label: start.trim() },
+      offset: { [unit]: Number(amount) },
+      ...(note.trim() !== "" && { note: note.trim() }),
+      ...(nation !== "England" && { nation }),
+      ...(valid_from && { valid_from }),
+    });
+  };
+  const isReady =
+    label.trim() !== "" &&
+    (of !== undefined || start.trim() !== "") &&
+    Number(amount) > 0 &&
+    (day.trim() === "" ? of === undefined : readShownDate(day) !== null);
+  return (
+    <fieldset className={classes.plain}>
+      <legend>{of ? `New time for “${of.label}”` : "A new key date"}</legend>
+      <div className={classes.fields}>
+        <TextInput
+          ref={first}
+          label="What has to happen"
+          value={label}
+          maxLength={100}
+          onChange={({ currentTarget }) => setLabel(currentTarget.value)}
+        />
+        {!of && (
+          <>
+            <TextInput
+              label="After"
+              value={start}
+              maxLength={100}
+              list="clock-starts"
+              onChange={({ currentTarget }) => setStart(currentTarget.value)}
+            />
+            <datalist id="clock-starts">
+              {starts.map((each) => (
+                <option key={each.key} value={each.label} />
+              ))}
+            </datalist>
+            <NativeSelect
+              label="Nation"
+              data={[...nations]}
+              value={nation}
+              onChange={({ currentTarget }) => setNation(currentTarget.value as typeof nation)}
+            />
+          </>
+        )}
+        <TextInput
+          label="How long"
+          inputMode="numeric"
+          value={amount}
+          onChange={({ currentTarget }) => setAmount(currentTarget.value)}
+        />
+        <NativeSelect
+          label="Unit"
+          data={[...units]}
+          value={unit}
+          onChange={({ currentTarget }) => setUnit(currentTarget.value as typeof unit)}
+        />
+        <TextInput
+          label={of ? "For starts from (DD-MM-YYYY)" : "For starts from (optional)"}
+          value={day}
+          placeholder="01-09-2026"
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+        <TextInput
+          label="Source"
+          value={note}
+          maxLength={300}
+          onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        />
+        <Button disabled={!isReady} onClick={add}>
+          Add to the list
+        </Button>
+        <Button variant="default" onClick={onCancel}>
+          Do not add
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+/** Mail: how it leaves, and a test mail to oneself. */
+import { settingsRoutes } from "@helpline/contract/settings/settings";
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { call } from "#shared/api-client.ts";
+import { useWrite } from "#shared/use-write.ts";
+import classes from "./settings.module.css";
+import type { SectionProps } from "./settings-section.tsx";
+
+export function MailSection({ state: { server } }: Pick<SectionProps, "state">) {
+  const [told, setTold] = useState("");
+  const test = useWrite({
+    mutationFn: () => call(settingsRoutes.testMail, {}),
+    onSuccess: ({ message }) => setTold(message),
+    onFailure: (error) => setTold(error.message),
+  });
+  return (
+    <>
+      <p>
+        {server.mail === "smtp"
+          ? `Mails are sent from ${server.mail_from || "the address of the mail server"}. The mail server is set on the server (SMTP_URL, MAIL_FROM).`
+          : "No mail server is set (SMTP_URL on the server): mails are kept in a folder there and reach nobody."}
+      </p>
+      <Button
+        variant="default"
+        loading={test.isPending}
+        onClick={() => {
+          setTold("");
+          void test.write();
+        }}
+      >
+        Send a test mail to me
+      </Button>
+      <p role="status" className={classes.last}>
+        {told}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+/** Natures of case: adding, renaming, retiring and their order. */
+import type { Nature } from "@helpline/contract/settings/setting-values";
+import { ActionIcon, Badge, Button, TextInput } from "@mantine/core";
+import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import classes from "./settings.module.css";
+import { ListEditor, type SectionProps } from "./settings-section.tsx";
+
+/** What an entry was called when the screen was opened; undefined for a new one. */
+const nameBefore = ({ name, was }: Nature, stored: readonly Nature[]): string | undefined =>
+  was ?? stored.find((each) => each.name === name)?.name;
+
+/** An entry under another name. Back under its old one it is as it was. */
+function renamed(nature: Nature, name: string, stored: readonly Nature[]): Nature {
+  const before = nameBefore(nature, stored);
+  const { was: _was, ...rest } = nature;
+  return before === undefined || before === name
+    ? { ...rest, name }
+    : { ...rest, name, was: before };
+}
+
+export function NaturesSection(props: SectionProps) {
+  const stored = props.state.values.nature_of_case;
+  const used = props.state.natures_in_use;
+  return (
+    <ListEditor
+      {...props}
+      id="natures"
+      setting="nature_of_case"
+      value={stored}
+      about="What a case or an enquiry is about. One that is renamed takes its cases along. One that is retired is not offered any more, but kept by its cases and counted."
+    >
+      {(natures, set) => {
+        const replace = (at: number, ...next: Nature[]) => set(natures.toSpliced(at, 1, ...next));
+        const move = (at: number, by: -1 | 1) => {
+          const nature = natures[at];
+          if (nature) set(natures.toSpliced(at, 1).toSpliced(at + by, 0, nature));
+        };
+        return (
+          <>
+            <ol className={classes.rows}>
+              {natures.map((nature, at) => {
+                const isUsed = used.includes(nameBefore(nature, stored) ?? "");
+                return (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place while it is renamed
+                  <li key={at} className={classes.row}>
+                    <TextInput
+                      aria-label={`Nature ${at + 1}`}
+                      value={nature.name}
+                      maxLength={200}
+                      className={classes.grow}
+                      onChange={({ currentTarget }) =>
+                        replace(at, renamed(nature, currentTarget.value, stored))
+                      }
+                    />
+                    {nature.retired && (
+                      <Badge variant="light" color="gray">
+                        Retired
+                      </Badge>
+                    )}
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={`Move ${nature.name} up`}
+                      disabled={at === 0}
+                      onClick={() => move(at, -1)}
+                    >
+                      <IconArrowUp size={18} />
+                    </ActionIcon>
+                    <ActionIcon
+                      variant="subtle"
+                      aria-label={`Move ${nature.name} down`}
+                      disabled={at === natures.length - 1}
+                      onClick={() => move(at, 1)}
+                    >
+                      <IconArrowDown size={18} />
+                    </ActionIcon>
+                    {isUsed || nature.retired ? (
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        onClick={() => replace(at, { ...nature, retired: !nature.retired })}
+                      >
+                        {nature.retired ? "Offer again" : "Retire"}
+                      </Button>
+                    ) : (
+                      <Button variant="default" size="compact-sm" onClick={() => replace(at)}>
+                        Remove
+                      </Button>
+                    )}
+                  </li>
+                );
+              })}
+            </ol>
+            <Button
+              variant="default"
+              onClick={() => set([...natures, { name: "", retired: false }])}
+            >
+              Add a nature
+            </Button>
+          </>
+        );
+      }}
+    </ListEditor>
+  );
+}

@@ -1,0 +1,92 @@
+/** The settings: what they are, saving them, their history. Admins only. */
+import { settingInWords } from "@helpline/contract/settings/setting-words";
+import {
+  type SettingChanges,
+  type SettingKey,
+  type SettingsState,
+  settingsMessages,
+  settingsRoutes,
+} from "@helpline/contract/settings/settings";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { ApiError, call } from "#shared/api-client.ts";
+import { productConfigQuery } from "#shared/product.ts";
+
+export const settingsQuery = queryOptions({
+  queryKey: ["settings"],
+  queryFn: async ({ signal }) => (await call(settingsRoutes.get, {}, { signal })).data,
+  // Not while somebody types: what they began with decides whether somebody else was quicker.
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
+
+export const settingsHistoryQuery = queryOptions({
+  queryKey: ["settings-history"],
+  queryFn: async ({ signal }) => (await call(settingsRoutes.history, {}, { signal })).data.changes,
+});
+
+/** The value of a setting as the screen has it. */
+export const valueIn = ({ values }: SettingsState, key: SettingKey): unknown =>
+  (values as Readonly<Record<string, unknown>>)[key];
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+const inWords = (
+  from: SettingsState,
+  keys: readonly SettingKey[],
+  to: (key: SettingKey) => unknown,
+) => keys.flatMap((key) => settingInWords(key, valueIn(from, key), to(key))).join("; ");
+
+/** What a form is to show beside its fields, which have no "changes." in their names. */
+function asFormError({ status, message, data, fieldErrors }: ApiError): ApiError {
+  if (fieldErrors.length === 0) return new ApiError(status, message, data);
+  const errors = fieldErrors.map(({ field, message: told }) => ({
+    field: field.replace(/^changes\./, ""),
+    message: told,
+  }));
+  return new ApiError(status, message, { errors });
+}
+
+/** Everything that shows settings is asked for again. */
+export function useRefreshSettings() {
+  const client = useQueryClient();
+  return async () => {
+    const keys = [
+      settingsQuery.queryKey,
+      settingsHistoryQuery.queryKey,
+      productConfigQuery.queryKey,
+    ];
+    await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+}
+
+/**
+ * Saves settings. If somebody else has changed others meanwhile, both are kept; if they have changed the same ones,
+ * the refusal tells both, and saving again keeps one's own.
+ */
+export function useSaveSettings() {
+  const client = useQueryClient();
+  const refresh = useRefreshSettings();
+  return async (changes: SettingChanges) => {
+    const keys = Object.keys(changes) as SettingKey[];
+    const opened = client.getQueryData(settingsQuery.queryKey);
+    const send = (version: number) => call(settingsRoutes.put, { body: { changes, version } });
+    try {
+      const answer = await send(opened?.version ?? 0);
+      await refresh();
+      return answer.message;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (error.status !== 409 || !opened) throw asFormError(error);
+    }
+    const now = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
+    const both = keys.filter((key) => !isSame(valueIn(opened, key), valueIn(now, key)));
+    if (both.length > 0) {
+      const theirs = inWords(opened, both, (key) => valueIn(now, key));
+      const yours = inWords(opened, both, (key) => changes[key]);
+      throw new ApiError(409, settingsMessages.bothChanged(theirs, yours));
+    }
+    const answer = await send(now.version);
+    await refresh();
+    return answer.message;
+  };
+}
