@@ -24,6 +24,7 @@ import { peopleRoutes } from "./desk/people.ts";
 import { digestRoutes } from "./digest/digest.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
 import { enquiryRoutes } from "./enquiries/enquiries.ts";
+import { evaluationLinkRoutes, familyEvaluationRoutes } from "./evaluations/evaluation-links.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import { familyRoutes, recordFamilyRoutes } from "./families/families.ts";
 import { newCaseRoutes } from "./families/new-case.ts";
@@ -91,6 +92,8 @@ const groups: readonly RouteGroup[] = [
   followUpRoutes,
   caseFileRoutes,
   evaluationRoutes,
+  evaluationLinkRoutes,
+  familyEvaluationRoutes,
   draftRoutes,
   configRoutes,
   mailRoutes,

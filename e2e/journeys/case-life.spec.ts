@@ -172,14 +172,11 @@ test("from the first call to the evaluation, and re-opened", async ({ browser, r
   await expect(incomplete).toContainText("Please select an option for question 1.");
   await expect(incomplete).not.toContainText("question 2.");
   await incomplete.getByRole("button", { name: "OK" }).click();
-  await expect(evaluator.getByRole("combobox").first()).toBeFocused();
+  await expect(evaluator.locator("[name=q1]").first()).toBeFocused();
   for (let question = 1; question <= 18; question += 1) {
-    const field = evaluator.locator(`[name=q${question}]`);
-    if ((await field.evaluate((element) => element.tagName)) === "SELECT") {
-      await field.selectOption({ index: 1 });
-    } else {
-      await field.fill("The advisor listened.");
-    }
+    const field = evaluator.locator(`[name=q${question}]`).first();
+    if ((await field.getAttribute("type")) === "radio") await field.check();
+    else await field.fill("The advisor listened.");
   }
   await evaluator.getByRole("button", { name: /^(Save|Submit)/ }).click();
   await expect(evaluator).toHaveURL(/\/evaluation-system$/);

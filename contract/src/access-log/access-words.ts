@@ -25,6 +25,7 @@ const systems: Readonly<Record<string, string>> = {
   "legal hold": "Looked at the legal hold",
   "key dates": "Looked at the key dates",
   consents: "Looked at the consents",
+  "evaluation reach": "Looked at the attempts to reach the family",
 };
 
 /** What was searched, by entity; for cases by browser. */
@@ -78,6 +79,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     refused: "Was refused a follow-up that is not theirs or does not exist",
   },
   evaluations: { create: "Submitted the evaluation" },
+  evaluation_links: {
+    create: "Sent the family the questions of the evaluation",
+    update: "Reminded the family of the evaluation",
+  },
+  evaluation_attempts: { create: "Recorded an attempt to reach the family" },
   case_files: {
     create: "Uploaded a file",
     download: "Downloaded a file",

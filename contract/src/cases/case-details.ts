@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { guardianAlert } from "../alerts/alerts.ts";
 import { consentPurposes } from "../consents/consents.plain.ts";
+import { answerers } from "../evaluations/evaluation-links.plain.ts";
 import { pick } from "../fields.ts";
 import { followUpChanges } from "../follow-ups/follow-ups.plain.ts";
 import { moment } from "../http.ts";
@@ -87,7 +88,9 @@ const foundDetails = {
   ...closedRecords,
   ...alertsOfGuardians,
   evaluation_id: z.nullable(z.number()),
+  /** Null if the family answered by link. */
   evaluated_by: text(),
+  eval_answered_by: z.nullable(z.enum(answerers)),
   ...evaluationAnswers,
   eval_comments: text(),
   eval_added_on: text(),

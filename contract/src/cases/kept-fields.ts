@@ -1,6 +1,7 @@
 /** The fields of a case that are not on its form: maintained by the server, or derived from stored ones. */
 
 import * as z from "zod/mini";
+import { endingWords, evaluationEndings } from "../evaluations/evaluation-links.plain.ts";
 import type { FieldNotes } from "../fields.ts";
 import { moment } from "../http.ts";
 import { yesNoNotes } from "./case-field-kinds.ts";
@@ -67,6 +68,15 @@ export const keptFields = kept({
   evaluation_complete: {
     stored: z.number(),
     notes: yesNoNotes("Evaluation complete"),
+    ...inReport,
+  },
+  evaluation_ending: {
+    stored: z.nullable(z.enum(evaluationEndings)),
+    notes: {
+      label: "Evaluation ended without answers",
+      input: "select",
+      options: evaluationEndings.map((value) => ({ value, label: endingWords[value] })),
+    },
     ...inReport,
   },
   version: { stored: z.number(), notes: text("Version"), about: "subject", subjectAccess: null },

@@ -46,7 +46,7 @@ export function samplePageTimes(story: Story & { readonly case_id: number }): Pa
         String(log.added_on),
       ),
     ),
-    ...(evaluation
+    ...(evaluation?.evaluated_by
       ? [
           row(
             "evaluationAdd",

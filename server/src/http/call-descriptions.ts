@@ -129,8 +129,12 @@ const officeDescriptions = {
     "A view keeps the filters and the order of the case manager's list, but never the text of a search. A shared view is listed for all managers.",
   "PUT /api/views": changedView,
   "PUT /api/enquiries/views": changedView,
+  "POST /api/evaluations/links":
+    'Each link works for 21 days and takes one answer; a newer one replaces it. `sent: 0` with a `message` says why a family got none: it has not consented, has the alert "do not contact" or no e-mail address, or the case is not with an evaluator. 409 if nothing was sent.',
+  "POST /api/evaluation-by-link":
+    "`null` for a question means that the family would rather not say. Every token that does not work gets the same 404.",
   "GET /api/reports/evaluations":
-    "No family can be identified: answers that fewer than five families gave are joined with others or left out, also where the difference of two reports would tell of them. `evaluations: null` means that there are too few. `by` splits the results by band, local authority, nature of case or quarter; `breakdown` is null if no part can be shown.",
+    "No family can be identified: answers that fewer than five families gave are joined with others or left out, also where the difference of two reports would tell of them. `evaluations: null` means that there are too few. `by` splits the results by band, local authority, nature of case, who answered or quarter; `breakdown` is null if no part can be shown.",
   "POST /api/imports":
     "England's register of schools and the NHS list of practices are recognised by their columns and checked at once. For any other file send `kind`; the answer proposes a column for each field in `columns`. The file may have up to 100 MB, in UTF-8 or Windows-1252.",
   "GET /api/imports/{id}":

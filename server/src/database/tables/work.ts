@@ -98,6 +98,8 @@ export interface WorkTables {
     due_today: number | null;
     /** How many callers are to be rung back. */
     ring_backs: number | null;
+    /** For the kinds `evaluation` and `evaluation reminder`. */
+    evaluation_link_id: number | null;
     created_on: Generated<string>;
     last_tried_on: string | null;
     sent_on: string | null;

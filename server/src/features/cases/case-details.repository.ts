@@ -49,6 +49,7 @@ const selections: Selection[] = [
   ...guardiansWithAlerts.map(({ alias, field }) => as(column(alias, "alerts"), field)),
   sql`evaluations.evaluation_id`,
   as(fullName("judge"), "evaluated_by"),
+  as(sql`evaluations.answered_by`, "eval_answered_by"),
   as(sql`evaluations.comments`, "eval_comments"),
   as(sql`evaluations.added_on`, "eval_added_on"),
   ...answers,

@@ -4,13 +4,14 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { type ConcernMailKind, isConcernMail } from "@helpline/contract/concerns/concern-values";
-import { isLinkMail } from "@helpline/contract/mail/mail";
+import { isFamilyMail, isLinkMail } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { type Database, inTransaction } from "#database/database";
 import { DeliveryError } from "#mail/delivery-error";
 import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Job, Queue } from "#operations/queue";
+import { tokenForFamilyMail } from "#security/evaluation-links";
 import { tokenForMail } from "#security/password-links";
 import {
   casesOfMail,
@@ -26,6 +27,7 @@ import {
   assignmentText,
   concernText,
   digestText,
+  evaluationText,
   notifyText,
   passwordChangedText,
   passwordLinkText,
@@ -71,6 +73,14 @@ export function createMailWorker(options: MailWorkerOptions) {
     return passwordLinkText({ ...link, product, address });
   }
 
+  async function familyText({ kind, evaluation_link_id: linkId }: Claimed) {
+    const link = linkId === null ? null : await tokenForFamilyMail(database, linkId, clock.now());
+    if (!link) throw new DeliveryError(linkOver, { isPermanent: true });
+    const { product, address, timeZone } = options;
+    const isReminder = kind === "evaluation reminder";
+    return evaluationText({ ...link, isReminder, timeZone, product, address });
+  }
+
   /** @throws DeliveryError for one that says that a concern waits, once that is no longer true */
   async function textOfConcern(kind: ConcernMailKind, concernId: number) {
     if (kind === "concern waiting" && !(await isUnacknowledged(database, concernId))) {
@@ -81,6 +91,7 @@ export function createMailWorker(options: MailWorkerOptions) {
   }
 
   async function textOf(mail: Claimed) {
+    if (isFamilyMail(mail.kind)) return familyText(mail);
     const { kind, case_id: caseId, created_on: changedOn } = mail;
     if (isConcernMail(kind)) return textOfConcern(kind, Number(mail.concern_id));
     if (isLinkMail(kind)) return linkText(mail);

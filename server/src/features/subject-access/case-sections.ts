@@ -10,6 +10,7 @@ import {
 import { keptFields } from "@helpline/contract/cases/kept-fields";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { consentFields } from "@helpline/contract/consents/consents";
+import { evaluatedBy } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { notesOf } from "@helpline/contract/fields";
 import { type Clocks, clockOf } from "@helpline/contract/key-dates/clocks";
 import { type DatesByKey, runningClocks } from "@helpline/contract/key-dates/due-dates";
@@ -196,7 +197,7 @@ function evaluationOf(
   const more = [
     make("eval_comments", mixed("Comments"), details.eval_comments),
     make("eval_added_on", subject("Added on"), details.eval_added_on),
-    make("evaluated_by", staff("Evaluated by"), details.evaluated_by),
+    make("evaluated_by", staff("Evaluated by"), evaluatedBy(details)),
   ];
   return {
     title: "Evaluation",

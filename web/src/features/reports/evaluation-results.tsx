@@ -1,5 +1,7 @@
 /** The combined evaluations of a date range; small groups are not shown (contract: suppression.ts). */
+
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import { answererWords } from "@helpline/contract/evaluations/evaluation-links.plain";
 import {
   breakdowns,
   type EvaluationResults as Data,
@@ -182,10 +184,11 @@ export function EvaluationResults({ results, questions }: Props) {
   );
 }
 
-/** ", band 2, Leeds City Council, Exclusion"; nothing without a choice. */
-function choiceInWords({ band, local_authority, nature_of_case }: Data): string {
+/** ", band 2, Leeds City Council, Exclusion, by the family"; nothing without a choice. */
+function choiceInWords({ band, local_authority, nature_of_case, answered_by }: Data): string {
   const authority = local_authority && (local_authority.name ?? "an unknown local authority");
-  return [band === null ? null : `band ${band}`, authority, nature_of_case]
+  const answerer = answered_by && answererWords[answered_by].toLowerCase();
+  return [band === null ? null : `band ${band}`, authority, nature_of_case, answerer]
     .filter((part) => part !== null)
     .map((part) => `, ${part}`)
     .join("");
