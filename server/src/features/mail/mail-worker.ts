@@ -91,7 +91,6 @@ export function createMailWorker(options: MailWorkerOptions) {
   }
 
   async function textOf(mail: Claimed) {
-    if (isFamilyMail(mail.kind)) return familyText(mail);
     const { kind, case_id: caseId, created_on: changedOn } = mail;
     if (isConcernMail(kind)) return textOfConcern(kind, Number(mail.concern_id));
     if (isLinkMail(kind)) return linkText(mail);
@@ -120,7 +119,7 @@ export function createMailWorker(options: MailWorkerOptions) {
       key: `mail-${mail.mail_id}`,
       to: { name: mail.to_name, address: mail.to_address },
       date: new Date(mail.created_on),
-      ...(await textOf(mail)),
+      ...(await (isFamilyMail(mail.kind) ? familyText(mail) : textOf(mail))),
     });
   }
 
