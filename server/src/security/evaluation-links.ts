@@ -118,6 +118,17 @@ export const newestFamilyLink = (db: Db, caseId: number, now: Date) =>
     .limit(1)
     .executeTakeFirst();
 
+/** All links of a case, for a subject access report. */
+export const familyLinksOf = (db: Db, caseId: number) =>
+  db
+    .selectFrom("evaluation_links")
+    .leftJoin("users as sender", "sender.user_id", "evaluation_links.sent_by")
+    .select(["to_name", "to_address", "sent_on", "reminded_on", "ended_on"])
+    .select(fullNameOrUnknown("sender").as("sent_by"))
+    .where("case_id", "=", caseId)
+    .orderBy("link_id")
+    .execute();
+
 /** Links whose family is to be reminded now, locked; those that another process has are left to it. */
 export const lockToRemind = (db: Db, now: Date, atMost: number) =>
   db

@@ -88,6 +88,19 @@ describe("the answers", () => {
     expect((await reply(other.token, {})).status).toBe(201);
   });
 
+  it("are taken once the case names a guardian with the same address, as after a merge", async () => {
+    const { id, token } = await withLink();
+    const { primary_guardian_id } = await storedCase(database, await newCase());
+    await database
+      .updateTable("cases")
+      .set({ primary_guardian_id })
+      .where("case_id", "=", id)
+      .execute();
+    expect((await ask(token)).status).toBe(404);
+    await setAddress(helpline, id, `FAMILY${id}@example.org`);
+    expect((await reply(token)).status).toBe(201);
+  });
+
   it("are the family's also in a browser in which somebody is logged in", async () => {
     const { id, token } = await withLink();
     const body = { token, ...evaluationAnswers() };

@@ -20,6 +20,7 @@ import {
 } from "./store-evaluation.ts";
 
 export { remindFamilies } from "./links.service.ts";
+export { allAttemptsOf } from "./reach.service.ts";
 
 /** The case to evaluate. An evaluated case is closed, so closed cases are searched too. */
 async function caseToEvaluate(context: LoggedInContext, caseId: number): Promise<LockedCase> {

@@ -17,13 +17,16 @@ import { audit } from "#security/audit";
 import { endFamilyLink, newestFamilyLink } from "#security/evaluation-links";
 import type { EvaluationOptions } from "./store-evaluation.ts";
 
-/** The attempts since the case came to the evaluator: those of an earlier evaluation are over. */
-const attemptsOf = (db: Kysely<Tables>, caseId: number) =>
+const attempts = (db: Kysely<Tables>, caseId: number) =>
   db
     .selectFrom("evaluation_attempts")
     .leftJoin("users", "users.user_id", "evaluation_attempts.tried_by")
     .select([fullNameOrUnknown("users").as("tried_by"), "tried_on", "note"])
-    .where("case_id", "=", caseId)
+    .where("case_id", "=", caseId);
+
+/** The attempts since the case came to the evaluator: those of an earlier evaluation are over. */
+const attemptsOf = (db: Kysely<Tables>, caseId: number) =>
+  attempts(db, caseId)
     .where((eb) =>
       eb(
         "tried_on",
@@ -39,6 +42,10 @@ const attemptsOf = (db: Kysely<Tables>, caseId: number) =>
     )
     .orderBy("attempt_id")
     .execute();
+
+/** All of them, for a subject access report. */
+export const allAttemptsOf = (db: Kysely<Tables>, caseId: number) =>
+  attempts(db, caseId).orderBy("attempt_id").execute();
 
 export function reachRoutes(options: EvaluationOptions): HandledRoute[] {
   const { clock, afterReassignment } = options;

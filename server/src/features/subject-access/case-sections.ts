@@ -24,11 +24,13 @@ import { filesOfCase } from "#features/case-files/index";
 import { logsOfCase } from "#features/case-logs/index";
 import { findHold, stageChangesOf } from "#features/cases/index";
 import { consentsOf } from "#features/consents/index";
+import { allAttemptsOf } from "#features/evaluations/index";
 import { allFollowUpsOf } from "#features/follow-ups/index";
 import { findKeyDates } from "#features/key-dates/index";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { Identity } from "#http/context";
 import type { CaseAddress } from "#http/public-address";
+import { familyLinksOf } from "#security/evaluation-links";
 import { enquirySections } from "./enquiry-sections.ts";
 import { toldOfGuardian } from "./guardian-record.ts";
 import {
@@ -308,6 +310,21 @@ const stageFields = {
   changed_by: staff("Changed by"),
 };
 
+const linkFields = {
+  sent_on: subject("Sent on"),
+  sent_by: staff("Sent by"),
+  to_name: other("Sent to"),
+  to_address: other("E-mail address"),
+  reminded_on: subject("Reminded on"),
+  ended_on: subject("Ended on"),
+};
+
+const attemptFields = {
+  tried_on: subject("When"),
+  tried_by: staff("Who"),
+  note: mixed("Note"),
+};
+
 const draftFields = {
   saved_on: subject("Saved on"),
   saved_by: staff("Saved by"),
@@ -377,9 +394,16 @@ async function workSections(
       await draftsAbout(db, caseId),
       draftFields,
     ),
+    list("Evaluation links", "No link has been sent.", await familyLinksOf(db, caseId), linkFields),
+    list(
+      "Attempts to reach the family for its evaluation",
+      "No attempt has been recorded.",
+      await allAttemptsOf(db, caseId),
+      attemptFields,
+    ),
     list(
       "Mails about the case",
-      "There are no mails. They name the number of the case and nothing of the family.",
+      "There are no mails. Those to staff name the number of the case and nothing of the family.",
       await mailsAbout(db, caseId),
       mailFields,
     ),
