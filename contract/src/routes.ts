@@ -34,6 +34,8 @@ import { followUpRoutes } from "./follow-ups/follow-ups.ts";
 import type { RouteDeclaration } from "./http.ts";
 import { importRoutes } from "./import/import.ts";
 import { keyDateRoutes } from "./key-dates/key-dates.ts";
+import { familyMailRoutes } from "./letters/family-mail.ts";
+import { letterRoutes, letterTemplateRoutes } from "./letters/letters.ts";
 import { mailRoutes } from "./mail/mail.ts";
 import { noticeRoutes } from "./notice/notice.ts";
 import { openIdRoutes } from "./openid-connect/openid-connect.ts";
@@ -91,6 +93,9 @@ const groups: readonly RouteGroup[] = [
   firstRunRoutes,
   followUpRoutes,
   caseFileRoutes,
+  letterTemplateRoutes,
+  letterRoutes,
+  familyMailRoutes,
   evaluationRoutes,
   evaluationLinkRoutes,
   familyEvaluationRoutes,

@@ -187,6 +187,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       product: product.product_name,
       address: url,
       timeZone: config.timeZone,
+      store: fileStore,
     });
     await mail.start();
     const limits = { nameMinLength: product.name_min_length };

@@ -114,6 +114,7 @@ const caseFiles: Columns<"case_files"> = {
   object_key: "not null",
   added_by: "not null",
   added_on: "not null",
+  is_letter: "not null",
 };
 
 const looseObjects: Columns<"loose_objects"> = {

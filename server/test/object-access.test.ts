@@ -25,6 +25,7 @@ import { fieldPart, filePart, formBody, sendForm, uploadFile } from "./case-file
 import { answered } from "./enquiry-kit.ts";
 import { insertUser } from "./factories.ts";
 import { examplesOf } from "./fuzz/corpus.ts";
+import { addTemplate } from "./letters-kit.ts";
 import { auditMark, auditSince } from "./look.ts";
 
 const neverMade = 999_999;
@@ -94,6 +95,8 @@ for (const handler of ["advisor", "advocate"] as const) {
   ownEnquiry.set(handler, data.enquiry_id);
 }
 
+const { data: template } = await addTemplate(helpline, ours.manager.token);
+
 async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
   const { token } = ours[handler];
   if (route.file) {
@@ -108,6 +111,7 @@ async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
         ...examplesOf(route.method, route.path)[0],
         // Some calls name the case in their path.
         ...(shape(route.body).includes("case_id") && { case_id: caseId }),
+        ...(shape(route.body).includes("template_id") && { template_id: template.template_id }),
         ...(shape(route.body).includes("enquiry_id") && { enquiry_id: ownEnquiry.get(handler) }),
       };
   const name = draftOf(handler, caseId);
@@ -132,6 +136,7 @@ async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
 it("covers every call that names an object and is open to more than managers", () => {
   const others = allRoutes.filter((route) => namesAnything(route) && !managersOnly(route));
   // A new one needs a decision: whose object is it, and who may know of it?
+  // Templates of letters belong to nobody; letters.test.ts tries letters on cases that a caller may not see.
   // Follow-ups belong to cases; follow-ups.test.ts tries those of cases that a caller may not see, and
   // enquiries.test.ts the enquiries and guardians of others, alerts.test.ts the alerts of such guardians, and
   // consents.test.ts the consents of such cases, concerns.test.ts the concerns of others.

@@ -26,6 +26,8 @@ const systems: Readonly<Record<string, string>> = {
   "key dates": "Looked at the key dates",
   consents: "Looked at the consents",
   "evaluation reach": "Looked at the attempts to reach the family",
+  letters: "Looked at the letters that can be written",
+  "family mail": "Looked at whom of the family a mail can go to",
 };
 
 /** What was searched, by entity; for cases by browser. */
@@ -88,6 +90,12 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     create: "Uploaded a file",
     download: "Downloaded a file",
     delete: "Deleted a file",
+  },
+  letter_templates: {
+    create: "Added a template of letters",
+    update: "Changed a template of letters",
+    delete: "Deleted a template of letters",
+    refused: "Was refused a template with a virus",
   },
   case_key_dates: { update: "Changed the key dates" },
   case_consents: {
@@ -187,11 +195,19 @@ function ofGuardian(action: string, detail: string): string | undefined {
   return "Was told name and handler of a caller";
 }
 
+/** The detail of the entry of a file that was written from a template. */
+export const letterDetail = "letter";
+
+function ofFile(action: string, detail: string): string | undefined {
+  return action === "create" && detail === letterDetail ? "Wrote a letter" : undefined;
+}
+
 /** Entities whose entries need more than their action. */
 const ofEntity: Readonly<Record<string, (action: string, detail: string) => string | undefined>> = {
   cases: ofCase,
   follow_ups: ofFollowUp,
   guardians: ofGuardian,
+  case_files: ofFile,
 };
 
 /** A sentence fragment, such as "Opened the case in the Advisor System". */

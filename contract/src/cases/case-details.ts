@@ -137,8 +137,8 @@ export const caseChange = z.object({
   changed_on: moment(),
   changed_by: z.string(),
   action: z.string(),
-  /** What changed: the case itself, one of its files, its key dates, a follow-up, or a consent. */
-  about: z.enum(["case", "file", "key dates", "follow-up", "consent"]),
+  /** What changed: the case itself, a file, a letter, its key dates, a follow-up, or a consent. */
+  about: z.enum(["case", "file", "letter", "key dates", "follow-up", "consent"]),
   /** For a follow-up: its text, and what became of it if it was not added or changed. */
   follow_up: z.optional(
     z.object({ text: z.string(), change: z.nullable(z.enum(followUpChanges)) }),

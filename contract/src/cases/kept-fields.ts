@@ -106,4 +106,6 @@ export const recordedFields: Readonly<Record<string, Pick<KeptField, "notes" | "
   notified: recorded("staff", "Notified"),
   notified_user_id: recorded("staff", "Notified user id"),
   mail_id: recorded("subject", "Mail id"),
+  mailed: recorded("mixed", "Mailed to"),
+  attached: recorded("mixed", "Attached file"),
 };

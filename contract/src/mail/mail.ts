@@ -12,20 +12,21 @@ import { notifyCall } from "./mail.messages.ts";
 import { mailFilters, mailStates } from "./mail-states.ts";
 
 /** Mails to a family: a link to the questions of its evaluation, and the reminder of it. */
-const familyMailKinds = ["evaluation", "evaluation reminder"] as const;
-export type FamilyMailKind = (typeof familyMailKinds)[number];
+const evaluationMailKinds = ["evaluation", "evaluation reminder"] as const;
+export type EvaluationMailKind = (typeof evaluationMailKinds)[number];
 
 /**
  * `notify`: a manager asked for it. `assignment`: somebody else gave the person cases. `digest`: in the
- * morning, about follow-ups that are due. `changed password`: the account has a new password. The others have
- * a link to choose one.
+ * morning, about follow-ups that are due. `changed password`: the account has a new password. `family`: to a
+ * guardian, from a case. The others have a link to choose a password.
  */
 export const mailKinds = [
   "notify",
   "assignment",
   "digest",
   "changed password",
-  ...familyMailKinds,
+  ...evaluationMailKinds,
+  "family",
   ...linkPurposes,
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
@@ -125,8 +126,8 @@ export const madeByItself = (kind: MailKind): boolean =>
   kind === "evaluation reminder";
 
 /** Whether a mail goes to a family, with a link to the questions of its evaluation. */
-export const isFamilyMail = (kind: string): kind is FamilyMailKind =>
-  familyMailKinds.some((each) => each === kind);
+export const isEvaluationMail = (kind: string): kind is EvaluationMailKind =>
+  evaluationMailKinds.some((each) => each === kind);
 
 /** Whether a mail has a link to choose a password. */
 export const isLinkMail = (kind: MailKind): kind is LinkPurpose =>
@@ -143,4 +144,5 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   "new password": "New password",
   "forgotten password": "Forgotten password",
   "changed password": "Changed password",
+  family: "To a family",
 };

@@ -119,6 +119,17 @@ const enquiryDescriptions = {
   "POST /api/enquiries/to-case": `Whoever may log on the case. A second time is refused with 409. ${version}`,
 };
 
+const letterDescriptions = {
+  "POST /api/letter-templates":
+    "A form (multipart/form-data): `name`, `addressed_to` and the .docx in `file`, at most 2 MB. A file that cannot become a template is refused with 422, and the message names what is wrong, such as unknown placeholders. The screen Letters lists all placeholders.",
+  "PUT /api/letter-templates":
+    "The same form with `template_id` and the `version` that you read. Without `file` the newest file stays; with one, that becomes the newest version, and the earlier ones are kept.",
+  "POST /api/letters":
+    "`file` is the letter in base64; it is also kept among the case's files. `missing` has the labels of what the case has nothing for, which is left empty. Ask `GET /api/cases/{id}/letters` before: it says the same, warns, and says why no letter may be written (then 409).",
+  "POST /api/cases/family-mail":
+    "`guardian` is primary or secondary. `file_name` is a file of the case: a letter, or for those who work with files any other, at most 10 MB. `minutes` counts for the log entry, which has the text. 409 if the guardian is not to be contacted or has no valid address.",
+};
+
 const changedView = `Fields that are left out keep their value; \`sort\` and \`order\` are changed together. Only the owner of a view can change it. ${version}`;
 
 const officeDescriptions = {
@@ -157,5 +168,6 @@ export const callDescriptions: Readonly<Record<string, string>> = {
   ...sessionDescriptions,
   ...caseDescriptions,
   ...enquiryDescriptions,
+  ...letterDescriptions,
   ...officeDescriptions,
 };

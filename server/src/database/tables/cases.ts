@@ -4,6 +4,7 @@ import type { StoredCase } from "@helpline/contract/cases/case-details";
 import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
 import type { Consent } from "@helpline/contract/consents/consents.plain";
 import type { Answerer, LinkEnding } from "@helpline/contract/evaluations/evaluation-links.plain";
+import type { Addressee } from "@helpline/contract/letters/letters";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Columns that the server maintains and that are never null have a default in the database. */
@@ -119,6 +120,26 @@ export interface CaseTables {
     size: number;
     object_key: string;
     added_by: number;
+    added_on: Generated<string>;
+    /** Whether it was written from a template. */
+    is_letter: Generated<boolean>;
+  };
+
+  letter_templates: {
+    template_id: Generated<number>;
+    name: string;
+    addressed_to: Addressee;
+    version: Generated<number>;
+  };
+
+  /** Every file that a template has had. */
+  letter_template_versions: {
+    template_id: number;
+    number: number;
+    file_name: string;
+    file: Buffer;
+    placeholders: ColumnType<string[], string, never>;
+    added_by: number | null;
     added_on: Generated<string>;
   };
 

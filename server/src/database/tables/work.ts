@@ -105,6 +105,17 @@ export interface WorkTables {
     sent_on: string | null;
   };
 
+  /** What a mail of the kind `family` says. */
+  family_mails: {
+    mail_id: number;
+    guardian_id: number | null;
+    subject: string;
+    text: string;
+    file_name: string | null;
+    /** Null too if the file has been deleted. */
+    file_id: number | null;
+  };
+
   mail_cases: {
     mail_id: number;
     case_id: number;

@@ -14,8 +14,8 @@ import { compiledOnce, type ValueOf } from "#database/compiled";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
-import type { Asker } from "./case-list.repository.ts";
-import { type CaseScope, scopeOf, visibleCases } from "./case-scope.ts";
+import type { Identity } from "#http/context";
+import { type CaseScope, type CaseView, scopeOf, visibleCases } from "./case-scope.ts";
 
 type Selection = RawBuilder<unknown>;
 
@@ -69,7 +69,10 @@ export const caseDetailsQuery = compiledOnce(
 /** @returns undefined also for a case that this caller may not see (ROLE-7) */
 export async function findCaseDetails(
   db: Kysely<Tables>,
-  { identity, view }: Asker,
+  {
+    identity,
+    view,
+  }: { readonly identity: Pick<Identity, "userId" | "userType">; readonly view: CaseView },
   id: number,
 ): Promise<FoundCase | undefined> {
   const { userId } = identity;

@@ -15,7 +15,7 @@ import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { lockCases } from "#features/cases/index";
 import { consentsOf } from "#features/consents/index";
-import { storeFamilyMail } from "#features/mail/index";
+import { storeEvaluationMail } from "#features/mail/index";
 import type { WriteContext } from "#http/context";
 import { AppError } from "#http/errors";
 import { answer, type HandledRoute, write } from "#http/route";
@@ -72,7 +72,7 @@ export function linkRoutes({ clock, queue, timeZone }: LinkOptions): HandledRout
     const sentBy = identity.userId;
     const linkId = await makeFamilyLink(db, { caseId: case_id, name, address, sentBy, now });
     const mail = { linkId, caseId: case_id, name, address, createdBy: sentBy, now };
-    await storeFamilyMail(db, queue, { ...mail, kind: "evaluation" });
+    await storeEvaluationMail(db, queue, { ...mail, kind: "evaluation" });
     await audit(context, {
       action: "create",
       entity: "evaluation_links",
@@ -132,7 +132,7 @@ export async function remindFamilies({
         );
         if ("refusal" in whom) continue;
         const mail = { linkId: link_id, caseId: case_id, name, address, createdBy: null, now };
-        await storeFamilyMail(db, queue, { ...mail, kind: "evaluation reminder" });
+        await storeEvaluationMail(db, queue, { ...mail, kind: "evaluation reminder" });
         await auditCommand(db, "reminder", {
           action: "update",
           entity: "evaluation_links",

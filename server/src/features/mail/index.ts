@@ -4,7 +4,7 @@ import { handlerIdOf, stageOf } from "@helpline/contract/cases/case-status";
 import { evaluationLinkMessages } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { isEmail } from "@helpline/contract/fields";
 import {
-  isFamilyMail,
+  isEvaluationMail,
   isLinkMail,
   mailRoutes,
   type NotifiedStage,
@@ -25,6 +25,7 @@ import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
 import { familyLinkWorks } from "#security/evaluation-links";
 import { isMailedLinkLive } from "#security/password-links";
+import { guardianAgain } from "./family-mails.ts";
 import {
   casesOfMail,
   countMail,
@@ -38,6 +39,7 @@ import {
 } from "./mail.repository.ts";
 import { isPast } from "./staff-mails.ts";
 
+export { storeEvaluationMail } from "./evaluation-mails.ts";
 export { storeFamilyMail } from "./family-mails.ts";
 export { countMail, listedMail, mailsOfConcern } from "./mail.repository.ts";
 export { createMailWorker } from "./mail-worker.ts";
@@ -176,7 +178,7 @@ async function linkAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainOptions
 }
 
 /** @throws AppError 409 if the family cannot answer with its link any more; a new address ends it too */
-async function familyAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainOptions) {
+async function evaluationAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainOptions) {
   const { evaluation_link_id: link, to_name: name, to_address: email } = mail;
   const isLive = link !== null && (await familyLinkWorks(db, link, clock.now()));
   if (!isLive) throw conflict(evaluationLinkMessages.linkOver);
@@ -188,10 +190,11 @@ async function accountAgain(db: Kysely<Tables>, mail: Mail) {
 }
 
 function personAgain(context: LoggedInContext, mail: Mail, options: AgainOptions) {
-  if (isFamilyMail(mail.kind)) return familyAgain(context.db, mail, options);
+  if (isEvaluationMail(mail.kind)) return evaluationAgain(context.db, mail, options);
   if (isLinkMail(mail.kind)) return linkAgain(context.db, mail, options);
   if (mail.kind === "digest") return digestAgain(context.db, mail, options);
   if (mail.kind === "changed password") return accountAgain(context.db, mail);
+  if (mail.kind === "family") return guardianAgain(context.db, mail);
   return mail.case_id === null
     ? newcomerAgain(context.db, mail)
     : handlerAgain(context, mail, mail.case_id);

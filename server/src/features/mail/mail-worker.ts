@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { type ConcernMailKind, isConcernMail } from "@helpline/contract/concerns/concern-values";
-import { isFamilyMail, isLinkMail } from "@helpline/contract/mail/mail";
+import { isEvaluationMail, isLinkMail } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { type Database, inTransaction } from "#database/database";
 import { DeliveryError } from "#mail/delivery-error";
@@ -13,6 +13,8 @@ import type { Clock } from "#operations/clock";
 import type { Job, Queue } from "#operations/queue";
 import { tokenForFamilyMail } from "#security/evaluation-links";
 import { tokenForMail } from "#security/password-links";
+import type { FileStore } from "#storage/file-store";
+import { familyMailContent } from "./family-mails.ts";
 import {
   casesOfMail,
   claimMail,
@@ -44,6 +46,8 @@ export interface MailWorkerOptions {
   /** Helpline's public address. */
   readonly address: string;
   readonly timeZone: string;
+  /** Has the files that go with mails. */
+  readonly store: FileStore;
   log(message: string): void;
 }
 
@@ -73,7 +77,7 @@ export function createMailWorker(options: MailWorkerOptions) {
     return passwordLinkText({ ...link, product, address });
   }
 
-  async function familyText({ kind, evaluation_link_id: linkId }: Claimed) {
+  async function textOfEvaluation({ kind, evaluation_link_id: linkId }: Claimed) {
     const link = linkId === null ? null : await tokenForFamilyMail(database, linkId, clock.now());
     if (!link) throw new DeliveryError(linkOver, { isPermanent: true });
     const { product, address, timeZone } = options;
@@ -90,10 +94,17 @@ export function createMailWorker(options: MailWorkerOptions) {
     return concernText({ kind, concernId, product, address });
   }
 
-  async function textOf(mail: Claimed) {
-    const { kind, case_id: caseId, created_on: changedOn } = mail;
+  function textOf(mail: Claimed) {
+    const { kind } = mail;
     if (isConcernMail(kind)) return textOfConcern(kind, Number(mail.concern_id));
     if (isLinkMail(kind)) return linkText(mail);
+    if (isEvaluationMail(kind)) return textOfEvaluation(mail);
+    if (kind === "family") return familyMailContent(database, options.store, mail);
+    return textForStaff(mail);
+  }
+
+  async function textForStaff(mail: Claimed) {
+    const { kind, case_id: caseId, created_on: changedOn } = mail;
     const { product, address, timeZone } = options;
     if (kind === "changed password") {
       return passwordChangedText({ changedOn, timeZone, product, address });
@@ -119,7 +130,7 @@ export function createMailWorker(options: MailWorkerOptions) {
       key: `mail-${mail.mail_id}`,
       to: { name: mail.to_name, address: mail.to_address },
       date: new Date(mail.created_on),
-      ...(await (isFamilyMail(mail.kind) ? familyText(mail) : textOf(mail))),
+      ...(await textOf(mail)),
     });
   }
 

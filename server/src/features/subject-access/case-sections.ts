@@ -47,7 +47,13 @@ import {
   subject,
   type Whose,
 } from "./report.ts";
-import { deletedOn, draftsAbout, mailsAbout, pageTimesOf } from "./subject-access.repository.ts";
+import {
+  deletedOn,
+  draftsAbout,
+  mailsAbout,
+  mailsToFamily,
+  pageTimesOf,
+} from "./subject-access.repository.ts";
 
 // Who changed a case or a guardian's record and how, and who has read it.
 
@@ -339,6 +345,18 @@ const mailFields = {
   sent_on: subject("Sent on"),
 };
 
+const familyMailFields = {
+  created_on: subject("Created on"),
+  created_by: staff("Written by"),
+  to_name: mixed("To name"),
+  to_address: mixed("To address"),
+  subject: mixed("Subject"),
+  text: mixed("Text"),
+  file_name: mixed("Attached file"),
+  state: subject("State"),
+  sent_on: subject("Sent on"),
+};
+
 const pageTimeFields = {
   page_entered_on: subject("Page entered on"),
   page_name: subject("Page name"),
@@ -400,6 +418,12 @@ async function workSections(
       "No attempt has been recorded.",
       await allAttemptsOf(db, caseId),
       attemptFields,
+    ),
+    list(
+      "Mails to the family",
+      "No mail to the family is kept. Its text is among the log entries.",
+      await mailsToFamily(db, caseId),
+      familyMailFields,
     ),
     list(
       "Mails about the case",
