@@ -79,7 +79,7 @@ export const evaluationLinkMessages = {
   noneSent: (all: number) =>
     all === 1 ? "Nothing has been sent." : "Nothing has been sent for any of these cases.",
   linkOver:
-    "The link of this mail has run out, was answered, or a newer one has replaced it. Send the questions again from the case.",
+    "The link of this mail has run out, was answered or replaced, or nothing may be sent to the guardian any more. Send the questions again from the case, which says why if it cannot be done.",
   note: "Note",
   attemptRecorded: (count: number) =>
     `The attempt has been recorded. There ${count === 1 ? "is" : "are"} ${counted(count, "attempt")} now.`,

@@ -3,6 +3,7 @@
  * are stored. What takes a case away from the evaluator, or withdraws consent, ends its link: that is a trigger in the
  * database (0043_evaluation_links.sql), so no change can forget it.
  */
+import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
 import {
   type LinkEnding,
   linkDays,
@@ -26,6 +27,13 @@ const works = (
 ) => sql<SqlBool>`(ended_on IS NULL AND expires_on > ${now.toISOString()}::timestamptz
   AND EXISTS (SELECT FROM cases JOIN guardians ON guardians.guardian_id = cases.primary_guardian_id
     WHERE cases.case_id = evaluation_links.case_id AND lower(guardians.email) = lower(to_address)))`;
+
+const doNotContact: Pick<GuardianAlert, "kind"> = { kind: "do not contact" };
+
+/** It works, and may be mailed to the family (SAFE-3). */
+const mayBeMailed = (now: Date) => sql<SqlBool>`(${works(now)} AND NOT EXISTS (SELECT FROM cases
+    JOIN guardians ON guardians.guardian_id = cases.primary_guardian_id
+    WHERE cases.case_id = evaluation_links.case_id AND alerts @> ${JSON.stringify([doNotContact])}::jsonb))`;
 
 export interface NewFamilyLink {
   readonly caseId: number;
@@ -64,26 +72,26 @@ export async function endFamilyLink(db: Db, caseId: number, because: LinkEnding,
     .execute();
 }
 
-/** A token for a mail that is being sent; null if the link has ended. */
+/** A token for a mail that is being sent; null if the link has ended, or they are not to be contacted any more. */
 export async function tokenForFamilyMail(db: Db, linkId: number, now: Date) {
   const token = newToken();
   const link = await db
     .updateTable("evaluation_links")
     .set({ token_hashes: sql`token_hashes || ${hashOf(token)}::bytea` })
     .where("link_id", "=", linkId)
-    .where(works(now))
+    .where(mayBeMailed(now))
     .returning("expires_on")
     .executeTakeFirst();
   return link ? { token, expiresOn: link.expires_on } : null;
 }
 
-/** Whether the family can still answer with the link of a mail. */
-export async function familyLinkWorks(db: Db, linkId: number, now: Date): Promise<boolean> {
+/** Whether the link of a mail may be mailed again. */
+export async function familyLinkMayBeMailed(db: Db, linkId: number, now: Date): Promise<boolean> {
   const link = await db
     .selectFrom("evaluation_links")
     .select("link_id")
     .where("link_id", "=", linkId)
-    .where(works(now))
+    .where(mayBeMailed(now))
     .executeTakeFirst();
   return link !== undefined;
 }

@@ -55,6 +55,20 @@ const corpus: Readonly<Record<string, readonly Fields[]>> = {
     { starts: { decision_letter: "2026-02-01" }, met: { appeal: "2026-03-01" }, version: 1 },
   ],
   "POST /api/evaluations": [{ case_id: 19, ...evaluationAnswers() }],
+  "POST /api/evaluations/links": [{ case_ids: [20, 21] }],
+  "POST /api/evaluations/attempts": [{ case_id: 22, note: "No answer; ring after school." }],
+  "POST /api/evaluations/close": [{ case_id: 23, ending: "declined" }],
+  "POST /api/evaluation-by-link": [{ token: "x".repeat(43), ...evaluationAnswers() }],
+  "POST /api/letters": [1, 7, 13].map((case_id) => ({ case_id, template_id: 1 })),
+  "POST /api/cases/family-mail": [
+    {
+      case_id: 1,
+      guardian: "primary",
+      subject: "Your appointment",
+      text: "We look forward to meeting you.",
+      minutes: 5,
+    },
+  ],
   "POST /api/cases/file/download-ticket": [{ case_id: 1, file_name: "notes.txt" }],
   "DELETE /api/cases/files": [{ case_id: 1, file_name: "notes.txt" }],
   ...Object.fromEntries(

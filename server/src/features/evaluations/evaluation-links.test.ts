@@ -31,14 +31,11 @@ const mailsOf = async (caseId: number) =>
     .where("mail_cases.case_id", "=", caseId)
     .orderBy("mail.mail_id")
     .execute();
-const setAlert = (caseId: number) =>
+const doNotContact = { kind: "do not contact", text: "By solicitor only", review_on: null };
+const setAlert = (caseId: number, alerts: object[] = [doNotContact]) =>
   database
     .updateTable("guardians")
-    .set({
-      alerts: JSON.stringify([
-        { kind: "do not contact", text: "By solicitor only", review_on: null },
-      ]),
-    })
+    .set({ alerts: JSON.stringify(alerts) })
     .where("guardian_id", "=", (eb) =>
       eb.selectFrom("cases").select("primary_guardian_id").where("case_id", "=", caseId),
     )
@@ -167,9 +164,22 @@ it("arrives naming neither person, child nor case; only a hash of the token is s
   expect(stored).not.toContain(token);
 });
 
+it("is not mailed once the guardian is not to be contacted, while the mail waits", async () => {
+  const id = await newCase();
+  await setAddress(helpline, id, "waits@example.org");
+  await send([id]);
+  await setAlert(id);
+  await deliver();
+  await vi.waitFor(
+    async () => expect(await mailsOf(id)).toMatchObject([{ state: "failed" }]),
+    patience,
+  );
+  expect(await linksOf(helpline, id)).toMatchObject([{ token_hashes: [] }]);
+});
+
 it("tells what became of it, to those who see the case", async () => {
   const id = await newCase();
-  expect((await reach(id)).data).toEqual({ link: null, tries: [] });
+  expect((await reach(id)).data).toEqual({ link: null, attempts: [] });
   await sentLink(helpline, id, team.evaluator.token);
   expect((await reach(id, team.manager.token)).data.link).toMatchObject({
     to_address: `family${id}@example.org`,
@@ -304,6 +314,9 @@ it("a mail that failed can be tried again while its link works", async () => {
   await fail();
   expect((await again()).status).toBe(201);
   await fail();
+  await setAlert(id);
+  expect(await again()).toMatchObject({ status: 409, message: evaluationLinkMessages.linkOver });
+  await setAlert(id, []);
   await act(id, "close");
   expect(await again()).toMatchObject({ status: 409, message: evaluationLinkMessages.linkOver });
 });

@@ -23,7 +23,7 @@ import type { Clock } from "#operations/clock";
 import type { Gauge } from "#operations/metrics";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
-import { familyLinkWorks } from "#security/evaluation-links";
+import { familyLinkMayBeMailed } from "#security/evaluation-links";
 import { isMailedLinkLive } from "#security/password-links";
 import { guardianAgain } from "./family-mails.ts";
 import {
@@ -177,10 +177,10 @@ async function linkAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainOptions
   return reachable(await recipientOf(db, mail));
 }
 
-/** @throws AppError 409 if the family cannot answer with its link any more; a new address ends it too */
+/** @throws AppError 409 if the family cannot answer with its link any more, or is not to be contacted */
 async function evaluationAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainOptions) {
   const { evaluation_link_id: link, to_name: name, to_address: email } = mail;
-  const isLive = link !== null && (await familyLinkWorks(db, link, clock.now()));
+  const isLive = link !== null && (await familyLinkMayBeMailed(db, link, clock.now()));
   if (!isLive) throw conflict(evaluationLinkMessages.linkOver);
   return { name, email };
 }

@@ -61,6 +61,9 @@ const unexpected = "The mail could not be made or written; the server's log says
 const linkOver =
   "The link of this mail has run out, was used, or was replaced, so the mail was not sent";
 
+const evaluationOver =
+  "The link of this mail has run out, was answered or replaced, or nothing may be sent to the guardian any more, so the mail was not sent";
+
 const acknowledged = "Somebody acknowledged the concern before the mail could be sent";
 
 const dayOver = "The day that the mail is about was over before it could be sent";
@@ -79,7 +82,7 @@ export function createMailWorker(options: MailWorkerOptions) {
 
   async function textOfEvaluation({ kind, evaluation_link_id: linkId }: Claimed) {
     const link = linkId === null ? null : await tokenForFamilyMail(database, linkId, clock.now());
-    if (!link) throw new DeliveryError(linkOver, { isPermanent: true });
+    if (!link) throw new DeliveryError(evaluationOver, { isPermanent: true });
     const { product, address, timeZone } = options;
     const isReminder = kind === "evaluation reminder";
     return evaluationText({ ...link, isReminder, timeZone, product, address });
