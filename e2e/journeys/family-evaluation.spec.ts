@@ -1,5 +1,5 @@
 /**
- * An evaluator sends the questions by e-mail, and the family answers on a small telephone. That the reminder follows
+ * An evaluator sends the questions by email, and the family answers on a small telephone. That the reminder follows
  * after a week is tested with a moved clock in server/src/features/evaluations/evaluation-links.test.ts.
  *
  * Rules: EVAL-9, EVAL-11, EVAL-12.
@@ -63,7 +63,7 @@ test("a family answers by link on a small telephone, once, and the case says so"
   });
   await enter(page, evaluator);
   await page.goto(`/evaluation-system/add?case_id=${caseId}`);
-  await page.getByRole("button", { name: "Send the questions by e-mail" }).click();
+  await page.getByRole("button", { name: "Send the questions by email" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByText(`The questions were sent to ${email}`)).toBeVisible();
 

@@ -3,7 +3,7 @@ import { evaluationLinkRoutes } from "@helpline/contract/evaluations/evaluation-
 import { tokenForFamilyMail } from "#security/evaluation-links";
 import type { TestApp } from "./build-test-app.ts";
 
-/** Gives the primary guardian of a case this e-mail address. */
+/** Gives the primary guardian of a case this email address. */
 export async function setAddress(
   { database }: Pick<TestApp, "database">,
   caseId: number,

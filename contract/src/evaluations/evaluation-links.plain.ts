@@ -67,10 +67,10 @@ export const sendLinksCall = {
 } as const;
 
 export const evaluationLinkMessages = {
-  send: "Send the questions by e-mail",
+  send: "Send the questions by email",
   notWithEvaluator: "This case is not with an evaluator now.",
   noConsent: "The family has not consented to being contacted for an evaluation.",
-  noAddress: (name: string) => `${name} has no valid e-mail address on file.`,
+  noAddress: (name: string) => `${name} has no valid email address on file.`,
   sent: (name: string, address: string) => `The questions are on their way to ${name}, ${address}.`,
   sentOf: (sent: number, all: number) =>
     sent === all

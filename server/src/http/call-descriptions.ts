@@ -141,7 +141,7 @@ const officeDescriptions = {
   "PUT /api/views": changedView,
   "PUT /api/enquiries/views": changedView,
   "POST /api/evaluations/links":
-    'Each link works for 21 days and takes one answer; a newer one replaces it. `sent: 0` with a `message` says why a family got none: it has not consented, has the alert "do not contact" or no e-mail address, or the case is not with an evaluator. 409 if nothing was sent.',
+    'Each link works for 21 days and takes one answer; a newer one replaces it. `sent: 0` with a `message` says why a family got none: it has not consented, has the alert "do not contact" or no email address, or the case is not with an evaluator. 409 if nothing was sent.',
   "POST /api/evaluation-by-link":
     "`null` for a question means that the family would rather not say. Every token that does not work gets the same 404.",
   "GET /api/reports/evaluations":

@@ -1,4 +1,4 @@
-/** Sending the questions by e-mail, and what ends a link. Rules: EVAL-9, EVAL-10. */
+/** Sending the questions by email, and what ends a link. Rules: EVAL-9, EVAL-10. */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { evaluationLinkRoutes } from "@helpline/contract/evaluations/evaluation-links";
 import { evaluationLinkMessages } from "@helpline/contract/evaluations/evaluation-links.plain";
@@ -76,7 +76,7 @@ describe("refused, with the reason", () => {
       ...[silent, odd].map((case_id) => ({
         case_id,
         sent: 0,
-        message: expect.stringMatching(/ has no valid e-mail address on file\.$/),
+        message: expect.stringMatching(/ has no valid email address on file\.$/),
       })),
     ]);
     for (const id of [unasked, unwilling, silent, odd]) {

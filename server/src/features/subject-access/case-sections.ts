@@ -320,7 +320,7 @@ const linkFields = {
   sent_on: subject("Sent on"),
   sent_by: staff("Sent by"),
   to_name: other("Sent to"),
-  to_address: other("E-mail address"),
+  to_address: other("Email address"),
   reminded_on: subject("Reminded on"),
   ended_on: subject("Ended on"),
 };

@@ -1,4 +1,4 @@
-/** How the family of an evaluation is reached: the link by e-mail, attempts by telephone, and ends without answers. */
+/** How the family of an evaluation is reached: the link by email, attempts by telephone, and ends without answers. */
 import { showMoment } from "@helpline/contract/dates";
 import {
   evaluationAttemptSchema,

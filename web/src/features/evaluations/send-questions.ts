@@ -29,7 +29,7 @@ export async function sendQuestions(caseIds: readonly number[]): Promise<string 
       ? "The primary guardian gets"
       : `The primary guardians of ${caseIds.length} cases get`;
   const message = [
-    `${whom} an e-mail with a link to the 18 questions. It works for ${linkDays} days. Who has not answered after ${remindAfterDays} days is reminded once.`,
+    `${whom} an email with a link to the 18 questions. It works for ${linkDays} days. Who has not answered after ${remindAfterDays} days is reminded once.`,
     "Do you want to send it?",
   ];
   if (!(await askYesNo({ title, message }))) return undefined;
