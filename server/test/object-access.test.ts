@@ -48,6 +48,10 @@ const draftOf = (handler: Handler, caseId: number) =>
 const managersOnly = (route: RouteDeclaration) =>
   accessTable[route.access].every((caller) => caller === "admin" || caller === "manager");
 
+/** Such a call gets a case of its own: it would hide the one that the others need. */
+const closesCase = ({ method, path }: RouteDeclaration) =>
+  method === "POST" && ["/api/evaluations", "/api/evaluations/close"].includes(path);
+
 /** The stage in which each role has cases, and one in which it has none. */
 const stages = {
   advisor: ["advisor", "advocate"],
@@ -62,21 +66,22 @@ const hidden = new Map<Handler, Readonly<Record<string, number>>>();
 const seen = new Map<Handler, number>();
 const ownEnquiry = new Map<Handler, number>();
 
-async function makeCases(handler: Handler, theirs: Team) {
+async function put(place: Place, team: Team, more = {}) {
   const { database } = helpline;
+  const id = await insertCaseIn(database, place, assignedTo(team));
+  await uploadFile(helpline, ours.manager.token, { caseId: id, name: fileName, bytes: "x" });
+  await database
+    .updateTable("cases")
+    .set({ reason_for_the_call_today: "Private", ...more })
+    .where("case_id", "=", id)
+    .execute();
+  return id;
+}
+
+async function makeCases(handler: Handler, theirs: Team) {
   // Without a safeguarding lead nobody can raise a concern.
-  await insertUser(database, { user_type: "advisor", safeguarding_lead: 1 });
+  await insertUser(helpline.database, { user_type: "advisor", safeguarding_lead: 1 });
   const [mine, elsewhere] = stages[handler];
-  const put = async (place: Place, team: Team, more = {}) => {
-    const id = await insertCaseIn(database, place, assignedTo(team));
-    await uploadFile(helpline, ours.manager.token, { caseId: id, name: fileName, bytes: "x" });
-    await database
-      .updateTable("cases")
-      .set({ reason_for_the_call_today: "Private", ...more })
-      .where("case_id", "=", id)
-      .execute();
-    return id;
-  };
   seen.set(handler, await put(mine, ours));
   hidden.set(handler, {
     "of a colleague": await put(mine, theirs),
@@ -159,8 +164,6 @@ it("covers every call that names an object and is open to more than managers", (
 
 const rows = allRoutes
   .filter((route) => namesCase(route) && !managersOnly(route))
-  // Drafts come first: a submitted evaluation closes its case.
-  .toSorted((a, b) => Number(namesCaseOfDraft(b)) - Number(namesCaseOfDraft(a)))
   .flatMap((route) =>
     handlers
       .filter((handler) => (accessTable[route.access] as readonly string[]).includes(handler))
@@ -196,7 +199,8 @@ describe.each(rows)("$name by the $handler", ({ route, handler }) => {
   });
 
   it("finds a case that the caller may see", async () => {
-    const answer = await call(route, handler, seen.get(handler) ?? neverMade);
+    const caseId = closesCase(route) ? await put(stages[handler][0], ours) : seen.get(handler);
+    const answer = await call(route, handler, caseId ?? neverMade);
     expect(answer).not.toMatchObject({ status: 404 });
     expect(answer).not.toMatchObject({ status: 422 });
   });

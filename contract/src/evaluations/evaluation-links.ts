@@ -70,7 +70,7 @@ export const evaluationLinkRoutes = {
   reach: defineRoute({
     ...common,
     ...reading,
-    path: "/api/evaluations/{id}/reach",
+    path: "/api/cases/{id}/evaluation-reach",
     summary: "The newest link of a case, and the attempts to reach its family",
     params: idParams,
     data: reach,

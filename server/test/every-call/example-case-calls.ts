@@ -101,7 +101,7 @@ function exampleReachCalls(world: World): ExampleCalls {
       await setAddress(helpline, caseId, "family@example.org");
       return by(world, "evaluator", { body: { case_ids: [caseId] }, caseId });
     },
-    "GET /api/evaluations/{id}/reach": async () => {
+    "GET /api/cases/{id}/evaluation-reach": async () => {
       const { caseId } = await withLink();
       return by(world, "evaluator", { params: { id: caseId }, caseId });
     },
