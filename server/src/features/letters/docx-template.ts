@@ -1,4 +1,4 @@
-/** A document with placeholders, and the letter that it becomes with the values of a case (ADR 28). */
+/** A document with placeholders, and the letter that it becomes with the values of a case (ADR 29). */
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
