@@ -36,7 +36,7 @@ test("an appointment goes from the template to the file, the log and the mail", 
   await page.goto(`/case/${caseId}`);
   await page.getByRole("button", { name: "Letter…" }).click();
   const writing = dialog(page, "Write a letter");
-  await writing.getByLabel("Letter").selectOption("Appointment");
+  await writing.getByRole("combobox", { name: "Letter" }).selectOption("Appointment");
   await expect(writing.getByText("Who handles the case")).toBeVisible();
   await expectAccessible(page, "writing a letter");
   await writing.getByRole("button", { name: "Write the letter" }).click();
