@@ -136,6 +136,12 @@ const FEATURES = [
     "server/src/features/mail",
   ],
   [
+    "Letters: their templates, writing one from a case, mail to families",
+    "letters",
+    "server/assets/letters",
+    "server/src/features/mail/family-mails.ts",
+  ],
+  [
     'Mail to staff: "Notify case user", new cases after Assign, what became of a mail, which is too old to send',
     "mail",
     "server/src/mail",

@@ -27,6 +27,9 @@ const DAILY_LIMIT_BYTES = {
   "log-entry-pages": 191_000,
 };
 
+/** HTML, JavaScript and CSS of the page of families, not compressed. */
+const FAMILY_PAGE_LIMIT_BYTES = 60_000;
+
 const web = path.join(root, "web");
 
 /** Checks the build in web/dist: `[{ name, ok, detail }]`. Prints the parts of the first load. */
@@ -45,6 +48,7 @@ export function bundleGates() {
     pagesApart(manifest, entry),
     listsWithoutRules(manifest),
     dailyScreens(manifest, entry),
+    familyPage(manifest),
   ];
 }
 
@@ -190,6 +194,25 @@ function listsWithoutRules(manifest) {
     ok: wrong.length === 0,
     detail:
       wrong.length === 0 ? `${CASE_LISTS.length} files of lists` : `not so: ${wrong.join(", ")}`,
+  };
+}
+
+/** The page of families is small, and loads nothing of the app (EVAL-12). */
+function familyPage(manifest) {
+  const file = path.join(web, "dist/evaluation.html");
+  const page = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const named = [...page.matchAll(/ (?:src|href)="\/(assets\/[^"]+)"/g)].map(([, each]) => each);
+  const sizes = named.map((each) => readFileSync(path.join(web, "dist", each)).length);
+  const bytes = sizes.reduce((sum, size) => sum + size, Buffer.byteLength(page));
+  const ofApp = new Set(Object.values(manifest).flatMap(({ file, css = [] }) => [file, ...css]));
+  const shared = named.filter((each) => ofApp.has(each));
+  return {
+    name: "the family's page",
+    ok: named.length > 0 && shared.length === 0 && bytes <= FAMILY_PAGE_LIMIT_BYTES,
+    detail:
+      shared.length > 0
+        ? `loads code of the app: ${shared.join(", ")}`
+        : `${bytes} of at most ${FAMILY_PAGE_LIMIT_BYTES} bytes, not compressed`,
   };
 }
 

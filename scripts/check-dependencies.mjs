@@ -16,6 +16,7 @@ const licences = new Set([
   "MIT OR Apache-2.0",
   "(MIT OR Apache-2.0)",
   "(MIT OR CC0-1.0)",
+  "(MIT OR GPL-3.0)",
   "(MIT AND Zlib)",
   "MIT AND ISC AND BSD-3-Clause",
   "CC0-1.0",

@@ -134,6 +134,11 @@ const fullFormat = new Intl.DateTimeFormat("en-GB", {
 /** A calendar date as `Mon 9 March 2015`. */
 export const showFullDate = (day: Day): string => fullFormat.format(new Date(day)).replace(",", "");
 
+const longFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** A calendar date as letters have it: `9 March 2015`. */
+export const showLongDate = (day: Day): string => longFormat.format(new Date(day));
+
 const shortFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",

@@ -24,6 +24,7 @@ import { peopleRoutes } from "./desk/people.ts";
 import { digestRoutes } from "./digest/digest.ts";
 import { draftRoutes } from "./drafts/drafts.ts";
 import { enquiryRoutes } from "./enquiries/enquiries.ts";
+import { evaluationLinkRoutes, familyEvaluationRoutes } from "./evaluations/evaluation-links.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
 import { familyRoutes, recordFamilyRoutes } from "./families/families.ts";
 import { newCaseRoutes } from "./families/new-case.ts";
@@ -33,6 +34,8 @@ import { followUpRoutes } from "./follow-ups/follow-ups.ts";
 import type { RouteDeclaration } from "./http.ts";
 import { importRoutes } from "./import/import.ts";
 import { keyDateRoutes } from "./key-dates/key-dates.ts";
+import { familyMailRoutes } from "./letters/family-mail.ts";
+import { letterRoutes, letterTemplateRoutes } from "./letters/letters.ts";
 import { mailRoutes } from "./mail/mail.ts";
 import { noticeRoutes } from "./notice/notice.ts";
 import { openIdRoutes } from "./openid-connect/openid-connect.ts";
@@ -91,7 +94,12 @@ const groups: readonly RouteGroup[] = [
   firstRunRoutes,
   followUpRoutes,
   caseFileRoutes,
+  letterTemplateRoutes,
+  letterRoutes,
+  familyMailRoutes,
   evaluationRoutes,
+  evaluationLinkRoutes,
+  familyEvaluationRoutes,
   draftRoutes,
   configRoutes,
   settingsRoutes,

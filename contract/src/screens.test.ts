@@ -88,6 +88,7 @@ const routeTable: readonly (readonly [paths: string[], callers: readonly Caller[
   ],
   [["/api/docs"], managers],
   [["/alerts"], managers],
+  [["/letters"], managers],
   [["/mail", "/notice"], managers],
   [["/import"], ["admin"]],
   // For operators (ADR 20).
@@ -185,7 +186,7 @@ const recordMenu = [
 ].join(", ");
 
 /** ADR 26. */
-const furtherMenu = "Mail, Notice, Access log, Subject access";
+const furtherMenu = "Letters, Mail, Notice, Access log, Subject access";
 
 /** The items in order; `|` is a divider. */
 const managerMenu = `Welcome, This week | Caller look-up, Enquiries | Case Manager | ${recordMenu} | Advisor System, Advocate System, Clinic System, Evaluation System | TimeSheets, Reports | ${furtherMenu}`;
@@ -244,6 +245,7 @@ describe("the current menu item", () => {
     ["/reports/general", "reports"],
     ["/reports/case-report", "reports"],
     ["/reports/evaluation-results", "reports"],
+    ["/letters", "letters"],
     ["/mail", "mail"],
     ["/notice", "notice"],
     ["/access-log", "accessLog"],

@@ -257,6 +257,12 @@ export const screens = define({
     access: "managers",
     help: "manager#see-whether-a-mail-was-sent",
   },
+  letters: {
+    path: "/letters",
+    title: "Letters",
+    access: "managers",
+    help: "manager#keep-templates-of-letters",
+  },
   notice: {
     path: "/notice",
     title: "Notice",
@@ -392,6 +398,7 @@ const managerMenu: Menu = [
 
 /** Further screens are in a group of their own before Logout (ADR 26). */
 const furtherScreens: readonly MenuTarget[] = [
+  { screen: "letters" },
   { screen: "mail" },
   { screen: "notice" },
   { screen: "accessLog" },

@@ -18,16 +18,24 @@ async function waitForFades(page: Page): Promise<void> {
   );
 }
 
+const scheme = "data-mantine-color-scheme";
+
+/** The page of families is not: it follows the browser's colour scheme by itself. */
+const isOfApp = (page: Page) =>
+  page.evaluate((attribute) => document.documentElement.hasAttribute(attribute), scheme);
+
 async function show(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
-  await expect(page.locator("html")).toHaveAttribute("data-mantine-color-scheme", colorScheme);
+  if (await isOfApp(page)) {
+    await expect(page.locator("html")).toHaveAttribute(scheme, colorScheme);
+  }
   await waitForFades(page);
 }
 
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   await show(page, "light");
   await expectNoFindings(page, { type: "tag", values: tags }, `${state}, light`);
-  if ((page.viewportSize()?.width ?? 0) >= widthForDark) {
+  if ((page.viewportSize()?.width ?? 0) >= widthForDark || !(await isOfApp(page))) {
     await show(page, "dark");
     await expectNoFindings(page, { type: "rule", values: colourRules }, `${state}, dark`);
   }

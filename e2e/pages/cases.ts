@@ -13,6 +13,7 @@ interface CaseOptions {
   /** The primary guardian's fields. */
   readonly city?: string;
   readonly mobile?: string;
+  readonly email?: string;
   readonly child?: string;
   readonly guardian?: string;
   /** Actions of a manager afterwards. */
@@ -44,7 +45,7 @@ export async function makeCase(
     ...options
   }: CaseOptions = {},
 ): Promise<number> {
-  const { by, actions = [], clinic, fields } = options;
+  const { by, actions = [], clinic, fields, email } = options;
   const send = await poster(request, by);
   const { guardian_id } = await send("/api/guardians", {
     first_name: "Marguerite",
@@ -55,6 +56,7 @@ export async function makeCase(
     county: "West Yorkshire",
     postcode: "LS1 4AB",
     mobile,
+    ...(email !== undefined && { email }),
   });
   const { case_id } = await send("/api/cases", {
     reason_for_the_call_today: "Advice on an EHC needs assessment",

@@ -2,13 +2,16 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** The mails with this subject, after the name of the product. */
-export async function mailsWith(subject: string): Promise<string[]> {
+/** Every mail, as it was written. */
+export async function everyMail(): Promise<string[]> {
   const outbox = path.join(process.env.E2E_DATA_DIR ?? "", "data", "outbox");
   const files = await readdir(outbox).catch(() => []);
-  const mails = await Promise.all(files.map((file) => readFile(path.join(outbox, file), "utf8")));
-  return mails.filter((mail) => mail.includes(`Subject: Helpline: ${subject}\r\n`));
+  return Promise.all(files.map((file) => readFile(path.join(outbox, file), "utf8")));
 }
+
+/** The mails with this subject, after the name of the product. */
+export const mailsWith = async (subject: string): Promise<string[]> =>
+  (await everyMail()).filter((mail) => mail.includes(`Subject: Helpline: ${subject}\r\n`));
 
 /** A mail without the line breaks and signs of its encoding. */
 export const readable = (mail: string) => mail.replace(/=\r\n/g, "").replaceAll("=3D", "=");

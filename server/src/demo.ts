@@ -9,9 +9,10 @@ import { readProductConfig } from "#operations/product-config";
 import { seedDeletedCases } from "./demo/deleted-cases.ts";
 import { seedSampleFiles } from "./demo/files.ts";
 import { seedSampleImports } from "./demo/import.ts";
+import { seedLetters } from "./demo/letters.ts";
 import { seedSampleData } from "./demo/seed.ts";
 import { demoLeads, demoUsername } from "./demo/staff.ts";
-import { productConfigFile } from "./folders.ts";
+import { letterTemplatesFolder, productConfigFile } from "./folders.ts";
 import { run } from "./run.ts";
 import { startHelpline } from "./start.ts";
 
@@ -32,6 +33,7 @@ await run(async () => {
     const helpline = await startHelpline({ ...config, adminPassword: password });
     await seedSampleData(helpline.database, password);
     await seedSampleFiles(helpline.database, helpline.fileStore);
+    await seedLetters(helpline.database, helpline.fileStore, letterTemplatesFolder);
     await seedDeletedCases(helpline.database);
     const product = await readProductConfig(config.productConfig ?? productConfigFile);
     await seedSampleImports(helpline.database, { nameMinLength: product.name_min_length });

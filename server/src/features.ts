@@ -33,6 +33,7 @@ import { firstRunFeature } from "#features/first-run/index";
 import { followUpsAfterReassignment, followUpsFeature } from "#features/follow-ups/index";
 import { importFeature } from "#features/import/index";
 import { keyDateNear, keyDatesFeature } from "#features/key-dates/index";
+import { lettersFeature } from "#features/letters/index";
 import { createAssignmentMails, createTellOfPassword, mailFeature } from "#features/mail/index";
 import { noticeFeature } from "#features/notice/index";
 import { openIdFeature } from "#features/openid-connect/index";
@@ -69,6 +70,7 @@ import type { Demands } from "#security/sessions";
 import type { Tokens } from "#security/tokens";
 import { createClamdScan } from "#storage/clamd";
 import type { FileStore } from "#storage/file-store";
+import { letterTemplatesFolder } from "./folders.ts";
 
 /** Both src/ and dist/ stand in server/, so this holds for either. */
 const asset = (name: string) => fileURLToPath(new URL(`../assets/${name}`, import.meta.url));
@@ -248,7 +250,27 @@ export function allFeatures({
     ...concernsFeature({ clock, queue, timeZone }),
     ...caseLogsFeature({ clock, afterReassignment, natureOfCase }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
-    ...evaluationsFeature({ clock, afterReassignment, settings: settings.now }),
+    ...evaluationsFeature({
+      database,
+      clock,
+      queue,
+      timeZone,
+      afterReassignment,
+      settings: settings.now,
+      rateLimit: loginRateLimit,
+    }),
+    ...lettersFeature({
+      database,
+      store,
+      scan,
+      clock,
+      warn,
+      queue,
+      timeZone,
+      clocks,
+      productName,
+      suppliedFolder: letterTemplatesFolder,
+    }),
     ...familiesFeature(),
     ...alertsFeature({ clock, timeZone }),
     ...consentsFeature(),

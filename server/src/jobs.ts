@@ -10,6 +10,7 @@ import type { Backups } from "#features/backups/index";
 import { sweepLooseObjects } from "#features/case-files/index";
 import { type ConcernSettings, createConcernWatch } from "#features/concerns/index";
 import { createDigests } from "#features/digest/index";
+import { remindFamilies } from "#features/evaluations/index";
 import { sweepImports } from "#features/import/index";
 import type { ForgottenPasswords } from "#features/password-links/index";
 import { forgetOldMerges } from "#features/reference-records/index";
@@ -100,6 +101,13 @@ export function scheduledJobs(services: JobServices): ScheduledJob[] {
       what: "sends the links that a stopped process left, deletes links that are over",
       // The process that takes the request looks at it after the answer, and may be stopped before.
       run: () => forgotten.sweep(),
+    },
+    {
+      name: "remind-families",
+      queue: "housekeeping",
+      cron: everyTenMinutes,
+      what: "reminds families once that have had a link to the questions for a week",
+      run: () => remindFamilies({ database, clock, queue, timeZone: config.timeZone }),
     },
     {
       name: "forget-sessions",

@@ -208,6 +208,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       product: () => settings.now().product_name,
       address: url,
       timeZone: config.timeZone,
+      store: fileStore,
     });
     await mail.start();
     const imports = createImportWorker({

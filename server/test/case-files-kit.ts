@@ -1,6 +1,7 @@
 /** Helpers for the file tests: forms as a browser sends them, uploads, and the stored data. */
 import { readdir } from "node:fs/promises";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import type { RouteDeclaration } from "@helpline/contract/http";
 import { expect } from "vitest";
 import type { TestAnswer, TestApp } from "./build-test-app.ts";
 import { rowsOf } from "./look.ts";
@@ -39,10 +40,10 @@ export async function sendForm(
   token: string,
   payload: Buffer,
   headers: Record<string, string> = formHeaders,
-  url: string = caseFileRoutes.upload.path,
+  { method, path: url }: Pick<RouteDeclaration, "method" | "path"> = caseFileRoutes.upload,
 ): Promise<TestAnswer> {
   const response = await helpline.app.inject({
-    method: "POST",
+    method,
     url,
     headers: { authorization: `Bearer ${token}`, ...headers },
     payload,

@@ -54,7 +54,8 @@ const evaluations: Columns<"evaluations"> = {
   case_id: "not null",
   answers: "not null",
   comments: "null",
-  evaluated_by: "not null",
+  answered_by: "not null",
+  evaluated_by: "null",
   page_entered_on: "null",
   added_on: "not null",
   choices: "not null",
@@ -114,6 +115,7 @@ const caseFiles: Columns<"case_files"> = {
   object_key: "not null",
   added_by: "not null",
   added_on: "not null",
+  is_letter: "not null",
 };
 
 const looseObjects: Columns<"loose_objects"> = {

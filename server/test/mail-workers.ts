@@ -9,6 +9,8 @@ import { createMailWorker } from "#features/mail/index";
 import { createMailer } from "#mail/mailer";
 import { type Clock, systemClock } from "#operations/clock";
 import { openQueue, type QueueTimes } from "#operations/queue";
+import type { FileStore } from "#storage/file-store";
+import { createFolderStore } from "#storage/index";
 
 export const hurry: QueueTimes = {
   pollSeconds: 0.5,
@@ -26,15 +28,21 @@ export interface WorkerOptions {
   readonly times?: Partial<QueueTimes>;
   readonly log?: string[];
   readonly clock?: Clock;
+  /** Has the files that go with mails. */
+  readonly store?: FileStore;
+  readonly mailReplyTo?: string;
 }
 
 export async function startMailWorker(options: WorkerOptions) {
-  const { connection, smtpUrl, dataDir = "/nonexistent" } = options;
+  const { connection, smtpUrl, mailReplyTo, dataDir = "/nonexistent" } = options;
   const log = (message: string) => void options.log?.push(message);
   const database = openDatabase(connection, { connections: 2, onIdleError: () => undefined });
   const queue = openQueue(connection, { log, times: { ...hurry, ...options.times } });
   const limits = { connect: 2_000, greeting: 2_000, silence: 60_000 };
-  const mailer = createMailer({ smtpUrl, mailFrom: "post@helpline.example.org", dataDir }, limits);
+  const mailer = createMailer(
+    { smtpUrl, mailFrom: "post@helpline.example.org", mailReplyTo, dataDir },
+    limits,
+  );
   const worker = createMailWorker({
     database,
     queue,
@@ -44,6 +52,7 @@ export async function startMailWorker(options: WorkerOptions) {
     product: () => "Helpline",
     address: "https://helpline.example.org",
     timeZone: "Europe/London",
+    store: options.store ?? createFolderStore("/nonexistent"),
   });
   await worker.start();
   return {

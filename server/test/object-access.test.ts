@@ -25,6 +25,7 @@ import { fieldPart, filePart, formBody, sendForm, uploadFile } from "./case-file
 import { answered } from "./enquiry-kit.ts";
 import { insertUser } from "./factories.ts";
 import { examplesOf } from "./fuzz/corpus.ts";
+import { addTemplate } from "./letters-kit.ts";
 import { auditMark, auditSince } from "./look.ts";
 
 const neverMade = 999_999;
@@ -47,6 +48,10 @@ const draftOf = (handler: Handler, caseId: number) =>
 const managersOnly = (route: RouteDeclaration) =>
   accessTable[route.access].every((caller) => caller === "admin" || caller === "manager");
 
+/** Such a call gets a case of its own: it would hide the one that the others need. */
+const closesCase = ({ method, path }: RouteDeclaration) =>
+  method === "POST" && ["/api/evaluations", "/api/evaluations/close"].includes(path);
+
 /** The stage in which each role has cases, and one in which it has none. */
 const stages = {
   advisor: ["advisor", "advocate"],
@@ -61,21 +66,22 @@ const hidden = new Map<Handler, Readonly<Record<string, number>>>();
 const seen = new Map<Handler, number>();
 const ownEnquiry = new Map<Handler, number>();
 
-async function makeCases(handler: Handler, theirs: Team) {
+async function put(place: Place, team: Team, more = {}) {
   const { database } = helpline;
+  const id = await insertCaseIn(database, place, assignedTo(team));
+  await uploadFile(helpline, ours.manager.token, { caseId: id, name: fileName, bytes: "x" });
+  await database
+    .updateTable("cases")
+    .set({ reason_for_the_call_today: "Private", ...more })
+    .where("case_id", "=", id)
+    .execute();
+  return id;
+}
+
+async function makeCases(handler: Handler, theirs: Team) {
   // Without a safeguarding lead nobody can raise a concern.
-  await insertUser(database, { user_type: "advisor", safeguarding_lead: 1 });
+  await insertUser(helpline.database, { user_type: "advisor", safeguarding_lead: 1 });
   const [mine, elsewhere] = stages[handler];
-  const put = async (place: Place, team: Team, more = {}) => {
-    const id = await insertCaseIn(database, place, assignedTo(team));
-    await uploadFile(helpline, ours.manager.token, { caseId: id, name: fileName, bytes: "x" });
-    await database
-      .updateTable("cases")
-      .set({ reason_for_the_call_today: "Private", ...more })
-      .where("case_id", "=", id)
-      .execute();
-    return id;
-  };
   seen.set(handler, await put(mine, ours));
   hidden.set(handler, {
     "of a colleague": await put(mine, theirs),
@@ -94,6 +100,8 @@ for (const handler of ["advisor", "advocate"] as const) {
   ownEnquiry.set(handler, data.enquiry_id);
 }
 
+const { data: template } = await addTemplate(helpline, ours.manager.token);
+
 async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
   const { token } = ours[handler];
   if (route.file) {
@@ -108,6 +116,7 @@ async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
         ...examplesOf(route.method, route.path)[0],
         // Some calls name the case in their path.
         ...(shape(route.body).includes("case_id") && { case_id: caseId }),
+        ...(shape(route.body).includes("template_id") && { template_id: template.template_id }),
         ...(shape(route.body).includes("enquiry_id") && { enquiry_id: ownEnquiry.get(handler) }),
       };
   const name = draftOf(handler, caseId);
@@ -132,6 +141,7 @@ async function call(route: RouteDeclaration, handler: Handler, caseId: number) {
 it("covers every call that names an object and is open to more than managers", () => {
   const others = allRoutes.filter((route) => namesAnything(route) && !managersOnly(route));
   // A new one needs a decision: whose object is it, and who may know of it?
+  // Templates of letters belong to nobody; letters.test.ts tries letters on cases that a caller may not see.
   // Follow-ups belong to cases; follow-ups.test.ts tries those of cases that a caller may not see, and
   // enquiries.test.ts the enquiries and guardians of others, alerts.test.ts the alerts of such guardians, and
   // consents.test.ts the consents of such cases, concerns.test.ts the concerns of others. The logo
@@ -156,8 +166,6 @@ it("covers every call that names an object and is open to more than managers", (
 
 const rows = allRoutes
   .filter((route) => namesCase(route) && !managersOnly(route))
-  // Drafts come first: a submitted evaluation closes its case.
-  .toSorted((a, b) => Number(namesCaseOfDraft(b)) - Number(namesCaseOfDraft(a)))
   .flatMap((route) =>
     handlers
       .filter((handler) => (accessTable[route.access] as readonly string[]).includes(handler))
@@ -193,7 +201,8 @@ describe.each(rows)("$name by the $handler", ({ route, handler }) => {
   });
 
   it("finds a case that the caller may see", async () => {
-    const answer = await call(route, handler, seen.get(handler) ?? neverMade);
+    const caseId = closesCase(route) ? await put(stages[handler][0], ours) : seen.get(handler);
+    const answer = await call(route, handler, caseId ?? neverMade);
     expect(answer).not.toMatchObject({ status: 404 });
     expect(answer).not.toMatchObject({ status: 422 });
   });

@@ -76,6 +76,12 @@ export const settingRows: readonly SettingRow[] = [
     bad: ["Helpline", "a@b", "Helpline <a@b>"],
   },
   {
+    variable: "MAIL_REPLY_TO",
+    setting: "mailReplyTo",
+    same: ["a@example.org", "Helpline <a@example.org>"],
+    bad: ["Helpline", "a@b", "Helpline <a@b>"],
+  },
+  {
     variable: "FILES_URL",
     setting: "filesUrl",
     good: {

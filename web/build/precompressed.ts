@@ -29,7 +29,11 @@ export function precompressed(): Plugin {
       const folder = this.environment.config.build.outDir;
       const dist = path.resolve(this.environment.config.root, folder);
       const files = await readdir(dist, { recursive: true });
-      const chosen = files.filter((file) => worthIt.test(file) && !file.startsWith(".vite"));
+      // The family's page is built into the same folder, after the app.
+      const isDone = (file: string) => files.includes(`${file}.br`);
+      const chosen = files.filter(
+        (file) => worthIt.test(file) && !file.startsWith(".vite") && !isDone(file),
+      );
       await Promise.all(chosen.map((file) => compress(path.join(dist, file))));
     },
   };

@@ -25,6 +25,9 @@ const systems: Readonly<Record<string, string>> = {
   "legal hold": "Looked at the legal hold",
   "key dates": "Looked at the key dates",
   consents: "Looked at the consents",
+  "evaluation reach": "Looked at the attempts to reach the family",
+  letters: "Looked at the letters that can be written",
+  "family mail": "Looked at whom of the family a mail can go to",
 };
 
 /** What was searched, by entity; for cases by browser. */
@@ -78,10 +81,21 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     refused: "Was refused a follow-up that is not theirs or does not exist",
   },
   evaluations: { create: "Submitted the evaluation" },
+  evaluation_links: {
+    create: "Sent the family the questions of the evaluation",
+    update: "Reminded the family of the evaluation",
+  },
+  evaluation_attempts: { create: "Recorded an attempt to reach the family" },
   case_files: {
     create: "Uploaded a file",
     download: "Downloaded a file",
     delete: "Deleted a file",
+  },
+  letter_templates: {
+    create: "Added a template of letters",
+    update: "Changed a template of letters",
+    delete: "Deleted a template of letters",
+    refused: "Was refused a template with a virus",
   },
   case_key_dates: { update: "Changed the key dates" },
   case_consents: {
@@ -181,11 +195,19 @@ function ofGuardian(action: string, detail: string): string | undefined {
   return "Was told name and handler of a caller";
 }
 
+/** The detail of the entry of a file that was written from a template. */
+export const letterDetail = "letter";
+
+function ofFile(action: string, detail: string): string | undefined {
+  return action === "create" && detail === letterDetail ? "Wrote a letter" : undefined;
+}
+
 /** Entities whose entries need more than their action. */
 const ofEntity: Readonly<Record<string, (action: string, detail: string) => string | undefined>> = {
   cases: ofCase,
   follow_ups: ofFollowUp,
   guardians: ofGuardian,
+  case_files: ofFile,
 };
 
 /** A sentence fragment, such as "Opened the case in the Advisor System". */

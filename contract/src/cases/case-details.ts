@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { guardianAlert } from "../alerts/alerts.ts";
 import { consentPurposes } from "../consents/consents.plain.ts";
+import { answerers } from "../evaluations/evaluation-links.plain.ts";
 import { pick } from "../fields.ts";
 import { followUpChanges } from "../follow-ups/follow-ups.plain.ts";
 import { moment } from "../http.ts";
@@ -87,7 +88,9 @@ const foundDetails = {
   ...closedRecords,
   ...alertsOfGuardians,
   evaluation_id: z.nullable(z.number()),
+  /** Null if the family answered by link. */
   evaluated_by: text(),
+  eval_answered_by: z.nullable(z.enum(answerers)),
   ...evaluationAnswers,
   eval_comments: text(),
   eval_added_on: text(),
@@ -136,8 +139,8 @@ export const caseChange = z.object({
   changed_on: moment(),
   changed_by: z.string(),
   action: z.string(),
-  /** What changed: the case itself, one of its files, its key dates, a follow-up, or a consent. */
-  about: z.enum(["case", "file", "key dates", "follow-up", "consent"]),
+  /** What changed: the case itself, a file, a letter, its key dates, a follow-up, or a consent. */
+  about: z.enum(["case", "file", "letter", "key dates", "follow-up", "consent"]),
   /** For a follow-up: its text, and what became of it if it was not added or changed. */
   follow_up: z.optional(
     z.object({ text: z.string(), change: z.nullable(z.enum(followUpChanges)) }),

@@ -60,6 +60,7 @@ export function changeInWords(change: CaseChange): string {
   }
   if (about === "key dates") return "Key dates changed";
   if (about === "consent") return consentChange(action, fields, consent);
+  if (about === "letter") return "Letter written";
   if (about === "file") return fileWords[action] ?? actionInWords(action);
   const isHold = fields.some(({ field }) => field === "legal_hold");
   return isHold ? "Legal hold changed" : actionInWords(action);

@@ -1,6 +1,7 @@
 /** The fields of a case that are not on its form: maintained by the server, or derived from stored ones. */
 
 import * as z from "zod/mini";
+import { endingWords, evaluationEndings } from "../evaluations/evaluation-links.plain.ts";
 import type { FieldNotes } from "../fields.ts";
 import { moment } from "../http.ts";
 import { yesNoNotes } from "./case-field-kinds.ts";
@@ -69,6 +70,15 @@ export const keptFields = kept({
     notes: yesNoNotes("Evaluation complete"),
     ...inReport,
   },
+  evaluation_ending: {
+    stored: z.nullable(z.enum(evaluationEndings)),
+    notes: {
+      label: "Evaluation ended without answers",
+      input: "select",
+      options: evaluationEndings.map((value) => ({ value, label: endingWords[value] })),
+    },
+    ...inReport,
+  },
   version: { stored: z.number(), notes: text("Version"), about: "subject", subjectAccess: null },
 });
 export type KeptFieldName = keyof typeof keptFields;
@@ -96,4 +106,6 @@ export const recordedFields: Readonly<Record<string, Pick<KeptField, "notes" | "
   notified: recorded("staff", "Notified"),
   notified_user_id: recorded("staff", "Notified user id"),
   mail_id: recorded("subject", "Mail id"),
+  mailed: recorded("mixed", "Mailed to"),
+  attached: recorded("mixed", "Attached file"),
 };

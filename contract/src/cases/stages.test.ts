@@ -7,6 +7,7 @@
  */
 
 import { describe, expect, it } from "vitest";
+import { evaluationEndings } from "../evaluations/evaluation-links.plain.ts";
 import {
   type Actor,
   actors,
@@ -102,13 +103,22 @@ const expected: Record<Actor, Partial<Record<StageAction, Row>>> = {
     "save and close": { advocate: afterConsent, "advocate & clinic": afterConsent },
   },
   clinic: { save: { advocate: noPart, "advocate & clinic": "advocate & clinic" } },
-  evaluator: { "submit evaluation": { evaluator: "closed", closed: already.closed } },
+  evaluator: {
+    "submit evaluation": { evaluator: "closed", closed: already.closed },
+    "could not be reached": { evaluator: "closed", closed: already.closed },
+    declined: { evaluator: "closed", closed: already.closed },
+  },
 };
 
 /** Only a manager's assignments remove the evaluation; closing keeps it. */
 const removing = new Set(["assign to advisor", "assign to advocate", "assign to evaluator"]);
 
-const allActions: StageAction[] = [...caseActions, ...furtherActions, "submit evaluation"];
+const allActions: StageAction[] = [
+  ...caseActions,
+  ...furtherActions,
+  "submit evaluation",
+  ...evaluationEndings,
+];
 const nameOf = (stage: CaseState["stage"]) =>
   stage === "closed" ? "closed" : `at the ${stage} stage`;
 

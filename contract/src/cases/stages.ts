@@ -1,4 +1,5 @@
 /** The stage machine: a table that server, buttons and tests share (STAGE-1, STAGE-2, STAGE-10). */
+import type { EvaluationEnding } from "../evaluations/evaluation-links.plain.ts";
 import { stageMessages } from "./stages.messages.ts";
 
 /**
@@ -36,7 +37,7 @@ export const furtherActions = [
 ] as const;
 export type FurtherAction = (typeof furtherActions)[number];
 
-export type StageAction = CaseAction | FurtherAction | "submit evaluation";
+export type StageAction = CaseAction | FurtherAction | "submit evaluation" | EvaluationEnding;
 
 /** The role in which somebody acts: a manager who logs for an advisor acts as an advisor. */
 export const actors = ["manager", "advisor", "advocate", "clinic", "evaluator"] as const;
@@ -59,6 +60,8 @@ const clinicMoves = {
   "add clinic participation": { from: ["advocate"], to: "stay", clinic: "joins" },
   "remove clinic participation": { from: ["advocate"], to: "stay", clinic: "leaves" },
 } as const;
+
+const endsEvaluation = { from: ["evaluator"], to: "closed" } as const;
 
 /** The table of moves. Anything that is not in it is not allowed. */
 export const moves: Readonly<Record<Actor, Readonly<Partial<Record<StageAction, Move>>>>> = {
@@ -85,7 +88,11 @@ export const moves: Readonly<Record<Actor, Readonly<Partial<Record<StageAction, 
     "save and close": { from: ["advocate"], to: "after consent" },
   },
   clinic: { save: { from: ["advocate"], to: "stay", clinic: "must take part" } },
-  evaluator: { "submit evaluation": { from: ["evaluator"], to: "closed" } },
+  evaluator: {
+    "submit evaluation": endsEvaluation,
+    "could not be reached": endsEvaluation,
+    declined: endsEvaluation,
+  },
 };
 
 /** The facts, besides the state, on which a move depends. */

@@ -21,7 +21,7 @@ export const evaluationMessages = {
  * A selection holds the option's value, starting at 1; the configuration defines how many options there
  * are.
  */
-const select = (n: number) =>
+export const selectedOption = (n: number) =>
   sentNumber(
     z
       .number({ error: evaluationMessages.select(n) })
@@ -45,7 +45,10 @@ const freeText = (n: number) =>
 type Answers = { [K in `q${number}`]: z.ZodMiniType<number | string> };
 
 const answers = Object.fromEntries(
-  questionNumbers.map((n) => [`q${n}`, freeTextQuestions.includes(n) ? freeText(n) : select(n)]),
+  questionNumbers.map((n) => [
+    `q${n}`,
+    freeTextQuestions.includes(n) ? freeText(n) : selectedOption(n),
+  ]),
 ) as Answers;
 
 export const evaluationSchema = z.strictObject({

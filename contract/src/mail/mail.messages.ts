@@ -33,6 +33,10 @@ export const mailMessages = {
     "This mail was about one morning, which is over. A new one is made each morning, so it is not sent again.",
   linkOver:
     "The link of this mail has run out, or a newer one has replaced it. Send the user a new link in Users.",
+  guardianGone: (name: string) =>
+    `${name} is not on file as a guardian any more, so the mail cannot be sent again.`,
+  noGuardianAddress: (name: string) =>
+    `${name} has no valid email address on file. Please correct the guardian's record first.`,
   noRecipient: (name: string) => `The account of ${name} does not exist any more.`,
   tryingAgain: (name: string) => `The mail to ${name} is being sent again.`,
   gaveUp: "The mail could not be sent within about a day.",

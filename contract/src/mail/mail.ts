@@ -1,5 +1,5 @@
 /**
- * Mail to staff: notifying a case's handler (MAIL-1), telling people of cases that they are
+ * Mail to staff and families: notifying a case's handler (MAIL-1), telling people of cases that they are
  * given (MAIL-4), and the managers' list of sent, waiting and failed mails.
  */
 
@@ -11,16 +11,22 @@ import { type LinkPurpose, linkPurposes } from "../password-links/password-links
 import { notifyCall } from "./mail.messages.ts";
 import { mailFilters, mailStates } from "./mail-states.ts";
 
+/** Mails to a family: a link to the questions of its evaluation, and the reminder of it. */
+const evaluationMailKinds = ["evaluation", "evaluation reminder"] as const;
+export type EvaluationMailKind = (typeof evaluationMailKinds)[number];
+
 /**
  * `notify`: a manager asked for it. `assignment`: somebody else gave the person cases. `digest`: in the
- * morning, about follow-ups that are due. `changed password`: the account has a new password. The others have
- * a link to choose one.
+ * morning, about follow-ups that are due. `changed password`: the account has a new password. `family`: to a
+ * guardian, from a case. The others have a link to choose a password.
  */
 export const mailKinds = [
   "notify",
   "assignment",
   "digest",
   "changed password",
+  ...evaluationMailKinds,
+  "family",
   ...linkPurposes,
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
@@ -114,7 +120,14 @@ export const mailRoutes = {
 
 /** Mails that no colleague asked for. */
 export const madeByItself = (kind: MailKind): boolean =>
-  kind === "digest" || kind === "forgotten password" || kind === "changed password";
+  kind === "digest" ||
+  kind === "forgotten password" ||
+  kind === "changed password" ||
+  kind === "evaluation reminder";
+
+/** Whether a mail goes to a family, with a link to the questions of its evaluation. */
+export const isEvaluationMail = (kind: string): kind is EvaluationMailKind =>
+  evaluationMailKinds.some((each) => each === kind);
 
 /** Whether a mail has a link to choose a password. */
 export const isLinkMail = (kind: MailKind): kind is LinkPurpose =>
@@ -125,8 +138,11 @@ export const mailKindNames: Readonly<Record<MailKind, string>> = {
   notify: "Notify case user",
   assignment: "New case",
   digest: "Follow-ups due",
+  evaluation: "Evaluation questions",
+  "evaluation reminder": "Reminder of the evaluation",
   invitation: "Invitation",
   "new password": "New password",
   "forgotten password": "Forgotten password",
   "changed password": "Changed password",
+  family: "To a family",
 };

@@ -36,6 +36,18 @@ export const caseFigures = [
     "overall",
     "Cases whose guardian consented to the evaluation, closed ones too.",
   ],
+  [
+    "evaluation_not_reached",
+    "Evaluation: family not reached",
+    "overall",
+    "Cases closed without an evaluation, because the family could not be reached.",
+  ],
+  [
+    "evaluation_declined",
+    "Evaluation: family declined",
+    "overall",
+    "Cases closed without an evaluation, because the family declined.",
+  ],
   ["band_1", "Band 1", "band"],
   ["band_2", "Band 2", "band"],
   ["band_3", "Band 3", "band"],

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { caseFilterMessages } from "../case-query/case-query.messages.ts";
+import { type Answerer, answerers } from "../evaluations/evaluation-links.plain.ts";
 import { asCsv, day, defineRoute, wholeNumber } from "../http.ts";
 import { largestId } from "../limits.ts";
 import { ruleAcross } from "../validation.ts";
@@ -16,6 +17,7 @@ export const breakdowns = [
   ["band", "Band"],
   ["local_authority", "Local authority"],
   ["nature_of_case", "Nature of case"],
+  ["answered_by", "Answered by"],
   ["quarter", "Quarter"],
 ] as const;
 export type Breakdown = (typeof breakdowns)[number][0];
@@ -26,6 +28,7 @@ interface Asked {
   readonly band?: number | undefined;
   readonly local_authority_id?: number | undefined;
   readonly nature_of_case?: string | undefined;
+  readonly answered_by?: Answerer | undefined;
   readonly by?: Breakdown | undefined;
 }
 
@@ -36,10 +39,12 @@ const isFilteredBy = ({
   band,
   local_authority_id: authority,
   nature_of_case: about,
+  answered_by: answerer,
 }: Readonly<Partial<Record<keyof Asked, unknown>>>) =>
   (by === "band" && band !== undefined) ||
   (by === "local_authority" && authority !== undefined) ||
-  (by === "nature_of_case" && about !== undefined);
+  (by === "nature_of_case" && about !== undefined) ||
+  (by === "answered_by" && answerer !== undefined);
 
 /** The days and what the cases have in common, as they are now; in an address. */
 export const evaluationQuery = z
@@ -51,6 +56,9 @@ export const evaluationQuery = z
     local_authority_id: z.optional(wholeNumber(caseFilterMessages.localAuthority, largestId)),
     nature_of_case: z.optional(
       z.string({ error: nature }).check(z.minLength(1, nature), z.maxLength(200, nature)),
+    ),
+    answered_by: z.optional(
+      z.enum(answerers, { error: "Please choose who answered: family or evaluator." }),
     ),
     by: z.optional(
       z.enum(breakdowns.map(([by]) => by) as [Breakdown, ...Breakdown[]], {
@@ -109,6 +117,7 @@ export const evaluationResults = z.object({
   band: z.nullable(z.number()),
   local_authority: z.nullable(z.object({ id: z.number(), name: z.nullable(z.string()) })),
   nature_of_case: z.nullable(z.string()),
+  answered_by: z.nullable(z.enum(answerers)),
   /**
    * The number of evaluations of such cases that are not deleted, added in the range; null: fewer than five,
    * or too few to be shown apart from all others (joint-suppression.ts).

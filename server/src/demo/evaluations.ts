@@ -1,4 +1,8 @@
 /** Sample evaluations: most families are content, some are not. */
+import type {
+  Answerer,
+  EvaluationEnding,
+} from "@helpline/contract/evaluations/evaluation-links.plain";
 import type { Random } from "./random.ts";
 
 /** The number of options in the supplied configuration where it is not five. */
@@ -73,6 +77,14 @@ function option(random: Random, question: number): number {
   if (most < 5) return 1 + random.below(most);
   const middle = question === 6 ? 2 : random.chance(0.85) ? 4 : 2;
   return Math.min(most, Math.max(1, middle + random.below(3) - 1));
+}
+
+/** Who answered, or how the evaluation ended without answers. */
+export function wayOfEvaluation(random: Random): Answerer | EvaluationEnding {
+  const share = random.below(100);
+  if (share < 9) return "could not be reached";
+  if (share < 14) return "declined";
+  return share < 50 ? "family" : "evaluator";
 }
 
 export function sampleEvaluation(random: Random) {

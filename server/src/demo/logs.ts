@@ -1,8 +1,9 @@
 /** The story of a sample case: its log entries, stages, evaluation and closure. */
 import type { FurtherAction, Stage } from "@helpline/contract/cases/stages";
+import type { EvaluationEnding } from "@helpline/contract/evaluations/evaluation-links.plain";
 import type { Insertable } from "kysely";
 import type { Tables } from "#database/tables";
-import { sampleEvaluation } from "./evaluations.ts";
+import { sampleEvaluation, wayOfEvaluation } from "./evaluations.ts";
 import { advisorAppointments, clinicTexts, dataEntryTexts, type Topic } from "./log-texts.ts";
 import type { Random, Streams } from "./random.ts";
 import {
@@ -30,6 +31,8 @@ export interface Story {
   readonly stages: readonly StageRow[];
   readonly logs: readonly Log[];
   readonly evaluation: Evaluation | null;
+  /** How the evaluation ended, if without answers. */
+  readonly evaluationEnding: EvaluationEnding | null;
   readonly stage: Stage;
   readonly clinicParticipating: boolean;
   readonly closedOn: string | null;
@@ -114,7 +117,7 @@ class Telling {
     this.stage = setting.plan.work[0] ?? "advisor";
   }
 
-  move(stage: Stage, action: string, by: number, at: string, clinic = false): void {
+  move(stage: Stage, action: string, by: number | null, at: string, clinic = false): void {
     this.stage = stage;
     this.clinicParticipating = clinic;
     if (stage === "closed") this.closedOn = at;
@@ -182,6 +185,27 @@ function tellWork(random: Random, telling: Telling, times: readonly Date[]): voi
   }
 }
 
+/** Ends the evaluation: with the answers that an evaluator or the family gave, or without any. */
+function evaluate(
+  stream: Streams,
+  telling: Telling,
+  at: string,
+): Pick<Story, "evaluation" | "evaluationEnding"> {
+  const { evaluator } = telling.setting.people;
+  const answers = sampleEvaluation(stream("evaluations"));
+  const way = wayOfEvaluation(stream("ways of evaluation"));
+  if (way === "could not be reached" || way === "declined") {
+    telling.move("closed", way, evaluator, at);
+    return { evaluation: null, evaluationEnding: way };
+  }
+  const evaluation =
+    way === "family"
+      ? { ...answers, comments: null, answered_by: way, evaluated_by: null, added_on: at }
+      : { ...answers, evaluated_by: evaluator, page_entered_on: at, added_on: at };
+  telling.move("closed", "submit evaluation", evaluation.evaluated_by, at);
+  return { evaluation, evaluationEnding: null };
+}
+
 /** @param stream determines texts, times and answers */
 export function tellStory(stream: Streams, setting: Setting): Story {
   const random = stream("case_logs");
@@ -220,21 +244,14 @@ export function tellStory(stream: Streams, setting: Setting): Story {
       telling.move("closed", "close", people.manager, later(days + 6));
     }
   }
-  let evaluation: Evaluation | null = null;
-  if (plan.ending === "evaluated" && people.evaluator !== null) {
-    const at = later(2 + random.below(12));
-    evaluation = {
-      ...sampleEvaluation(stream("evaluations")),
-      evaluated_by: people.evaluator,
-      page_entered_on: at,
-      added_on: at,
-    };
-    telling.move("closed", "submit evaluation", people.evaluator, at);
-  }
+  const isEvaluated = plan.ending === "evaluated" && people.evaluator !== null;
+  const evaluated = isEvaluated
+    ? evaluate(stream, telling, later(2 + random.below(12)))
+    : { evaluation: null, evaluationEnding: null };
   return {
     stages: telling.stages,
     logs: telling.logs,
-    evaluation,
+    ...evaluated,
     stage: telling.stage,
     clinicParticipating: telling.clinicParticipating,
     closedOn: telling.closedOn,

@@ -33,11 +33,11 @@ export function samplePageTimes(story: Story & { readonly case_id: number }): Pa
   const before = (at: string, milliseconds: number) =>
     new Date(new Date(at).getTime() - milliseconds).toISOString();
   return [
-    ...stages
-      .filter(({ action }) => action === "create")
-      .map(({ changed_by, changed_on }) =>
-        row("caseAdd", changed_by, before(changed_on, openedBefore(case_id)), changed_on),
-      ),
+    ...stages.flatMap(({ action, changed_by, changed_on }) =>
+      action === "create" && changed_by !== null
+        ? [row("caseAdd", changed_by, before(changed_on, openedBefore(case_id)), changed_on)]
+        : [],
+    ),
     ...logs.map((log) =>
       row(
         screenOf[log.user_type] ?? "advisorAdd",
@@ -46,7 +46,8 @@ export function samplePageTimes(story: Story & { readonly case_id: number }): Pa
         String(log.added_on),
       ),
     ),
-    ...(evaluation
+    // Families have no account whose time on a page is kept.
+    ...(evaluation?.evaluated_by
       ? [
           row(
             "evaluationAdd",

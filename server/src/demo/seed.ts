@@ -11,6 +11,7 @@ import { insertAlerts, insertConsents } from "./alerts-and-consents.ts";
 import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
 import { insertConcerns } from "./concerns.ts";
 import { insertEnquiries } from "./enquiries.ts";
+import { insertEvaluationLinks } from "./evaluation-links.ts";
 import { insertFollowUps } from "./follow-ups.ts";
 import { insertKeyDates } from "./key-dates.ts";
 import { topics } from "./log-texts.ts";
@@ -130,6 +131,7 @@ function sampleCase(stream: Streams, staff: readonly StaffMember[], records: Rec
       consented_to_evaluation: story.consented,
       nature_of_case: story.nature,
       evaluation_complete: story.evaluation ? 1 : 0,
+      evaluation_ending: story.evaluationEnding,
       minutes_used: minutes.reduce((sum, each) => sum + each, 0),
       first_entry_on: story.logs.at(0)?.added_on ?? null,
       last_entry_on: story.logs.at(-1)?.added_on ?? null,
@@ -194,6 +196,7 @@ export async function seedSampleData(
     await insertCases(db, samples);
     await insertMails(db, now);
     await insertReadings(db, stream("audit_log"), now);
+    await insertEvaluationLinks(db, now);
     await insertHold(db, now);
     await insertKeyDates(db, stream("case_key_dates"), now);
     await insertAlerts(db, stream("guardian_alerts"), now);

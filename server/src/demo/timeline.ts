@@ -113,6 +113,6 @@ export interface StageRow {
   readonly stage: Stage;
   readonly clinic_participating: number;
   readonly action: string;
-  readonly changed_by: number;
+  readonly changed_by: number | null;
   readonly changed_on: string;
 }

@@ -119,6 +119,17 @@ const enquiryDescriptions = {
   "POST /api/enquiries/to-case": `Whoever may log on the case. A second time is refused with 409. ${version}`,
 };
 
+const letterDescriptions = {
+  "POST /api/letter-templates":
+    "A form (multipart/form-data): `name`, `addressed_to` and the .docx in `file`, at most 2 MB. A file that cannot become a template is refused with 422, and the message names what is wrong, such as unknown placeholders. The screen Letters lists all placeholders.",
+  "PUT /api/letter-templates":
+    "The same form with `template_id` and the `version` that you read. Without `file` the newest file stays; with one, that becomes the newest version, and the earlier ones are kept.",
+  "POST /api/letters":
+    "`file` is the letter in base64; it is also kept among the case's files. `missing` has the labels of what the case has nothing for, which is left empty. Ask `GET /api/cases/{id}/letters` before: it says the same, warns, and says why no letter may be written (then 409).",
+  "POST /api/cases/family-mail":
+    "`guardian` is primary or secondary. `file_name` is a file of the case: a letter, or for those who work with files any other, at most 10 MB. `minutes` counts for the log entry, which has the text. 409 if the guardian is not to be contacted or has no valid address.",
+};
+
 const changedView = `Fields that are left out keep their value; \`sort\` and \`order\` are changed together. Only the owner of a view can change it. ${version}`;
 
 const officeDescriptions = {
@@ -129,8 +140,12 @@ const officeDescriptions = {
     "A view keeps the filters and the order of the case manager's list, but never the text of a search. A shared view is listed for all managers.",
   "PUT /api/views": changedView,
   "PUT /api/enquiries/views": changedView,
+  "POST /api/evaluations/links":
+    'Each link works for 21 days and takes one answer; a newer one replaces it. `sent: 0` with a `message` says why a family got none: it has not consented, has the alert "do not contact" or no email address, or the case is not with an evaluator. 409 if nothing was sent.',
+  "POST /api/evaluation-by-link":
+    "`null` for a question means that the family would rather not say. Every token that does not work gets the same 404.",
   "GET /api/reports/evaluations":
-    "No family can be identified: answers that fewer than five families gave are joined with others or left out, also where the difference of two reports would tell of them. `evaluations: null` means that there are too few. `by` splits the results by band, local authority, nature of case or quarter; `breakdown` is null if no part can be shown.",
+    "No family can be identified: answers that fewer than five families gave are joined with others or left out, also where the difference of two reports would tell of them. `evaluations: null` means that there are too few. `by` splits the results by band, local authority, nature of case, who answered or quarter; `breakdown` is null if no part can be shown.",
   "POST /api/imports":
     "England's register of schools and the NHS list of practices are recognised by their columns and checked at once. For any other file send `kind`; the answer proposes a column for each field in `columns`. The file may have up to 100 MB, in UTF-8 or Windows-1252.",
   "GET /api/imports/{id}":
@@ -153,5 +168,6 @@ export const callDescriptions: Readonly<Record<string, string>> = {
   ...sessionDescriptions,
   ...caseDescriptions,
   ...enquiryDescriptions,
+  ...letterDescriptions,
   ...officeDescriptions,
 };

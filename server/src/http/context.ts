@@ -50,6 +50,11 @@ export interface LoggedInContext extends Context {
   readonly identity: Identity;
 }
 
+/** The context of a change that somebody without an account may make too: a family that answers by link. */
+export interface ChangeContext extends Context {
+  readonly db: WriteTransaction;
+}
+
 /** The context of a writing route, for a logged-in user. */
 export interface WriteContext extends LoggedInContext {
   readonly db: WriteTransaction;

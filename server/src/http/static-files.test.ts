@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { familyPagePath } from "@helpline/contract/evaluations/family-page";
 import { addressOf, modalManagers, screens } from "@helpline/contract/screens";
 import Fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,6 +14,7 @@ import { serveWebApp } from "./static-files.ts";
 const head = (name: string, prefix: string, provider = "", forgotten = "") =>
   `<!doctype html><meta name="application-name" content="${name}" /><meta name="title-prefix" content="${prefix}" /><meta name="log-in-with" content="${provider}" /><meta name="forgotten-password" content="${forgotten}" /><title>${name}</title>`;
 const page = head("Helpline", "Helpline | ");
+const familyPage = "<!doctype html><title>How was our help?</title>";
 let folder: string;
 let helpline: TestApp;
 
@@ -23,6 +25,7 @@ beforeAll(async () => {
   await mkdir(path.join(folder, "data"));
   await writeFile(path.join(parent, "secret.txt"), "outside");
   await writeFile(path.join(folder, "index.html"), page);
+  await writeFile(path.join(folder, "evaluation.html"), familyPage);
   await writeFile(path.join(folder, "assets", "app-1a2b.js"), "export {};");
   await writeFile(path.join(folder, "assets", "app-1a2b.js.br"), brotliCompressSync("export {};"));
   await writeFile(path.join(folder, "assets", "app-1a2b.js.gz"), gzipSync("export {};"));
@@ -65,6 +68,17 @@ it("contains the names from the configuration file, escaped", async () => {
   facts.product_name = "Hope";
   expect((await app.inject({ url: "/login" })).payload).toContain("<title>Hope</title>");
   await app.close();
+});
+
+it("serves families a page of their own, at its address only", async () => {
+  for (const address of [familyPagePath, `${familyPagePath}/`, `${familyPagePath}?from=mail`]) {
+    const answer = await get(address);
+    expect([answer.statusCode, answer.payload]).toEqual([200, familyPage]);
+    expect(answer.headers["content-security-policy"]).toContain("script-src 'self'");
+    expect(answer.headers["referrer-policy"]).toBe("no-referrer");
+  }
+  const file = await get("/evaluation.html");
+  expect([file.statusCode, file.payload]).toEqual([404, page]);
 });
 
 describe("the page", () => {

@@ -7,6 +7,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
+import { familyPagePath } from "@helpline/contract/evaluations/family-page";
 import { messages } from "@helpline/contract/messages";
 import { isKnownPath, tidyPath } from "@helpline/contract/screens";
 import { logoAddress } from "@helpline/contract/settings/logo";
@@ -91,9 +92,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** Not the page itself, what the build keeps for the server (`.vite`), or compressed variants. */
+/** Not the pages themselves, what the build keeps for the server (`.vite`), or compressed variants. */
 const isServed = (folder: string) => (file: string) =>
-  !/^(index\.html|\..*|.*\.(br|gz))$/.test(path.relative(folder, file));
+  !/^(index\.html|evaluation\.html|\..*|.*\.(br|gz))$/.test(path.relative(folder, file));
 
 /** Serves each file of the build, in the encodings in which the build has left it. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -118,6 +119,13 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   }
 }
 
+/** The page on which families answer: it needs nothing of the app, and says nothing of the product. */
+async function readFamilyPage(folder: string): Promise<PreparedAnswer | undefined> {
+  const file = path.join(folder, "evaluation.html");
+  if (!existsSync(file)) return undefined;
+  return new PreparedAnswer("text/html; charset=utf-8", await readFile(file, "utf8"));
+}
+
 export async function serveWebApp(
   app: FastifyInstance,
   folder: string,
@@ -127,6 +135,7 @@ export async function serveWebApp(
   const built = existsSync(index) ? await readFile(index, "utf8") : undefined;
   if (built !== undefined) await serveFiles(app, folder);
 
+  const familyPage = await readFamilyPage(folder);
   const preloadsOf = await readPreloads(folder, built ?? "");
   /** Addresses of one screen have the same page. Made again when what it says changes. */
   const prepared = new Map<string, PreparedAnswer>();
@@ -153,6 +162,7 @@ export async function serveWebApp(
     const address = pathOf(request);
     if (!wantsPage(request, address)) throw notFound();
     if (built === undefined) throw new AppError(503, messages.unavailable);
+    if (address === familyPagePath && familyPage) return sendPrepared(reply, familyPage);
     const status = isKnownPath(address) ? 200 : 404;
     return sendPrepared(reply.status(status), preparedFor(address, built));
   };

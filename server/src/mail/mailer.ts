@@ -9,7 +9,7 @@ import { syncFolder } from "@repo/embedded-postgres/sync-folder";
 import nodemailer from "nodemailer";
 import type { Config } from "#operations/config";
 import { deliveryError } from "./delivery-error.ts";
-import { type MailAddress, readSmtpUrl, senderOf } from "./smtp-settings.ts";
+import { type MailAddress, readMailAddress, readSmtpUrl, senderOf } from "./smtp-settings.ts";
 
 export interface Mail {
   /** The same at every attempt, so that a mail system can recognise a duplicate. */
@@ -21,6 +21,9 @@ export interface Mail {
   readonly date: Date;
   /** Shown above the text in HTML: a PNG, which travels with the mail. */
   readonly logo?: Buffer | undefined;
+  readonly attachment?: { readonly name: string; readonly bytes: Buffer };
+  /** Somebody wrote it: answers go to the helpline's address for replies. */
+  readonly isPersonal?: true;
 }
 
 export interface Mailer {
@@ -47,7 +50,28 @@ const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").t
 const logoInHtml =
   '<body><p><img src="cid:logo" alt="" style="max-height:48px;max-width:240px"></p>';
 
-function asMessage(mail: Mail, from: MailAddress) {
+/** The files that travel with a mail, its logo among them. */
+const attachmentsOf = ({ attachment, logo }: Mail) => [
+  ...(attachment ? [{ filename: oneLine(attachment.name), content: attachment.bytes }] : []),
+  ...(logo
+    ? [
+        {
+          cid: "logo",
+          filename: "logo.png",
+          contentType: "image/png",
+          contentDisposition: "inline" as const,
+          content: logo,
+        },
+      ]
+    : []),
+];
+
+interface Sender {
+  readonly from: MailAddress;
+  readonly replyTo: MailAddress | undefined;
+}
+
+function asMessage(mail: Mail, { from, replyTo }: Sender) {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
     from: { name: oneLine(from.name), address: from.address },
@@ -55,27 +79,19 @@ function asMessage(mail: Mail, from: MailAddress) {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.logo ? mail.html.replace("<body>", logoInHtml) : mail.html,
-    ...(mail.logo && {
-      attachments: [
-        {
-          cid: "logo",
-          filename: "logo.png",
-          contentType: "image/png",
-          contentDisposition: "inline" as const,
-          content: mail.logo,
-        },
-      ],
-    }),
     date: mail.date,
     messageId: `<${mail.key}@${domain}>`,
-    headers: { "Auto-Submitted": "auto-generated" },
-    // A mail contains only text from the database and loads nothing from files or addresses.
+    ...(mail.isPersonal
+      ? { replyTo: replyTo ?? from }
+      : { headers: { "Auto-Submitted": "auto-generated" } }),
+    attachments: attachmentsOf(mail),
+    // A mail contains only what it is given and loads nothing from files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-function smtpMailer(smtpUrl: string, from: MailAddress, limits: MailLimits): Mailer {
+function smtpMailer(smtpUrl: string, sender: Sender, limits: MailLimits): Mailer {
   const { checksCertificate, ...settings } = readSmtpUrl(smtpUrl);
   const transport = nodemailer.createTransport({
     ...settings,
@@ -91,7 +107,7 @@ function smtpMailer(smtpUrl: string, from: MailAddress, limits: MailLimits): Mai
     describe: `Mails are sent through ${settings.host}:${settings.port}.`,
     async send(mail) {
       try {
-        await transport.sendMail(asMessage(mail, from));
+        await transport.sendMail(asMessage(mail, sender));
       } catch (error) {
         throw deliveryError(error);
       }
@@ -100,7 +116,7 @@ function smtpMailer(smtpUrl: string, from: MailAddress, limits: MailLimits): Mai
 }
 
 /** The same key gives the same file name, so a mail written twice exists once. */
-function outboxMailer(folder: string, from: MailAddress): Mailer {
+function outboxMailer(folder: string, sender: Sender): Mailer {
   const transport = nodemailer.createTransport({
     streamTransport: true,
     buffer: true,
@@ -110,7 +126,7 @@ function outboxMailer(folder: string, from: MailAddress): Mailer {
     delivery: "outbox",
     describe: `SMTP_URL is not set: mails are not sent but written to ${folder}`,
     async send(mail) {
-      const { message } = await transport.sendMail(asMessage(mail, from));
+      const { message } = await transport.sendMail(asMessage(mail, sender));
       const day = mail.date.toISOString().slice(0, 19).replaceAll(":", "-");
       await writeWhole(path.join(folder, `${day}-${mail.key}.eml`), message);
     },
@@ -123,13 +139,15 @@ export const deliveryOf = ({ smtpUrl }: Pick<Config, "smtpUrl">): Mailer["delive
 
 /** @throws SettingError naming SMTP_URL or MAIL_FROM */
 export function createMailer(
-  config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,
+  config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir"> & Partial<Pick<Config, "mailReplyTo">>,
   limits: Partial<MailLimits> = {},
 ): Mailer {
-  const from = senderOf(config);
+  const { mailReplyTo } = config;
+  const replyTo = mailReplyTo === undefined ? undefined : readMailAddress(mailReplyTo);
+  const sender = { from: senderOf(config), replyTo };
   return config.smtpUrl === undefined
-    ? outboxMailer(path.join(config.dataDir, "outbox"), from)
-    : smtpMailer(config.smtpUrl, from, { ...usualLimits, ...limits });
+    ? outboxMailer(path.join(config.dataDir, "outbox"), sender)
+    : smtpMailer(config.smtpUrl, sender, { ...usualLimits, ...limits });
 }
 
 /** The same mailer, whose mails show a logo while there is one. */

@@ -75,7 +75,7 @@ export function readSmtpUrl(text: string): SmtpSettings {
 }
 
 /** `Helpline <helpline@example.org>` or a bare address, as config.ts accepts it. */
-function readMailFrom(text: string): MailAddress {
+export function readMailAddress(text: string): MailAddress {
   const parts = /^(.*)<(.*)>$/.exec(text);
   if (!parts) return { name: "", address: text };
   return { name: (parts[1] ?? "").trim().replace(/^"(.*)"$/, "$1"), address: parts[2] ?? "" };
@@ -86,7 +86,7 @@ const outboxSender: MailAddress = { name: "Helpline", address: "helpline@localho
 
 /** @throws SettingError if mails are to be sent but no sender is set */
 export function senderOf({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">): MailAddress {
-  if (mailFrom !== undefined) return readMailFrom(mailFrom);
+  if (mailFrom !== undefined) return readMailAddress(mailFrom);
   if (smtpUrl === undefined) return outboxSender;
   throw new SettingError(
     'MAIL_FROM should name the sender of mails when SMTP_URL is set, such as helpline@example.org or "Helpline <helpline@example.org>".',

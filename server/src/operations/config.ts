@@ -50,6 +50,14 @@ const postgresUrl = (env: Environment, name: string): string | undefined =>
 const isUserType = (value: string): value is UserType =>
   userTypes.some((userType) => userType === value);
 
+const mailAddress = (env: Environment, name: string): string | undefined =>
+  matching(
+    env,
+    name,
+    (value) => isEmail(value.replace(/^.*<(.*)>$/, "$1")),
+    'an address such as helpline@example.org or "Helpline <helpline@example.org>"',
+  );
+
 function readers(env: Environment) {
   const dataDir = () => path.resolve(text(env, "DATA_DIR") ?? "data");
   return {
@@ -85,13 +93,9 @@ function readers(env: Environment) {
     publicUrl: () => url(env, "PUBLIC_URL", ["http:", "https:"], "https://helpline.example.org"),
     smtpUrl: () =>
       url(env, "SMTP_URL", ["smtp:", "smtps:"], "smtp://name:password@mail.example.org:587"),
-    mailFrom: () =>
-      matching(
-        env,
-        "MAIL_FROM",
-        (value) => isEmail(value.replace(/^.*<(.*)>$/, "$1")),
-        'an address such as helpline@example.org or "Helpline <helpline@example.org>"',
-      ),
+    mailFrom: () => mailAddress(env, "MAIL_FROM"),
+    /** Where families' answers to mails go; MAIL_FROM if unset. */
+    mailReplyTo: () => mailAddress(env, "MAIL_REPLY_TO"),
     filesUrl: () => s3Location(env),
     clamdUrl: () => clamdAddress(env),
     backupFolder: () => path.resolve(text(env, "BACKUP_FOLDER") ?? path.join(dataDir(), "backups")),

@@ -9,7 +9,7 @@ import { type Kysely, sql } from "kysely";
 import { createBatch } from "#database/batch";
 import { isWriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
-import type { CallOrigin, Context, LoggedInContext, WriteContext } from "#http/context";
+import type { CallOrigin, ChangeContext, Context, LoggedInContext } from "#http/context";
 
 type AuditAction =
   | "login"
@@ -44,6 +44,7 @@ type AuditAction =
   | "password link refused"
   | "password link sent"
   | "password link shown"
+  | "evaluation link refused"
   | "calendar address made"
   | "calendar address removed"
   | "sessions ended"
@@ -145,25 +146,24 @@ export async function writeAudit(
   else await statement.execute(db);
 }
 
+const actorOf = ({ identity }: Pick<Context, "identity">): AuditActor => ({
+  userId: identity?.userId ?? null,
+  userType: identity?.userType ?? null,
+});
+
 /** Records what the caller of this route did. */
-export function audit(context: Context, entry: AuditEntry): Promise<void> {
-  const actor = {
-    userId: context.identity?.userId ?? null,
-    userType: context.identity?.userType ?? null,
-  };
-  return writeAudit(context.db, actor, context.origin, entry);
-}
+export const audit = (context: Context, entry: AuditEntry): Promise<void> =>
+  writeAudit(context.db, actorOf(context), context.origin, entry);
 
 /** How many rows one statement inserts. */
 const rowsAtOnce = 1000;
 
 /** Records many changes of one call, in order, in its transaction. */
-export function auditAll(context: WriteContext, entries: readonly AuditEntry[]): void {
-  const { db, identity, origin } = context;
+export function auditAll(context: ChangeContext, entries: readonly AuditEntry[]): void {
+  const { db, origin } = context;
+  const actor = actorOf(context);
   for (let from = 0; from < entries.length; from += rowsAtOnce) {
-    const rows = entries
-      .slice(from, from + rowsAtOnce)
-      .map((each) => rowOf(identity, origin, each));
+    const rows = entries.slice(from, from + rowsAtOnce).map((each) => rowOf(actor, origin, each));
     const statement = insertion(rows);
     db.defer(statement);
   }
@@ -225,7 +225,7 @@ export const auditSelf = (
 /** Records what a command on the server, or the server itself, did; nobody is logged in then. */
 export const auditCommand = (
   db: Kysely<Tables>,
-  command: "backup" | "restore" | "retention" | "reset-password" | "import",
+  command: "backup" | "restore" | "retention" | "reset-password" | "import" | "reminder",
   entry: AuditEntry,
 ): Promise<void> =>
   writeAudit(

@@ -2,14 +2,14 @@
  * Links with which people choose a password (ADR 6). Only hashes of their tokens are stored: neither a
  * copy of the database nor a backup opens an account.
  */
-import { createHash, randomBytes } from "node:crypto";
 import {
   type LinkPurpose,
   passwordLinkHours,
 } from "@helpline/contract/password-links/password-links.messages";
 import { screens } from "@helpline/contract/screens";
-import { type Kysely, type SqlBool, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
+import { hashOf, newToken, opens } from "./link-tokens.ts";
 
 type Db = Kysely<Tables>;
 
@@ -18,16 +18,10 @@ const overKeptDays = 7;
 
 const anHourMs = 60 * 60 * 1000;
 
-/** 256 random bits. */
-const newToken = () => randomBytes(32).toString("base64url");
-const hashOf = (token: string) => createHash("sha256").update(token).digest();
-
 const expiryFrom = (now: Date) => new Date(now.getTime() + passwordLinkHours * anHourMs);
 
 /** The token is in the fragment, which browsers send nowhere: no log and no Referer has it. */
 export const linkPath = (token: string): string => `${screens.choosePassword.path}#${token}`;
-
-const opens = (token: string) => sql<SqlBool>`token_hashes @> ARRAY[${hashOf(token)}::bytea]`;
 
 interface NewLink {
   readonly userId: number;

@@ -32,6 +32,7 @@ import { exampleCaseCalls } from "./example-case-calls.ts";
 import { exampleConcernCalls } from "./example-concern-calls.ts";
 import { exampleEnquiryCalls } from "./example-enquiry-calls.ts";
 import { exampleImportCalls } from "./example-import-calls.ts";
+import { exampleLetterCalls } from "./example-letter-calls.ts";
 import { exampleViewCalls } from "./example-view-calls.ts";
 
 const days = { start_date: "2026-01-01", end_date: "2026-12-31" };
@@ -218,6 +219,7 @@ export function exampleCalls(world: World): ExampleCalls {
     ...exampleAlertCalls(world),
     ...exampleConcernCalls(world),
     ...exampleEnquiryCalls(world),
+    ...exampleLetterCalls(world),
     ...exampleViewCalls(world),
     ...exampleImportCalls(world),
     ...Object.assign({}, ...recordExamples.map((example) => exampleRecordCalls(world, example))),
@@ -235,7 +237,7 @@ export async function sendExample(
   if (route.file) {
     const ofCase = [fieldPart("case_id", String(caseId)), filePart("letter.txt", "Dear all")];
     const body = formBody(example.form ?? ofCase);
-    return sendForm(helpline, token, body, formHeaders, route.path);
+    return sendForm(helpline, token, body, formHeaders, route);
   }
   if (route.bytes) {
     const params = { case_id: caseId, ...example.params };

@@ -15,6 +15,7 @@ import {
 } from "../case-factories.ts";
 import { uploadFile } from "../case-files-kit.ts";
 import { insertGuardian } from "../factories.ts";
+import { sentLink, setAddress } from "../family-links.ts";
 import { by, type ExampleCalls, type World } from "./example.ts";
 
 const fileName = "letter.txt";
@@ -73,6 +74,46 @@ function exampleLogCalls(world: World, newCase: (place: Place) => Promise<number
     "POST /api/evaluations": async () => {
       const caseId = await newCase("evaluator");
       return by(world, "evaluator", { body: { case_id: caseId, ...evaluationAnswers() }, caseId });
+    },
+    ...exampleReachCalls(world),
+  };
+}
+
+/** How families are reached for their evaluation, and what they send themselves. */
+function exampleReachCalls(world: World): ExampleCalls {
+  const { helpline, team } = world;
+  const newCase = () =>
+    insertCaseIn(helpline.database, "evaluator", {
+      ...assignedTo(team),
+      consented_to_evaluation: 1,
+    });
+  const naming = (more: object) => async () => {
+    const caseId = await newCase();
+    return by(world, "evaluator", { body: { case_id: caseId, ...more }, caseId });
+  };
+  const withLink = async () => {
+    const caseId = await newCase();
+    return { caseId, token: await sentLink(helpline, caseId, team.evaluator.token) };
+  };
+  return {
+    "POST /api/evaluations/links": async () => {
+      const caseId = await newCase();
+      await setAddress(helpline, caseId, "family@example.org");
+      return by(world, "evaluator", { body: { case_ids: [caseId] }, caseId });
+    },
+    "GET /api/cases/{id}/evaluation-reach": async () => {
+      const { caseId } = await withLink();
+      return by(world, "evaluator", { params: { id: caseId }, caseId });
+    },
+    "POST /api/evaluations/attempts": naming({ note: "No answer; ring after school." }),
+    "POST /api/evaluations/close": naming({ ending: "declined" }),
+    "POST /api/evaluation-by-link/questions": async () => {
+      const { token } = await withLink();
+      return { by: null, body: { token } };
+    },
+    "POST /api/evaluation-by-link": async () => {
+      const { caseId, token } = await withLink();
+      return { by: null, body: { token, ...evaluationAnswers() }, caseId };
     },
   };
 }

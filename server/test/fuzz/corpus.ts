@@ -61,6 +61,20 @@ const corpus: Readonly<Record<string, readonly Fields[]>> = {
   "POST /api/settings/undo": [{ version: 1 }],
   "POST /api/backups/download-ticket": [{ backup_run_id: 1, password: testPassword }],
   "POST /api/evaluations": [{ case_id: 19, ...evaluationAnswers() }],
+  "POST /api/evaluations/links": [{ case_ids: [20, 21] }],
+  "POST /api/evaluations/attempts": [{ case_id: 22, note: "No answer; ring after school." }],
+  "POST /api/evaluations/close": [{ case_id: 23, ending: "declined" }],
+  "POST /api/evaluation-by-link": [{ token: "x".repeat(43), ...evaluationAnswers() }],
+  "POST /api/letters": [1, 7, 13].map((case_id) => ({ case_id, template_id: 1 })),
+  "POST /api/cases/family-mail": [
+    {
+      case_id: 1,
+      guardian: "primary",
+      subject: "Your appointment",
+      text: "We look forward to meeting you.",
+      minutes: 5,
+    },
+  ],
   "POST /api/cases/file/download-ticket": [{ case_id: 1, file_name: "notes.txt" }],
   "DELETE /api/cases/files": [{ case_id: 1, file_name: "notes.txt" }],
   ...Object.fromEntries(

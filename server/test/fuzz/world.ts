@@ -20,6 +20,7 @@ import {
   insertSchool,
   insertUser,
 } from "../factories.ts";
+import { addTemplate } from "../letters-kit.ts";
 
 const places: readonly Place[] = [
   "advisor",
@@ -99,6 +100,7 @@ export async function makeWorld(helpline: TestApp): Promise<World> {
   }
   const [{ token }] = ours as [Person];
   await uploadFile(helpline, token, { caseId: 1, name: "notes.txt", bytes: canary(1) });
+  await addTemplate(helpline, teamOf(ours).manager.token);
   await Promise.all([insertGp(database), insertSchool(database), insertLocalAuthority(database)]);
   const people = [...ours, ...theirs];
 

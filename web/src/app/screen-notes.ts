@@ -34,6 +34,7 @@ const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   generalReport: "Counts of users, cases and log entries; cases by month, city and county.",
   caseReport: "Time, log entries and stages of one case.",
   mail: "The mails to case handlers: sent, waiting and failed.",
+  letters: "The templates that letters are written with, and their placeholders.",
   notice: "A notice that everybody who has Helpline open is shown.",
   deletedCases: "The cases that were deleted, and restoring them.",
   import: "Guardians, GP practices, schools and local authorities from a CSV file.",

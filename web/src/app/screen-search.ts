@@ -129,7 +129,8 @@ export const ofEvaluationResults = parameters({
     const given = text(value) ?? "";
     return given !== "" && given.length <= natureMaxLength ? given : undefined;
   },
-  by: oneOf("band", "local_authority", "nature_of_case", "quarter"),
+  answered_by: oneOf("family", "evaluator"),
+  by: oneOf("band", "local_authority", "nature_of_case", "answered_by", "quarter"),
 });
 export const ofTimesheet = parameters({ user_id: number, start_date: day, end_date: day });
 export const ofTeamTimesheet = parameters({ start_date: day, end_date: day });

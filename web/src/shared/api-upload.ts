@@ -15,11 +15,15 @@ interface UploadOptions {
 
 type FileRoute = RouteDeclaration & { readonly file: string };
 
-function formOf(route: FileRoute, file: File, fields: Readonly<Record<string, string>>): FormData {
+function formOf(
+  route: FileRoute,
+  file: File | null,
+  fields: Readonly<Record<string, string>>,
+): FormData {
   const form = new FormData();
   // The fields come first, so that the server can refuse before it reads the file.
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append(route.file, file, file.name);
+  if (file) form.append(route.file, file, file.name);
   return form;
 }
 
@@ -37,7 +41,7 @@ function jsonOf(text: string): unknown {
  */
 export function uploadFile<R extends FileRoute>(
   route: R,
-  sent: { readonly file: File; readonly fields: Readonly<Record<string, string>> },
+  sent: { readonly file: File | null; readonly fields: Readonly<Record<string, string>> },
   { signal, onProgress }: UploadOptions,
 ): Promise<Answer<RouteData<R>>> {
   return new Promise((resolve, reject) => {

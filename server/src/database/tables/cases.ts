@@ -3,6 +3,8 @@ import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
 import type { Consent } from "@helpline/contract/consents/consents.plain";
+import type { Answerer, LinkEnding } from "@helpline/contract/evaluations/evaluation-links.plain";
+import type { Addressee } from "@helpline/contract/letters/letters";
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
 
 /** Columns that the server maintains and that are never null have a default in the database. */
@@ -74,15 +76,42 @@ export interface CaseTables {
   evaluations: {
     evaluation_id: Generated<number>;
     case_id: number;
-    answers: ColumnType<Record<string, number | string>, string, string>;
+    answers: ColumnType<Record<string, number | string | null>, string, string>;
     comments: string | null;
-    evaluated_by: number;
+    answered_by: Generated<Answerer>;
+    /** Null if the family answered by link. */
+    evaluated_by: number | null;
     page_entered_on: string | null;
     added_on: Generated<string>;
     /** The version of the settings whose wording it answers. */
     questions_version: Generated<number>;
     /** The answers as one character for each question (0022_evaluation_choices.sql). */
     choices: GeneratedAlways<string>;
+  };
+
+  /** Links with which families answer the questions (security/evaluation-links.ts). */
+  evaluation_links: {
+    link_id: GeneratedAlways<number>;
+    case_id: number;
+    token_hashes: Generated<Buffer[]>;
+    to_name: string;
+    to_address: string;
+    sent_by: number | null;
+    sent_on: ColumnType<string, Date, never>;
+    expires_on: ColumnType<string, Date, never>;
+    reminded_on: ColumnType<string | null, never, Date>;
+    ended_on: ColumnType<string | null, never, Date>;
+    ended_because: ColumnType<LinkEnding | null, never, LinkEnding>;
+    version: Generated<number>;
+  };
+
+  /** The attempts to reach a family for its evaluation. */
+  evaluation_attempts: {
+    attempt_id: GeneratedAlways<number>;
+    case_id: number;
+    tried_by: number | null;
+    tried_on: ColumnType<string, Date, never>;
+    note: string | null;
   };
 
   case_files: {
@@ -93,6 +122,26 @@ export interface CaseTables {
     size: number;
     object_key: string;
     added_by: number;
+    added_on: Generated<string>;
+    /** Whether it was written from a template. */
+    is_letter: Generated<boolean>;
+  };
+
+  letter_templates: {
+    template_id: Generated<number>;
+    name: string;
+    addressed_to: Addressee;
+    version: Generated<number>;
+  };
+
+  /** Every file that a template has had. */
+  letter_template_versions: {
+    template_id: number;
+    number: number;
+    file_name: string;
+    file: Buffer;
+    placeholders: ColumnType<string[], string, never>;
+    added_by: number | null;
     added_on: Generated<string>;
   };
 

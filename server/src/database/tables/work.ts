@@ -117,9 +117,22 @@ export interface WorkTables {
     due_today: number | null;
     /** How many callers are to be rung back. */
     ring_backs: number | null;
+    /** For the kinds `evaluation` and `evaluation reminder`. */
+    evaluation_link_id: number | null;
     created_on: Generated<string>;
     last_tried_on: string | null;
     sent_on: string | null;
+  };
+
+  /** What a mail of the kind `family` says. */
+  family_mails: {
+    mail_id: number;
+    guardian_id: number | null;
+    subject: string;
+    text: string;
+    file_name: string | null;
+    /** Null too if the file has been deleted. */
+    file_id: number | null;
   };
 
   mail_cases: {

@@ -1,5 +1,7 @@
 /** Queries of the access log: the audit log with keyset pagination, newest first (PRIV-6). */
+
 import type { AccessFilter, AccessKind } from "@helpline/contract/access-log/access-log";
+import { letterDetail } from "@helpline/contract/access-log/access-words";
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
 import { type Days, fullName, momentWithin } from "#database/expressions";
 import type { Tables } from "#database/tables";
@@ -89,7 +91,11 @@ export function accessQuery(db: Db, asked: Asked, { before, limit }: Slice) {
       "case_id",
       "audit_log.address",
       // For a file this is its name, which is for those who may open the case.
-      sql<string | null>`CASE WHEN entity = 'case_files' THEN NULL ELSE detail END`.as("detail"),
+      sql<
+        string | null
+      >`CASE WHEN entity = 'case_files' AND detail <> ${letterDetail} THEN NULL ELSE detail END`.as(
+        "detail",
+      ),
       sql<Shown | null>`CASE WHEN action = 'search' THEN after END`.as("shown"),
     ])
     .where(fits(asked))

@@ -13,6 +13,7 @@ export async function filesOfCase(db: Db, caseId: number) {
       "case_files.name",
       "case_files.size",
       "case_files.added_on",
+      "case_files.is_letter",
       fullName("users").as("added_by"),
     ])
     .where("case_files.case_id", "=", caseId)

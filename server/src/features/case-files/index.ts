@@ -6,8 +6,14 @@ import type { Tokens } from "#security/tokens";
 import { createCaseFilesService } from "./case-files.service.ts";
 import { type CaseFilesOptions, createUploadService } from "./upload.service.ts";
 
-export { filesOfCase } from "./case-files.repository.ts";
+export { filesOfCase, findFile } from "./case-files.repository.ts";
 export { noteDeleted, removeNow, sweepLooseObjects } from "./loose-objects.ts";
+export {
+  type CaseFilesOptions,
+  createUploadService,
+  explainScan,
+  type UploadService,
+} from "./upload.service.ts";
 
 export function caseFilesFeature(
   options: CaseFilesOptions & { readonly tokens: Tokens },

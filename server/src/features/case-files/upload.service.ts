@@ -1,9 +1,10 @@
 /**
- * Stores an upload (FILE-8): note, bytes, row. A failure leaves nothing behind, and
+ * Stores an upload or a letter (FILE-8): note, bytes, row. A failure leaves nothing behind, and
  * a crash leaves a note for the sweep.
  */
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { letterDetail } from "@helpline/contract/access-log/access-words";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem, numberedName } from "@helpline/contract/case-files/file-names";
 import { type Database, inTransaction } from "#database/database";
@@ -32,6 +33,14 @@ interface StoredBytes {
   readonly key: string;
   readonly name: string;
   readonly size: number;
+  readonly isLetter: boolean;
+}
+
+/** A letter that was written from a case. */
+export interface NewLetter {
+  readonly caseId: number;
+  readonly name: string;
+  readonly bytes: Buffer;
 }
 
 type UploadForm = FileForm<{ readonly case_id: number }>;
@@ -55,8 +64,42 @@ async function freeName(context: LoggedInContext, caseId: number, name: string):
   }
 }
 
+/** What a file was to become, and how the operator learns of a scanner that failed. */
+interface Scanned {
+  /** For the audit log. */
+  readonly entity: string;
+  readonly warn: CaseFilesOptions["warn"];
+}
+
+/**
+ * The refusal of a file that has a virus or could not be scanned; any other error as it is. The operator should
+ * know about both.
+ */
+export async function explainScan(
+  context: LoggedInContext,
+  error: unknown,
+  { entity, warn }: Scanned,
+): Promise<unknown> {
+  if (error instanceof Infected) {
+    await audit(context, {
+      action: "refused",
+      entity,
+      detail: `virus: ${error.virus.slice(0, 200)}`,
+    });
+    return invalidField("file", fileMessages.infected(error.virus));
+  }
+  if (!(error instanceof NotScanned)) return error;
+  warn(error, "a file was refused because it could not be scanned (CLAMD_URL)");
+  return new AppError(503, fileMessages.notScanned, { cause: error });
+}
+
+export type UploadService = ReturnType<typeof createUploadService>;
+
 export function createUploadService({ database, store, scan, clock, warn }: CaseFilesOptions) {
-  async function storeBytes(key: string, { name, bytes }: SentFile): Promise<StoredBytes> {
+  async function storeBytes(
+    key: string,
+    { name, bytes }: Pick<SentFile, "name" | "bytes">,
+  ): Promise<StoredBytes> {
     let size = 0;
     const scanned = scan ? scan(bytes) : bytes;
     async function* counted() {
@@ -67,7 +110,7 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
       if (size === 0) throw invalidField("file", fileMessages.empty);
     }
     await store.put(key, Readable.from(counted(), { objectMode: false }));
-    return { key, name, size };
+    return { key, name, size, isLetter: false };
   }
 
   async function keepRow(context: LoggedInContext, caseId: number, stored: StoredBytes) {
@@ -84,24 +127,22 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
       ...row,
       object_key: stored.key,
       added_by: context.identity.userId,
+      is_letter: stored.isLetter,
     });
-    await audit(context, { action: "create", entity: "case_files", entityId: fileId, after: row });
+    await audit(context, {
+      action: "create",
+      entity: "case_files",
+      entityId: fileId,
+      after: row,
+      ...(stored.isLetter && { detail: letterDetail }),
+    });
     return { file_name: row.name, size: row.size };
   }
 
-  /** The operator should know about viruses and an unavailable scanner too. */
-  async function explain(context: LoggedInContext, error: unknown): Promise<unknown> {
-    if (error instanceof Infected) {
-      await audit(context, {
-        action: "refused",
-        entity: "case_files",
-        detail: `virus: ${error.virus.slice(0, 200)}`,
-      });
-      return invalidField("file", fileMessages.infected(error.virus));
-    }
-    if (!(error instanceof NotScanned)) return error;
-    warn(error, "a file was refused because it could not be scanned (CLAMD_URL)");
-    return new AppError(503, fileMessages.notScanned, { cause: error });
+  async function removeRest(key: string): Promise<void> {
+    await removeNow(database, store, key).catch((fault: unknown) =>
+      warn(fault, "what was left of an upload stays until the next sweep"),
+    );
   }
 
   return {
@@ -123,13 +164,23 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
           keepRow({ ...context, db }, fields.value.case_id, kept),
         );
       } catch (error) {
-        const told = await explain(context, error);
-        if (noted) {
-          await removeNow(database, store, key).catch((fault: unknown) =>
-            warn(fault, "what was left of an upload stays until the next sweep"),
-          );
-        }
+        const told = await explainScan(context, error, { entity: "case_files", warn });
+        if (noted) await removeRest(key);
         throw told;
+      }
+    },
+
+    /** Keeps a letter for whoever may see the case, also for a role that may not upload files. */
+    async keepLetter(context: LoggedInContext, { caseId, name, bytes }: NewLetter) {
+      const key = randomUUID();
+      await noteUpload(database, key, clock.now());
+      try {
+        await store.put(key, Readable.from([bytes], { objectMode: false }));
+        const stored = { key, name, size: bytes.length, isLetter: true };
+        return await inTransaction(database, (db) => keepRow({ ...context, db }, caseId, stored));
+      } catch (error) {
+        await removeRest(key);
+        throw error;
       }
     },
   };

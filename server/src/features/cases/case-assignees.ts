@@ -8,7 +8,7 @@ import {
 import { type Kysely, sql } from "kysely";
 import { createBatch } from "#database/batch";
 import type { Tables } from "#database/tables";
-import type { Identity, LoggedInContext, WriteContext } from "#http/context";
+import type { ChangeContext, Identity, LoggedInContext } from "#http/context";
 
 // Cases that are new to somebody, until they open them (STAGE-22).
 
@@ -75,7 +75,7 @@ interface Reassignment {
 }
 
 /** Called within the transaction, before the change itself is written. */
-export type AfterReassignment = (context: WriteContext, change: Reassignment) => Promise<void>;
+export type AfterReassignment = (context: ChangeContext, change: Reassignment) => Promise<void>;
 
 /** Tells several listeners, each after the one before. */
 export const inTurn =
@@ -87,8 +87,8 @@ export const inTurn =
 const peopleBefore = ({ before }: Reassignment) => (before ? assigneeIds(before) : []);
 
 /** Whom somebody else has just given the case. */
-export function newcomersOf({ identity }: WriteContext, change: Reassignment): number[] {
-  const had = [...peopleBefore(change), identity.userId];
+export function newcomersOf({ identity }: ChangeContext, change: Reassignment): number[] {
+  const had = [...peopleBefore(change), identity?.userId];
   return assigneeIds(change.after).filter((id) => !had.includes(id));
 }
 
@@ -115,7 +115,7 @@ const same = (a: Assignees, b: Assignees) =>
 
 /** Tells of a change to a case, if it has changed hands. `fields` may hold any columns of the case. */
 export async function reportReassignment(
-  context: WriteContext,
+  context: ChangeContext,
   afterReassignment: AfterReassignment,
   locked: AssigneeColumns & { readonly case_id: number },
   fields: Readonly<Record<string, unknown>>,

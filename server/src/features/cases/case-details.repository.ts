@@ -14,8 +14,8 @@ import { compiledOnce, type ValueOf } from "#database/compiled";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
-import type { Asker } from "./case-list.repository.ts";
-import { type CaseScope, scopeOf, visibleCases } from "./case-scope.ts";
+import type { Identity } from "#http/context";
+import { type CaseScope, type CaseView, scopeOf, visibleCases } from "./case-scope.ts";
 
 type Selection = RawBuilder<unknown>;
 
@@ -49,6 +49,7 @@ const selections: Selection[] = [
   ...guardiansWithAlerts.map(({ alias, field }) => as(column(alias, "alerts"), field)),
   sql`evaluations.evaluation_id`,
   as(fullName("judge"), "evaluated_by"),
+  as(sql`evaluations.answered_by`, "eval_answered_by"),
   as(sql`evaluations.comments`, "eval_comments"),
   as(sql`evaluations.added_on`, "eval_added_on"),
   as(sql`evaluations.questions_version`, "eval_questions_version"),
@@ -69,7 +70,10 @@ export const caseDetailsQuery = compiledOnce(
 /** @returns undefined also for a case that this caller may not see (ROLE-7) */
 export async function findCaseDetails(
   db: Kysely<Tables>,
-  { identity, view }: Asker,
+  {
+    identity,
+    view,
+  }: { readonly identity: Pick<Identity, "userId" | "userType">; readonly view: CaseView },
   id: number,
 ): Promise<FoundCase | undefined> {
   const { userId } = identity;

@@ -1,4 +1,5 @@
 /** The changes of a case, from the audit log, in plain words (CASE-31). */
+import { letterDetail } from "@helpline/contract/access-log/access-words";
 import type { CaseChange } from "@helpline/contract/cases/case-details";
 import { consentFields } from "@helpline/contract/consents/consents";
 import { consentPurposes } from "@helpline/contract/consents/consents.plain";
@@ -135,7 +136,7 @@ export async function changesOf(db: Db, caseId: number, limit: number): Promise<
     changed_on: change.happened_at,
     changed_by: change.changed_by,
     action: change.action,
-    about: aboutOf[change.entity ?? ""] ?? "case",
+    about: change.detail === letterDetail ? "letter" : (aboutOf[change.entity ?? ""] ?? "case"),
     ...followUpOf(change, texts),
     ...consentOf(change),
     fields: fieldsOf(change).map(([field, before, after]) => ({

@@ -41,7 +41,7 @@ export interface CaseScope {
   readonly view: CaseView;
 }
 
-export const scopeOf = (identity: Identity, view: CaseView): CaseScope => ({
+export const scopeOf = (identity: Pick<Identity, "userType">, view: CaseView): CaseScope => ({
   userType: identity.userType,
   view,
 });

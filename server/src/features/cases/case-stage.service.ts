@@ -6,9 +6,10 @@ import {
   type StageAction,
   transition,
 } from "@helpline/contract/cases/stages";
+import type { EvaluationEnding } from "@helpline/contract/evaluations/evaluation-links.plain";
 import type { Selectable, Updateable } from "kysely";
 import type { Tables } from "#database/tables";
-import type { WriteContext } from "#http/context";
+import type { ChangeContext, WriteContext } from "#http/context";
 import { conflict, notAllowed } from "#http/errors";
 import { audit, changedFields } from "#security/audit";
 import { type AfterReassignment, reportReassignment } from "./case-assignees.ts";
@@ -24,6 +25,7 @@ export interface MoveFields {
   readonly consented_to_evaluation?: number | null | undefined;
   readonly nature_of_case?: string | null | undefined;
   readonly evaluation_complete?: number;
+  readonly evaluation_ending?: EvaluationEnding | null;
   readonly minutes_used?: number;
   readonly last_entry_on?: string;
   readonly first_entry_on?: string;
@@ -74,7 +76,7 @@ const without = ({
  * @throws AppError 403 if the role has no such action, 409 if the current state does not allow it
  */
 export async function moveCase(
-  context: WriteContext,
+  context: ChangeContext,
   locked: CaseStage,
   move: {
     readonly actor: Actor;
@@ -95,7 +97,9 @@ export async function moveCase(
   const removed = result.removesEvaluation
     ? await removeEvaluation(context.db, locked.case_id)
     : undefined;
-  const cleared = result.removesEvaluation ? { evaluation_complete: 0 } : {};
+  const cleared = result.removesEvaluation
+    ? { evaluation_complete: 0, evaluation_ending: null }
+    : {};
   const fields = fieldsAfter({ now: move.now }, before, result.to, { ...cleared, ...move.fields });
   const moved = !sameState(before, result.to);
   const raise = moved && !move.raised;
@@ -105,7 +109,7 @@ export async function moveCase(
       caseId: locked.case_id,
       state: result.to,
       action: move.action,
-      by: context.identity.userId,
+      by: context.identity?.userId ?? null,
     });
   }
   await reportReassignment(context, move.afterReassignment, locked, fields);

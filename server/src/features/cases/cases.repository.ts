@@ -31,6 +31,7 @@ const stageColumns = [
   "consented_to_evaluation",
   "nature_of_case",
   "evaluation_complete",
+  "evaluation_ending",
   "advisor_id",
   "advocate_id",
   "evaluator_id",
@@ -63,6 +64,16 @@ export async function lockCase(db: Db, { identity, view }: Asker, id: number) {
   const [row] = await lockedCase(db, { id, userId }, scopeOf(identity, view)).execute();
   return row;
 }
+
+/** The same for somebody without an account, whose link names the case. */
+export const lockCaseOfLink = (db: Db, id: number) =>
+  db
+    .selectFrom("cases")
+    .select(caseColumns)
+    .where("case_id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
 
 /** Locks the rows of those cases that this caller sees, in the order of their ids. */
 export async function lockCases(db: Db, { identity, view }: Asker, ids: readonly number[]) {
@@ -130,7 +141,7 @@ export function caseUpdate(db: Db, id: number, values: CaseChanges, raise = true
 
 export function addStageChange(
   db: WriteTransaction,
-  change: { caseId: number; state: CaseState; action: string; by: number },
+  change: { caseId: number; state: CaseState; action: string; by: number | null },
 ): void {
   const flags: StageFlags = flagsOf(change.state);
   db.defer(
@@ -149,7 +160,7 @@ export async function removeEvaluation(db: Db, caseId: number) {
   return db
     .deleteFrom("evaluations")
     .where("case_id", "=", caseId)
-    .returning(["evaluation_id", "answers", "comments", "evaluated_by", "added_on"])
+    .returning(["evaluation_id", "answers", "comments", "answered_by", "evaluated_by", "added_on"])
     .executeTakeFirst();
 }
 

@@ -211,6 +211,7 @@ it("puts every field of the details into the subject access report", () => {
       // The evaluation section contains these.
       "evaluation_id",
       "evaluated_by",
+      "eval_answered_by",
       "eval_comments",
       "eval_added_on",
       // The log entries and the history of stages tell it.

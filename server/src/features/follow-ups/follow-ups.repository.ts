@@ -215,7 +215,7 @@ export const changeFollowUp = (db: Db, id: number, values: Updateable<Tables["fo
 /** Who did what when. */
 interface Finished {
   readonly done_on: string;
-  readonly done_by: number;
+  readonly done_by: number | null;
 }
 
 /**

@@ -7,7 +7,7 @@ import {
 } from "@helpline/contract/cases/assignees";
 import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { AfterReassignment } from "#features/cases/index";
-import type { WriteContext } from "#http/context";
+import type { ChangeContext } from "#http/context";
 import type { Clock } from "#operations/clock";
 import { type AuditEntry, auditAll } from "#security/audit";
 import { closeWithCase, handOver, openWithCase } from "./follow-ups.repository.ts";
@@ -30,7 +30,7 @@ const change = (
 
 /** A clinic that is replaced leaves its follow-ups to the new one; everybody else, to the handler. */
 async function moveFollowUps(
-  context: WriteContext,
+  context: ChangeContext,
   caseId: number,
   before: Assignees,
   after: Assignees,
@@ -50,7 +50,7 @@ async function moveFollowUps(
 
 /** Gives the open follow-ups of people who have left a case to its handler. */
 export async function reassignToHandler(
-  context: WriteContext,
+  context: ChangeContext,
   locked: AssigneeColumns & { readonly case_id: number },
 ): Promise<void> {
   const hands = assigneesOf(locked);
@@ -65,7 +65,10 @@ export const followUpsAfterReassignment =
     const { db, identity } = context;
     if (after.closed) {
       const done_on = clock.now().toISOString();
-      const closed = await closeWithCase(db, caseId, { done_on, done_by: identity.userId });
+      const closed = await closeWithCase(db, caseId, {
+        done_on,
+        done_by: identity?.userId ?? null,
+      });
       const fields = { after: { done_on } };
       auditAll(
         context,

@@ -1,8 +1,10 @@
-/** Mail to staff: requested on a case, kept and sent through the queue, managed by managers. */
+/** Mail to staff and families: requested on a case, kept and sent through the queue, managed by managers. */
 import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
 import { handlerIdOf, stageOf } from "@helpline/contract/cases/case-status";
+import { evaluationLinkMessages } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { isEmail } from "@helpline/contract/fields";
 import {
+  isEvaluationMail,
   isLinkMail,
   mailRoutes,
   type NotifiedStage,
@@ -21,7 +23,9 @@ import type { Clock } from "#operations/clock";
 import type { Gauge } from "#operations/metrics";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
+import { familyLinkMayBeMailed } from "#security/evaluation-links";
 import { isMailedLinkLive } from "#security/password-links";
+import { guardianAgain } from "./family-mails.ts";
 import {
   casesOfMail,
   countMail,
@@ -35,6 +39,8 @@ import {
 } from "./mail.repository.ts";
 import { isPast } from "./staff-mails.ts";
 
+export { storeEvaluationMail } from "./evaluation-mails.ts";
+export { storeFamilyMail } from "./family-mails.ts";
 export { countMail, listedMail, mailsOfConcern } from "./mail.repository.ts";
 export { testMailText } from "./mail-text.ts";
 export { createMailWorker } from "./mail-worker.ts";
@@ -172,14 +178,24 @@ async function linkAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainOptions
   return reachable(await recipientOf(db, mail));
 }
 
+/** @throws AppError 409 if the family cannot answer with its link any more, or is not to be contacted */
+async function evaluationAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainOptions) {
+  const { evaluation_link_id: link, to_name: name, to_address: email } = mail;
+  const isLive = link !== null && (await familyLinkMayBeMailed(db, link, clock.now()));
+  if (!isLive) throw conflict(evaluationLinkMessages.linkOver);
+  return { name, email };
+}
+
 async function accountAgain(db: Kysely<Tables>, mail: Mail) {
   return reachable(await recipientOf(db, mail));
 }
 
 function personAgain(context: LoggedInContext, mail: Mail, options: AgainOptions) {
+  if (isEvaluationMail(mail.kind)) return evaluationAgain(context.db, mail, options);
   if (isLinkMail(mail.kind)) return linkAgain(context.db, mail, options);
   if (mail.kind === "digest") return digestAgain(context.db, mail, options);
   if (mail.kind === "changed password") return accountAgain(context.db, mail);
+  if (mail.kind === "family") return guardianAgain(context.db, mail);
   return mail.case_id === null
     ? newcomerAgain(context.db, mail)
     : handlerAgain(context, mail, mail.case_id);

@@ -5,7 +5,7 @@
 
 import { casePath } from "@helpline/contract/cases/case-place";
 import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
-import { showMoment } from "@helpline/contract/dates";
+import { dayIn, showFullDate, showMoment } from "@helpline/contract/dates";
 import {
   type LinkPurpose,
   passwordLinkHours,
@@ -13,6 +13,7 @@ import {
 import { addressOf, screens } from "@helpline/contract/screens";
 import { counted } from "@helpline/contract/words";
 import { escaped } from "#http/html";
+import { familyLinkPath } from "#security/evaluation-links";
 import { linkPath } from "#security/password-links";
 
 interface Sender {
@@ -222,6 +223,31 @@ export function passwordChangedText(mail: PasswordChangedMail) {
     why: "If this was not you, tell an admin.",
   };
   return asMail("your password was changed", content, product);
+}
+
+export interface EvaluationMail extends Sender {
+  readonly isReminder: boolean;
+  readonly token: string;
+  readonly expiresOn: string;
+  readonly timeZone: string;
+}
+
+/** To a family: names no person, no child and no case (EVAL-9). */
+export function evaluationText(mail: EvaluationMail) {
+  const { isReminder, token, expiresOn, timeZone, product, address } = mail;
+  const until = showFullDate(dayIn(timeZone, new Date(expiresOn)));
+  const text = "Answer the questions";
+  const asks = `You have said that ${product} may ask you how its help was. There are 18 short questions, which take about five minutes.`;
+  const content = {
+    title: "How was our help?",
+    lead: isReminder
+      ? `A week ago we sent you a link to 18 short questions about the help of ${product}. This is the only reminder.`
+      : asks,
+    links: [{ href: new URL(familyLinkPath(token), address).href, text, html: text }],
+    why: `The link works until ${until}, and takes your answers once. Nobody has to answer. If you would rather not, there is nothing to do.`,
+  };
+  const subject = isReminder ? "a reminder: how was our help?" : "how was our help?";
+  return asMail(subject, content, product);
 }
 
 const stays = "your password stays as it is.";

@@ -4,14 +4,17 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { type ConcernMailKind, isConcernMail } from "@helpline/contract/concerns/concern-values";
-import { isLinkMail } from "@helpline/contract/mail/mail";
+import { isEvaluationMail, isLinkMail } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { type Database, inTransaction } from "#database/database";
 import { DeliveryError } from "#mail/delivery-error";
 import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Job, Queue } from "#operations/queue";
+import { tokenForFamilyMail } from "#security/evaluation-links";
 import { tokenForMail } from "#security/password-links";
+import type { FileStore } from "#storage/file-store";
+import { familyMailContent } from "./family-mails.ts";
 import {
   casesOfMail,
   claimMail,
@@ -27,6 +30,7 @@ import {
   assignmentText,
   concernText,
   digestText,
+  evaluationText,
   notifyText,
   passwordChangedText,
   passwordLinkText,
@@ -43,6 +47,8 @@ export interface MailWorkerOptions {
   /** Helpline's public address. */
   readonly address: string;
   readonly timeZone: string;
+  /** Has the files that go with mails. */
+  readonly store: FileStore;
   log(message: string): void;
 }
 
@@ -55,6 +61,9 @@ const unexpected = "The mail could not be made or written; the server's log says
 
 const linkOver =
   "The link of this mail has run out, was used, or was replaced, so the mail was not sent";
+
+const evaluationOver =
+  "The link of this mail has run out, was answered or replaced, or nothing may be sent to the guardian any more, so the mail was not sent";
 
 const acknowledged = "Somebody acknowledged the concern before the mail could be sent";
 
@@ -75,6 +84,15 @@ export function createMailWorker(options: MailWorkerOptions) {
     return passwordLinkText({ ...link, product, address });
   }
 
+  async function textOfEvaluation({ kind, evaluation_link_id: linkId }: Claimed) {
+    const link = linkId === null ? null : await tokenForFamilyMail(database, linkId, clock.now());
+    if (!link) throw new DeliveryError(evaluationOver, { isPermanent: true });
+    const { address, timeZone } = options;
+    const product = options.product();
+    const isReminder = kind === "evaluation reminder";
+    return evaluationText({ ...link, isReminder, timeZone, product, address });
+  }
+
   /** @throws DeliveryError for one to a lead of the past, or one that says that a concern waits once it does not */
   async function textOfConcern(mail: Claimed, kind: ConcernMailKind) {
     const concernId = Number(mail.concern_id);
@@ -89,10 +107,17 @@ export function createMailWorker(options: MailWorkerOptions) {
     return concernText({ kind, concernId, product, address });
   }
 
-  async function textOf(mail: Claimed) {
-    const { kind, case_id: caseId, created_on: changedOn } = mail;
+  function textOf(mail: Claimed) {
+    const { kind } = mail;
     if (isConcernMail(kind)) return textOfConcern(mail, kind);
     if (isLinkMail(kind)) return linkText(mail);
+    if (isEvaluationMail(kind)) return textOfEvaluation(mail);
+    if (kind === "family") return familyMailContent(database, options.store, mail);
+    return textForStaff(mail);
+  }
+
+  async function textForStaff(mail: Claimed) {
+    const { kind, case_id: caseId, created_on: changedOn } = mail;
     const { address, timeZone } = options;
     const product = options.product();
     if (kind === "changed password") {

@@ -8,7 +8,7 @@ import type { Kysely } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { type AfterReassignment, newcomersOf } from "#features/cases/index";
-import type { WriteContext } from "#http/context";
+import type { ChangeContext } from "#http/context";
 import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
@@ -132,7 +132,7 @@ export function createAssignmentMails(options: {
     return known;
   }
 
-  async function begin({ db, identity }: WriteContext, userId: number): Promise<number | null> {
+  async function begin({ db, identity }: ChangeContext, userId: number): Promise<number | null> {
     const person = await findRecipient(db, userId);
     if (person?.enabled !== 1 || !isEmail(person.email)) return null;
     const mailId = await insertMail(db, {
@@ -140,7 +140,7 @@ export function createAssignmentMails(options: {
       to_user_id: userId,
       to_name: person.name,
       to_address: person.email,
-      created_by: identity.userId,
+      created_by: identity?.userId ?? null,
       created_on: clock.now().toISOString(),
     });
     await enqueueMail(queue, db, mailId);

@@ -30,6 +30,8 @@ const conditions: Readonly<Record<CaseFigure, Condition>> = {
   with_clinic_participating: openAnd(yes("with_advocate"), yes("clinic_participating")),
   with_evaluator: openAnd(yes("with_evaluator")),
   consented_for_evaluation: yes("consented_to_evaluation"),
+  evaluation_not_reached: is("evaluation_ending", "could not be reached"),
+  evaluation_declined: is("evaluation_ending", "declined"),
   band_1: is("band", 1),
   band_2: is("band", 2),
   band_3: is("band", 3),

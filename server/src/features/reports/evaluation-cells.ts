@@ -38,18 +38,22 @@ type Column = keyof typeof columnOf;
 
 const isOfCase = (dimension: Breakdown): dimension is Column => Object.hasOwn(columnOf, dimension);
 
-const columnFor = (dimension: Breakdown, timeZone: string): RawBuilder<unknown> =>
-  isOfCase(dimension)
-    ? columnOf[dimension]
-    : sql`to_char(evaluations.added_on AT TIME ZONE ${timeZone}, 'YYYY-Q')`;
+function columnFor(dimension: Breakdown, timeZone: string): RawBuilder<unknown> {
+  if (isOfCase(dimension)) return columnOf[dimension];
+  if (dimension === "answered_by") return sql`evaluations.answered_by`;
+  return sql`to_char(evaluations.added_on AT TIME ZONE ${timeZone}, 'YYYY-Q')`;
+}
 
 /** What the results are filtered by: the dimension and its value as in a {@link Cell}. */
-export function filtersOf(asked: EvaluationQuery): readonly (readonly [Column, string])[] {
-  const { band, local_authority_id: authority, nature_of_case: nature } = asked;
+export function filtersOf(
+  asked: EvaluationQuery,
+): readonly (readonly [Column | "answered_by", string])[] {
+  const { band, local_authority_id: authority, nature_of_case: nature, answered_by } = asked;
   return [
     ...(band === undefined ? [] : [["band", String(band)] as const]),
     ...(authority === undefined ? [] : [["local_authority", String(authority)] as const]),
     ...(nature === undefined ? [] : [["nature_of_case", nature] as const]),
+    ...(answered_by === undefined ? [] : [["answered_by", answered_by] as const]),
   ];
 }
 
@@ -122,11 +126,13 @@ function chosenCases({
   band,
   local_authority_id: authority,
   nature_of_case: nature,
+  answered_by,
 }: EvaluationQuery) {
   const conditions = [
     ...(band === undefined ? [] : [sql`case_list.band = ${band}::smallint`]),
     ...(authority === undefined ? [] : [sql`case_list.local_authority_id = ${authority}::integer`]),
     ...(nature === undefined ? [] : [sql`case_list.nature_of_case = ${nature}`]),
+    ...(answered_by === undefined ? [] : [sql`evaluations.answered_by = ${answered_by}`]),
   ];
   return sql.join(
     conditions.map((condition) => sql`AND ${condition}`),

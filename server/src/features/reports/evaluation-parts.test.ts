@@ -1,4 +1,4 @@
-/** Evaluation results by band, authority, nature and quarter, counted by hand (ADR 12). Rules: REP-15. */
+/** Evaluation results by band, authority, nature, answerer and quarter, counted by hand (ADR 12). Rules: EVAL-11, REP-15. */
 import { evaluationResultRoutes, maxTexts } from "@helpline/contract/reports/evaluation-results";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
@@ -26,11 +26,21 @@ interface Families {
   readonly nature?: string;
   readonly answers?: Record<string, number | string>;
   readonly comments?: string;
+  readonly byFamily?: boolean;
   readonly on?: string;
 }
 
 async function evaluated(...all: readonly Families[]) {
-  for (const { count, band = 1, authority = leeds, nature, answers, comments, on } of all) {
+  for (const {
+    count,
+    band = 1,
+    authority = leeds,
+    nature,
+    answers,
+    comments,
+    byFamily,
+    on,
+  } of all) {
     for (let n = 0; n < count; n += 1) {
       const { case_id } = await insertCase(database, {
         band,
@@ -43,7 +53,9 @@ async function evaluated(...all: readonly Families[]) {
           case_id,
           answers: JSON.stringify({ ...evaluationAnswers(), ...answers }),
           comments: comments ?? null,
-          evaluated_by: evaluator,
+          ...(byFamily
+            ? { answered_by: "family", evaluated_by: null }
+            : { evaluated_by: evaluator }),
           added_on: on ?? "2026-05-05T10:00:00Z",
         })
         .execute();
@@ -84,6 +96,39 @@ it("counts the evaluations of a band, of an authority, of a nature, and of sever
     nature_of_case: null,
     breakdown: null,
   });
+});
+
+it("splits the results by who answered, and hides a small side with the other one", async () => {
+  await evaluated(
+    { count: 6, byFamily: true, answers: { q18: 1 }, comments: "of a family" },
+    { count: 9, answers: { q18: 2 }, comments: "of an evaluator" },
+  );
+  const family = await results({ answered_by: "family" });
+  expect([family.answered_by, family.evaluations, countsOf(family, 18)]).toEqual([
+    "family",
+    6,
+    [6, 0],
+  ]);
+  expect(new Set(numbered(family.texts, 0).texts)).toEqual(new Set(["of a family"]));
+  const { breakdown } = await results({ by: "answered_by" });
+  expect(breakdown.evaluations).toEqual([
+    { name: "By an evaluator", joined: 0, count: 9 },
+    { name: "By the family", joined: 0, count: 6 },
+  ]);
+  await database
+    .deleteFrom("evaluations")
+    .where("answered_by", "=", "family")
+    .where("evaluation_id", "in", (eb) =>
+      eb
+        .selectFrom("evaluations")
+        .select("evaluation_id")
+        .where("answered_by", "=", "family")
+        .limit(2),
+    )
+    .execute();
+  for (const answered_by of ["family", "evaluator"]) {
+    expect((await results({ answered_by })).evaluations).toBeNull();
+  }
 });
 
 describe("what one could subtract", () => {

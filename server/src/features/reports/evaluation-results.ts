@@ -2,6 +2,10 @@
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { dayAfter } from "@helpline/contract/dates";
 import {
+  type Answerer,
+  answererWords,
+} from "@helpline/contract/evaluations/evaluation-links.plain";
+import {
   type Breakdown,
   breakdowns,
   type EvaluationBreakdown,
@@ -105,6 +109,7 @@ type NameOf = (value: string) => string;
 async function namesOf(db: Db, by: Breakdown, values: readonly string[]): Promise<NameOf> {
   if (by === "quarter") return quarterName;
   if (by === "band") return (value) => `Band ${value}`;
+  if (by === "answered_by") return (value) => answererWords[value as Answerer];
   const notGiven = evaluationResultMessages.notGiven;
   if (by === "nature_of_case") return (value) => value || notGiven;
   const ids = values.filter((value) => value !== "").map(Number);
@@ -176,12 +181,14 @@ const daysOf = ({ from = null, to = null }: Partial<EvaluationQuery>) => ({ from
 
 async function choiceInWords(db: Db, asked: EvaluationQuery) {
   const { band = null, local_authority_id: id, nature_of_case: nature = null } = asked;
+  const { answered_by = null } = asked;
   const name = id === undefined ? null : ((await authorityNames(db, [id])).get(id) ?? null);
   return {
     ...daysOf(asked),
     band,
     local_authority: id === undefined ? null : { id, name },
     nature_of_case: nature,
+    answered_by,
   };
 }
 

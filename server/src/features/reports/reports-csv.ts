@@ -3,6 +3,7 @@
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate, showMonth } from "@helpline/contract/dates";
+import { answererWords } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { type Wordings, wordingsCounted } from "@helpline/contract/evaluations/wordings";
 import { enquiryFigures, enquiryGroups } from "@helpline/contract/reports/enquiry-figures";
 import {
@@ -123,19 +124,23 @@ function enquiryLines({ enquiries, before }: GeneralReport, then: readonly strin
 // The evaluation results as CSV.
 
 type Texts = readonly EvaluationQuestion[];
-type Choice = Pick<EvaluationResults, "band" | "local_authority" | "nature_of_case" | "breakdown">;
+type Choice = Pick<
+  EvaluationResults,
+  "band" | "local_authority" | "nature_of_case" | "answered_by" | "breakdown"
+>;
 
 const labelOf = (name: string) => breakdowns.find(([by]) => by === name)?.[1] ?? name;
 
 /** What was asked for besides the days: the band, the authority, the nature, the break-down. */
 export function choiceLines(choice: Choice): string[][] {
-  const { band, local_authority, nature_of_case, breakdown } = choice;
+  const { band, local_authority, nature_of_case, answered_by, breakdown } = choice;
   return [
     ...(band === null ? [] : [[labelOf("band"), String(band)]]),
     ...(local_authority === null
       ? []
       : [[labelOf("local_authority"), local_authority.name ?? String(local_authority.id)]]),
     ...(nature_of_case === null ? [] : [[labelOf("nature_of_case"), nature_of_case]]),
+    ...(answered_by === null ? [] : [[labelOf("answered_by"), answererWords[answered_by]]]),
     ...(breakdown === null ? [] : [["Broken down by", labelOf(breakdown.by)]]),
   ];
 }

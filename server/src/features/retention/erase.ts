@@ -153,11 +153,13 @@ async function lockErasable(db: Db, caseId: number, stillDue: StillDue) {
 
 const parts = [
   "evaluations",
+  "evaluation_attempts",
   "case_logs",
   "case_stage_changes",
   "page_times",
   "mail",
   "mail_cases",
+  "evaluation_links",
   "drafts",
   "follow_ups",
   "new_assignments",

@@ -9,6 +9,7 @@ import {
 } from "@helpline/contract/cases/case-sections";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
 import { consentFields } from "@helpline/contract/consents/consents";
+import { evaluatedBy } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { questionsAnswered, type Wordings } from "@helpline/contract/evaluations/wordings";
 import { notesOf } from "@helpline/contract/fields";
 import { type Clocks, clockOf, clocksIn } from "@helpline/contract/key-dates/clocks";
@@ -23,11 +24,13 @@ import { filesOfCase } from "#features/case-files/index";
 import { logsOfCase } from "#features/case-logs/index";
 import { findHold, stageChangesOf } from "#features/cases/index";
 import { consentsOf } from "#features/consents/index";
+import { allAttemptsOf } from "#features/evaluations/index";
 import { allFollowUpsOf } from "#features/follow-ups/index";
 import { findKeyDates, findNation } from "#features/key-dates/index";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { Identity } from "#http/context";
 import type { CaseAddress } from "#http/public-address";
+import { familyLinksOf } from "#security/evaluation-links";
 import { enquirySections } from "./enquiry-sections.ts";
 import { toldOfGuardian } from "./guardian-record.ts";
 import {
@@ -44,7 +47,13 @@ import {
   subject,
   type Whose,
 } from "./report.ts";
-import { deletedOn, draftsAbout, mailsAbout, pageTimesOf } from "./subject-access.repository.ts";
+import {
+  deletedOn,
+  draftsAbout,
+  mailsAbout,
+  mailsToFamily,
+  pageTimesOf,
+} from "./subject-access.repository.ts";
 
 // Who changed a case or a guardian's record and how, and who has read it.
 
@@ -193,7 +202,7 @@ function evaluationOf(details: CaseDetails, wordings: Wordings, make: MakeField)
   const more = [
     make("eval_comments", mixed("Comments"), details.eval_comments),
     make("eval_added_on", subject("Added on"), details.eval_added_on),
-    make("evaluated_by", staff("Evaluated by"), details.evaluated_by),
+    make("evaluated_by", staff("Evaluated by"), evaluatedBy(details)),
   ];
   return {
     title: "Evaluation",
@@ -304,6 +313,21 @@ const stageFields = {
   changed_by: staff("Changed by"),
 };
 
+const linkFields = {
+  sent_on: subject("Sent on"),
+  sent_by: staff("Sent by"),
+  to_name: other("Sent to"),
+  to_address: other("Email address"),
+  reminded_on: subject("Reminded on"),
+  ended_on: subject("Ended on"),
+};
+
+const attemptFields = {
+  tried_on: subject("When"),
+  tried_by: staff("Who"),
+  note: mixed("Note"),
+};
+
 const draftFields = {
   saved_on: subject("Saved on"),
   saved_by: staff("Saved by"),
@@ -314,6 +338,18 @@ const mailFields = {
   created_on: subject("Created on"),
   to_name: staff("To name"),
   to_address: staff("To address"),
+  state: subject("State"),
+  sent_on: subject("Sent on"),
+};
+
+const familyMailFields = {
+  created_on: subject("Created on"),
+  created_by: staff("Written by"),
+  to_name: mixed("To name"),
+  to_address: mixed("To address"),
+  subject: mixed("Subject"),
+  text: mixed("Text"),
+  file_name: mixed("Attached file"),
   state: subject("State"),
   sent_on: subject("Sent on"),
 };
@@ -373,9 +409,22 @@ async function workSections(
       await draftsAbout(db, caseId),
       draftFields,
     ),
+    list("Evaluation links", "No link has been sent.", await familyLinksOf(db, caseId), linkFields),
+    list(
+      "Attempts to reach the family for its evaluation",
+      "No attempt has been recorded.",
+      await allAttemptsOf(db, caseId),
+      attemptFields,
+    ),
+    list(
+      "Mails to the family",
+      "No mail to the family is kept. Its text is among the log entries.",
+      await mailsToFamily(db, caseId),
+      familyMailFields,
+    ),
     list(
       "Mails about the case",
-      "There are no mails. They name the number of the case and nothing of the family.",
+      "There are no mails. Those to staff name the number of the case and nothing of the family.",
       await mailsAbout(db, caseId),
       mailFields,
     ),

@@ -47,10 +47,34 @@ export async function pageTimesOf(db: Db, caseId: number) {
     .execute();
 }
 
+/** Mails to the family: what they say is held too. */
+export async function mailsToFamily(db: Db, caseId: number) {
+  return db
+    .selectFrom("mail")
+    .innerJoin("family_mails", "family_mails.mail_id", "mail.mail_id")
+    .leftJoin("users", "users.user_id", "mail.created_by")
+    .select([
+      "mail.created_on",
+      "to_name",
+      "to_address",
+      "subject",
+      "text",
+      "file_name",
+      "state",
+      "sent_on",
+      fullNameOrUnknown("users").as("created_by"),
+    ])
+    .where("case_id", "=", caseId)
+    .orderBy("mail.mail_id")
+    .execute();
+}
+
+/** Mails to staff. */
 export async function mailsAbout(db: Db, caseId: number) {
   return db
     .selectFrom("mail")
     .select(["created_on", "to_name", "to_address", "state", "sent_on"])
+    .where("kind", "<>", "family")
     .where((eb) =>
       eb.or([
         eb("case_id", "=", caseId),

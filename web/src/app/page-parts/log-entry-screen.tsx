@@ -37,6 +37,7 @@ import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
 import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
+import { CaseWriting } from "#features/letters/case-writing.tsx";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
@@ -179,6 +180,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                     about={{ case_id: details.case_id, words: `case ${details.case_id}` }}
                   />
                 </Group>
+                <CaseWriting caseId={details.case_id} actor={actor} />
               </PageSection>
               <PageSection {...sections.entry} className={classes.entry}>
                 <LogEntryForm

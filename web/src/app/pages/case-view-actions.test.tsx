@@ -47,7 +47,8 @@ const withAdvisor = sampleCase({ advisor_id: 9, status: "With Advisor" });
 const closed = sampleCase({ with_advisor: 0, closed: 1, status: "Closed" });
 
 describe("the buttons", () => {
-  const others = ["Files", "Report", "Print"];
+  const always = ["Files", "Report", "Print"];
+  const others = ["Letter…", "Mail…", ...always];
 
   it("are those that the stage allows", async () => {
     openCaseView(withAdvisor);
@@ -64,7 +65,7 @@ describe("the buttons", () => {
 
   it("do not offer to notify nobody, nor to close a closed case", async () => {
     openCaseView(closed);
-    expect(await labels()).toEqual(["Edit", "Re-open…", ...others]);
+    expect(await labels()).toEqual(["Edit", "Re-open…", "Letter…", ...always]);
   });
 
   it("that are used less go into a menu on a narrow screen, with closing apart", async () => {

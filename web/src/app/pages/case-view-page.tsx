@@ -1,5 +1,7 @@
 /** The screen at `/case-manager/view?case_id=`. */
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
+import { logActorFor } from "@helpline/contract/cases/case-place";
+import { stateOf } from "@helpline/contract/cases/case-status";
 import { questionsAnswered } from "@helpline/contract/evaluations/wordings";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
@@ -25,6 +27,7 @@ import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
 import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
+import { askFamilyMail, askLetter } from "#features/letters/letter-dialogs.ts";
 import { useCaseId } from "#shared/case-id.ts";
 import { Paper } from "#shared/paper/paper.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
@@ -46,6 +49,15 @@ function caseInWords(caseId: number, details: CaseDetails | undefined): string {
 }
 
 const anchors = { keyDates: anchorOf("key-dates"), followUps: anchorOf("follow-ups") };
+
+/** A letter can be written from every case, a mail only where it can be logged. */
+function writing(details: CaseDetails) {
+  const from = { caseId: details.case_id, actor: logActorFor("manager", stateOf(details)) };
+  return {
+    onLetter: () => void askLetter(from),
+    onMail: from.actor ? () => void askFamilyMail(from) : undefined,
+  };
+}
 
 export default function CaseViewPage() {
   const router = useRouter();
@@ -85,6 +97,7 @@ export default function CaseViewPage() {
           onConcern={
             raise && (() => void raise({ case_id: details.case_id, words: `case ${caseId}` }))
           }
+          {...writing(details)}
         />
       )}
       {details && <HoldBanner caseId={details.case_id} />}

@@ -8,6 +8,7 @@ import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { RaiseConcern } from "#features/concerns/raise-concern.tsx";
 import { EvaluationForm, evaluationDraftName } from "#features/evaluations/evaluation-form.tsx";
 import { GuardianContacts } from "#features/evaluations/guardian-contacts.tsx";
+import { ReachPanel } from "#features/evaluations/reach-panel.tsx";
 import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { useCaseIdInAddress } from "#shared/case-id.ts";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -43,6 +44,12 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
   const { query, details } = useCaseOfPage({ view: "evaluators", caseId, home, missing });
   const stored = useStoredDraft(caseId === null ? null : evaluationDraftName(caseId));
   const back = () => router.navigate({ to: home.path });
+  // The case is closed then, and this page cannot read it again.
+  const leave = (message: string) => {
+    guard.setChanged(false);
+    toast(message);
+    void back().then(() => forgetCases(client));
+  };
 
   return (
     <PageLoad queries={[config, query, stored]} back={home}>
@@ -54,6 +61,9 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
               hours={<HoursMeter minutesUsed={details.minutes_used} band={details.band} />}
             />
             <RaiseConcern about={{ case_id: details.case_id, words: `case ${details.case_id}` }} />
+            <PageSection id="evaluation-reach" title="Reach the family">
+              <ReachPanel caseId={details.case_id} onClosed={leave} />
+            </PageSection>
             <PageSection id="evaluation-follow-ups" title="Follow-ups">
               <FollowUpsPanel caseId={details.case_id} flags={details} />
             </PageSection>
@@ -65,11 +75,7 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
             stored={stored.data}
             onBack={() => void back()}
             onChanged={guard.setChanged}
-            // The case is closed then, and this page cannot read it again.
-            onSaved={(message) => {
-              toast(message);
-              void back().then(() => forgetCases(client));
-            }}
+            onSaved={leave}
           />
         </div>
       )}

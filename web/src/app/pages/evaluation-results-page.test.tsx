@@ -29,6 +29,7 @@ const results = {
   band: null,
   local_authority: null,
   nature_of_case: null,
+  answered_by: null,
   evaluations: 40,
   questions: [
     { number: 6, groups: each([20, 10, 10, 0, 0]) },
@@ -125,6 +126,23 @@ it("asks for what is chosen, keeps it in the address, and drops a break-down by 
   const by = screen.getByRole("combobox", { name: "Break down by" });
   expect(within(by).getByRole("option", { name: "Band" })).toBeDisabled();
   expect(within(by).getByRole("option", { name: "Quarter" })).toBeEnabled();
+});
+
+it("asks for those by the family, and says so", async () => {
+  stubAnswers({
+    "GET /api/config": { data: config },
+    "GET /api/reports/evaluations": { data: results },
+    "GET /api/reports/evaluations?answered_by=family": {
+      data: { ...results, answered_by: "family" },
+    },
+  });
+  const router = renderAt(path, page);
+  const answered = await screen.findByRole("combobox", { name: "Answered by" });
+  await userEvent.selectOptions(answered, "By the family");
+  expect(await screen.findByText(/^40 evaluations: all dates, by the family/)).toBeVisible();
+  expect(router.state.location.search).toEqual({ answered_by: "family" });
+  const by = screen.getByRole("combobox", { name: "Break down by" });
+  expect(within(by).getByRole("option", { name: "Answered by" })).toBeDisabled();
 });
 
 it("shows a table for each question of a break-down", async () => {

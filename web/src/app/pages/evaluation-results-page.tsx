@@ -1,4 +1,4 @@
-/** /reports/evaluation-results?from=&to=&band=&local_authority_id=&nature_of_case=&by= */
+/** /reports/evaluation-results?from=&to=&band=&local_authority_id=&nature_of_case=&answered_by=&by= */
 import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
 import { screens } from "@helpline/contract/screens";
 import { useNavigate, useSearch } from "@tanstack/react-router";

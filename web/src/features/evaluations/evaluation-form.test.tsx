@@ -1,8 +1,9 @@
-/** Rules: EVAL-1, EVAL-2, EVAL-3, EVAL-4, EVAL-5, EVAL-6. */
+/** Rules: EVAL-1, EVAL-2, EVAL-3, EVAL-4, EVAL-5, EVAL-6, EVAL-14. */
 import { questionNumbers } from "@helpline/contract/cases/case-details";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { evaluationMessages, freeTextQuestions } from "@helpline/contract/evaluations/evaluations";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { runningTimer, startTimer } from "#shared/call-timer/call-timer.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
@@ -57,13 +58,21 @@ function field(number: number): HTMLElement {
   if (!found) throw new Error(`There is no question ${number}`);
   return found;
 }
+/** The radio button of an option. */
+const option = (number: number, value: number) => {
+  const found = [...document.getElementsByName(`q${number}`)].find(
+    (each) => (each as HTMLInputElement).value === String(value),
+  );
+  if (!found) throw new Error(`Question ${number} has no option ${value}`);
+  return found;
+};
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
 
 function answerAll(except: readonly number[] = []) {
   for (const number of questionNumbers.filter((each) => !except.includes(each))) {
     if (freeTextQuestions.includes(number)) {
       fireEvent.input(field(number), { target: { value: "Much better" } });
-    } else fireEvent.change(field(number), { target: { value: "2" } });
+    } else fireEvent.click(option(number, 2));
   }
 }
 
@@ -89,7 +98,7 @@ it("shows one error at a time, in question order, and focuses its field", async 
   fireEvent.input(field(9), { target: { value: "ab" } });
   save();
   expect(await told()).toEqual([evaluationMessages.select(2)]);
-  fireEvent.change(field(2), { target: { value: "1" } });
+  fireEvent.click(option(2, 1));
   save();
   expect(await told()).toEqual([evaluationMessages.text(9)]);
   await waitFor(() => expect(field(9)).toHaveFocus());
@@ -100,7 +109,8 @@ it("starts with nothing selected, and sends option numbers", async () => {
   const sent = setUp({
     "POST /api/evaluations": { status: 201, message: "", data: { evaluation_id: 1 } },
   });
-  expect(screen.getByLabelText(/^1\. Question 1/)).toHaveValue("");
+  expect(document.querySelectorAll("[type=radio]")).toHaveLength(30);
+  expect(document.querySelector("[type=radio]:checked")).toBeNull();
   answerAll();
   fireEvent.input(screen.getByLabelText("Comments"), { target: { value: "Thank you" } });
   startTimer(12);
@@ -136,7 +146,42 @@ it("focuses a question that only the server refuses", async () => {
   save();
   expect(await told()).toEqual([evaluationMessages.select(4)]);
   await waitFor(() => expect(field(4)).toHaveFocus());
-  expect(field(4)).toBeInvalid();
+  expect(field(4).closest("[role=radiogroup]")).toHaveAttribute("aria-invalid", "true");
+});
+
+it("is answered in 22 interactions: a key for each scale, a text and Tab, and Ctrl+Enter", async () => {
+  const sent = setUp({
+    "POST /api/evaluations": { status: 201, message: "", data: { evaluation_id: 1 } },
+  });
+  const person = userEvent.setup();
+  let interactions = 0;
+  const press = async (keys: string) => {
+    interactions += 1;
+    await person.keyboard(keys);
+  };
+  expect(field(1)).toHaveFocus();
+  for (const number of questionNumbers) {
+    if (freeTextQuestions.includes(number)) {
+      await press("Better");
+      await press("{Tab}");
+    } else await press("2");
+  }
+  // Ctrl+Enter, which the frame of the app makes a click of the form's button.
+  interactions += 1;
+  save();
+  expect(interactions).toBe(22);
+  await waitFor(() => expect(onSaved).toHaveBeenCalledOnce());
+  expect(sentBy(sent, "POST")[0]?.body).toMatchObject({ q1: 2, q9: "Better", q17: 2, q18: 2 });
+});
+
+it("goes on by Enter without saving, and chooses nothing by it", async () => {
+  const sent = setUp();
+  const person = userEvent.setup();
+  await person.keyboard("1{Enter}2");
+  expect(option(1, 1)).toBeChecked();
+  expect(document.querySelector("[name=q2]:checked")).toBeNull();
+  expect(option(3, 2)).toBeChecked();
+  expect(sentBy(sent, "POST")).toHaveLength(0);
 });
 
 it("names the child and the nature of the case", () => {

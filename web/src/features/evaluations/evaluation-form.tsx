@@ -7,7 +7,7 @@ import {
   evaluationSchema,
 } from "@helpline/contract/evaluations/evaluations";
 import type { RouteRequest } from "@helpline/contract/http";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FieldErrors } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
@@ -21,6 +21,7 @@ import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { type FormValues, formValuesOf } from "#shared/form/form-values.ts";
+import { goesOnByEnter } from "#shared/form/inputs/answer-keys.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import classes from "./evaluation.module.css";
 
@@ -32,8 +33,16 @@ function questionField({ number, text, kind, options }: EvaluationQuestion): Fie
   if (kind === "text") {
     return { name: `q${number}`, notes: { ...notes, input: "textarea", maxLength: 10_000 } };
   }
-  const choices = options.map((option) => ({ value: String(option.value), label: option.label }));
-  return { name: `q${number}`, notes: { ...notes, input: "select", options: choices } };
+  const choices = options.map(({ value, label: text }) => ({
+    value: String(value),
+    label: text,
+    // One key for each: there is none for a tenth option.
+    ...(value < 10 && { key: String(value) }),
+  }));
+  return {
+    name: `q${number}`,
+    notes: { ...notes, input: "radios", isWide: true, options: choices },
+  };
 }
 
 const comments: FieldSpec = {
@@ -49,7 +58,7 @@ const evaluationFields = (questions: readonly EvaluationQuestion[]): FieldSpec[]
 /** Converts selections to option numbers. */
 function tidy(fields: readonly FieldSpec[], body: Record<string, unknown>) {
   const chosen = fields.filter(
-    ({ name, notes }) => notes.input === "select" && body[name] !== null,
+    ({ name, notes }) => notes.input === "radios" && body[name] !== null,
   );
   return {
     ...body,
@@ -108,6 +117,12 @@ export function EvaluationForm(props: EvaluationFormProps) {
     failureTitle: "Error",
   });
   const { form, draft, frozen } = of;
+  const list = useRef<HTMLDivElement>(null);
+  // The first key answers the first question; what is above stays in sight.
+  useEffect(() => {
+    const first = list.current?.querySelector("input");
+    if (isAtRest()) first?.focus({ preventScroll: true });
+  }, []);
 
   return (
     <DraftForm of={of} label="Evaluation" className={undefined} onBack={onBack}>
@@ -115,7 +130,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
         broughtBack={draft.broughtBack}
         onStartAfresh={() => draft.startAfresh(empty())}
       />
-      <div className={classes.questions} inert={frozen}>
+      <div ref={list} className={classes.questions} inert={frozen} {...{ [goesOnByEnter]: true }}>
         {fields.map((field) => (
           <div key={field.name} className={classes.question}>
             <FormField field={field} form={form} />
@@ -125,6 +140,12 @@ export function EvaluationForm(props: EvaluationFormProps) {
     </DraftForm>
   );
 }
+
+/** Nobody has begun with anything else on the page. */
+const isAtRest = () =>
+  document.activeElement === null ||
+  document.activeElement === document.body ||
+  document.activeElement.matches("main, main h1");
 
 /** Shows one error of an evaluation at a time, the first in question order. */
 async function showFirstFailure(

@@ -85,7 +85,8 @@ function DoneFacts({ of: { done_on, done_by_name } }: { readonly of: FollowUp })
   const timeZone = useTimeZone();
   return (
     <span>
-      Done {showMoment(done_on, timeZone).slice(0, -3)} by {done_by_name}
+      Done {showMoment(done_on, timeZone).slice(0, -3)}
+      {done_by_name === null ? ", with the case" : ` by ${done_by_name}`}
     </span>
   );
 }

@@ -1,6 +1,11 @@
 /** What the cases of the evaluations have in common, and by what the results are broken down. */
 import { bands } from "@helpline/contract/cases/needs-and-hours";
 import {
+  type Answerer,
+  answerers,
+  answererWords,
+} from "@helpline/contract/evaluations/evaluation-links.plain";
+import {
   type Breakdown,
   breakdowns,
   type EvaluationResults,
@@ -15,6 +20,7 @@ export interface EvaluationChoice {
   readonly band?: (typeof bands)[number] | undefined;
   readonly local_authority_id?: number | undefined;
   readonly nature_of_case?: string | undefined;
+  readonly answered_by?: Answerer | undefined;
   readonly by?: Breakdown | undefined;
 }
 
@@ -33,11 +39,12 @@ const order: ("label" | "input" | "description" | "error")[] = [
   "error",
 ];
 
-const filteredBy = ({ band, local_authority_id, nature_of_case }: EvaluationChoice) =>
+const filteredBy = ({ band, local_authority_id, nature_of_case, answered_by }: EvaluationChoice) =>
   new Set<Breakdown | false>([
     band !== undefined && "band",
     local_authority_id !== undefined && "local_authority",
     nature_of_case !== undefined && "nature_of_case",
+    answered_by !== undefined && "answered_by",
   ]);
 
 export function EvaluationFilter({ choice, natures, authority, onChange }: EvaluationFilterProps) {
@@ -50,7 +57,7 @@ export function EvaluationFilter({ choice, natures, authority, onChange }: Evalu
   return (
     <search
       className={own.filter}
-      aria-label="Band, authority, nature and break-down"
+      aria-label="Band, authority, nature, who answered and break-down"
       data-paper="hidden"
     >
       <NativeSelect
@@ -84,6 +91,17 @@ export function EvaluationFilter({ choice, natures, authority, onChange }: Evalu
           change({ nature_of_case: currentTarget.value || undefined })
         }
         data={[{ value: "", label: "All" }, ...natures]}
+      />
+      <NativeSelect
+        label="Answered by"
+        value={choice.answered_by ?? ""}
+        onChange={({ currentTarget }) =>
+          change({ answered_by: answerers.find((each) => each === currentTarget.value) })
+        }
+        data={[
+          { value: "", label: "All" },
+          ...answerers.map((value) => ({ value, label: answererWords[value] })),
+        ]}
       />
       <NativeSelect
         label="Break down by"

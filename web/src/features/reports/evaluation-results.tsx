@@ -1,4 +1,5 @@
 /** The combined evaluations of a date range; small groups are not shown (contract: suppression.ts). */
+import { answererWords } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { type Wordings, wordingsCounted } from "@helpline/contract/evaluations/wordings";
 import {
   breakdowns,
@@ -205,10 +206,11 @@ export function EvaluationResults({ results, wordings }: Props) {
   );
 }
 
-/** ", band 2, Leeds City Council, Exclusion"; nothing without a choice. */
-function choiceInWords({ band, local_authority, nature_of_case }: Data): string {
+/** ", band 2, Leeds City Council, Exclusion, by the family"; nothing without a choice. */
+function choiceInWords({ band, local_authority, nature_of_case, answered_by }: Data): string {
   const authority = local_authority && (local_authority.name ?? "an unknown local authority");
-  return [band === null ? null : `band ${band}`, authority, nature_of_case]
+  const answerer = answered_by && answererWords[answered_by].toLowerCase();
+  return [band === null ? null : `band ${band}`, authority, nature_of_case, answerer]
     .filter((part) => part !== null)
     .map((part) => `, ${part}`)
     .join("");

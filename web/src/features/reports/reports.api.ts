@@ -36,12 +36,13 @@ export const useGeneralReport = (query: ReturnType<typeof generalQuery>) =>
 /** The query of the evaluation results; numbers become digits. */
 export const evaluationQuery = (
   range: DateRange,
-  { band, local_authority_id: authority, nature_of_case, by }: EvaluationChoice,
+  { band, local_authority_id: authority, nature_of_case, answered_by, by }: EvaluationChoice,
 ) => ({
   ...rangeQuery(range),
   ...(band && { band: `${band}` as const }),
   ...(authority && { local_authority_id: String(authority) }),
   ...(nature_of_case && { nature_of_case }),
+  ...(answered_by && { answered_by }),
   ...(by && { by }),
 });
 

@@ -2,6 +2,7 @@
  * Asks before a manager's action, in the list and on the view of a case: what it removes, and for consent and
  * the nature of the case where they are missing.
  */
+
 import { questionsToAsk } from "@helpline/contract/cases/action-questions";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import {
@@ -15,6 +16,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { type CaseAction, transition } from "@helpline/contract/cases/stages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { showMoment } from "@helpline/contract/dates";
+import { evaluatedBy } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { askInDialog } from "#shared/dialogs/asked-dialog.tsx";
 import { askYesNo, type Notice } from "#shared/dialogs/dialogs.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
@@ -74,12 +76,12 @@ function closeQuestion(details: CaseDetails): Notice | null {
 export type MoveAction = Exclude<CaseAction, "close">;
 
 function whatGoes(details: CaseDetails, timeZone: string): string[] {
-  const { evaluation_id, eval_added_on, evaluated_by, clinic_participating } = details;
+  const { evaluation_id, eval_added_on, clinic_participating } = details;
   const { evaluationGoes, clinicGoes } = caseMessages;
   return [
     ...(evaluation_id === null
       ? []
-      : [evaluationGoes(showMoment(eval_added_on, timeZone), evaluated_by ?? "")]),
+      : [evaluationGoes(showMoment(eval_added_on, timeZone), evaluatedBy(details) ?? "")]),
     ...(clinic_participating === 1 ? [clinicGoes] : []),
   ];
 }

@@ -92,6 +92,10 @@ interface CaseActionBarProps {
   readonly onConcern?: (() => void) | undefined;
   /** Asks whom to assign the case to; resolves with what to tell, or undefined if nobody was assigned. */
   readonly onAssign?: () => Promise<string | undefined>;
+  /** Opens the dialog that writes a letter. */
+  readonly onLetter?: () => void;
+  /** Opens the dialog that mails the family; left out if nothing can be logged on the case. */
+  readonly onMail?: (() => void) | undefined;
 }
 
 interface Action {
@@ -103,7 +107,8 @@ interface Action {
 const atOnce = { getInitialValueInEffect: false } as const;
 
 export function CaseActionBar(props: CaseActionBarProps) {
-  const { details, onOpen, onEdit, onFiles, onReport, onAssign, onConcern } = props;
+  const { details, onOpen, onEdit, onFiles, onReport, onAssign } = props;
+  const { onConcern, onLetter, onMail } = props;
   const { work, moves, isClosed, mayClose, mayNotify } = possibleActions(details);
   const changes = useCaseChanges(details);
   const isNarrow = useMediaQuery("(max-width: 75em)", false, atOnce);
@@ -124,6 +129,8 @@ export function CaseActionBar(props: CaseActionBarProps) {
   });
   const others: Action[] = [
     ...(mayNotify ? [{ label: "Notify", run: changes.notify }] : []),
+    ...(onLetter ? [{ label: "Letter…", run: onLetter }] : []),
+    ...(onMail ? [{ label: "Mail…", run: onMail }] : []),
     { label: "Files", run: onFiles },
     { label: "Report", run: onReport },
     { label: "Print", run: () => window.print() },

@@ -6,6 +6,7 @@ import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
 import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { showMoment } from "@helpline/contract/dates";
+import { endingWords, evaluatedBy } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { evaluationMessages } from "@helpline/contract/evaluations/evaluations";
 import { absent } from "@helpline/contract/words";
 import { Text } from "@mantine/core";
@@ -47,7 +48,9 @@ interface CaseEvaluationProps {
 function CaseEvaluation({ details, questions }: CaseEvaluationProps) {
   const timeZone = useTimeZone();
   if (details.evaluation_id === null) {
-    return <Text c="dimmed">{evaluationMessages.none}</Text>;
+    const { evaluation_ending: ending } = details;
+    const text = ending === null ? evaluationMessages.none : `${endingWords[ending]}.`;
+    return <Text c="dimmed">{text}</Text>;
   }
   return (
     <>
@@ -72,7 +75,7 @@ function CaseEvaluation({ details, questions }: CaseEvaluationProps) {
               wide: true,
             },
             { label: "Added on", value: showMoment(details.eval_added_on, timeZone) },
-            { label: "Evaluated by", value: details.evaluated_by ?? absent },
+            { label: "Evaluated by", value: evaluatedBy(details) ?? absent },
           ]}
         />
       </div>

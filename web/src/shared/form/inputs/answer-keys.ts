@@ -33,10 +33,19 @@ export function useAnswerKeys(input: FieldNotes["input"]): typeof answerByKey {
   return answerByKey;
 }
 
+/** An attribute of a list of questions in which Enter goes on to the next one, instead of saving the form. */
+export const goesOnByEnter = "data-goes-on-by-enter";
+
 function answerByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
-  if (!characterKeysWork()) return;
   const group = event.currentTarget;
+  if (event.key === "Enter" && group.closest(`[${goesOnByEnter}]`)) {
+    // Otherwise it would save the form.
+    event.preventDefault();
+    if (!event.repeat) fieldAfter(group)?.focus();
+    return;
+  }
+  if (!characterKeysWork()) return;
   const radio = [...group.querySelectorAll<HTMLInputElement>("input[data-key]")].find(
     ({ dataset }) => dataset.key === event.key.toLowerCase(),
   );

@@ -1,0 +1,73 @@
+/** Messages about letters and their templates. */
+import { counted } from "../words.ts";
+import { inBraces } from "./letter-fields.ts";
+
+/** The largest template. */
+export const templateLimitBytes = 2 * 1024 * 1024;
+
+/** The most parts that a template may have, and their most bytes when they are unpacked. */
+export const templateLimits = { parts: 300, unpackedBytes: 12 * 1024 * 1024 } as const;
+
+/** The most templates. */
+export const maxTemplates = 100;
+
+const shown = (texts: readonly string[]) => {
+  const [few, more] = [texts.slice(0, 5), texts.length - 5];
+  return few.join(", ") + (more > 0 ? ` and ${counted(more, "other")}` : "");
+};
+
+export const letterMessages = {
+  name: "Please enter the name of the template (minimum of 2 characters).",
+  nameTaken: (name: string) => `There is a template called "${name}" already.`,
+  addressedTo: "Please choose whom letters of this template are for.",
+  id: "Please give the id of the template.",
+  noFile: "Please choose the file of the template.",
+  tooBig: "A template may have at most 2 MB.",
+  tooMany: `There are ${maxTemplates} templates already. Please delete one first.`,
+  notDocx:
+    "This is not a Word document that can be read. Please save it in Word as “Word Document (.docx)” and choose that file.",
+  tooManyParts: `This document has more than ${templateLimits.parts} parts, which is too many for a letter.`,
+  bomb: "This document unpacks to more than 12 MB, which is too much for a letter.",
+  macros:
+    "This document has macros, or another program in it. Please save it in Word as “Word Document (.docx)”, without macros.",
+  embedded: (part: string) =>
+    `This document has something in it that a letter does not need (${part}). Please remove embedded objects and files.`,
+  links: (targets: readonly string[]) =>
+    `This document links to something outside it: ${shown(targets)}. Please remove the links (in Word: right-click, Remove Hyperlink) or insert the pictures themselves.`,
+  fields: (codes: readonly string[]) =>
+    `This document has Word fields that letters may not use: ${shown(codes)}. Page numbers and dates are fine.`,
+  unknown: (names: readonly string[]) =>
+    `These placeholders are unknown: ${shown(names.map(inBraces))}. Please correct them; the list on this page has all that there are.`,
+  loops: (names: readonly string[]) =>
+    `Loops and conditions are not possible in a letter: ${shown(names)}.`,
+  braces: (places: readonly string[]) =>
+    `A brace is not closed or not opened: ${shown(places)}. Please write placeholders such as {today} with both.`,
+  unreadable: "This document could not be read as a letter. Please check its placeholders.",
+  added: (name: string) => `The template "${name}" has been added.`,
+  changed: (name: string) => `The template "${name}" has been changed.`,
+  deleted: "The template has been deleted. Letters that were written with it stay.",
+  supplied: (count: number) =>
+    count === 0
+      ? "All templates that come with Helpline are in use already."
+      : `${counted(count, "template")} ${count === 1 ? "has" : "have"} been taken over.`,
+  notFound: "This template does not exist.",
+  none: "There are no templates yet.",
+  written: (name: string) => `The letter has been written: ${name}.`,
+  minutes: "Please enter the minutes that it took, from 1 to 1440.",
+  details: "Please enter what the log is to say (minimum of 5 characters).",
+  noSchool: "This letter is for the school, but the case names none.",
+  noAuthority: "This letter is for the local authority, but the case names none.",
+} as const;
+
+export const familyMailMessages = {
+  guardian: "Please choose whom the mail goes to.",
+  subject: "Please enter the subject (minimum of 3 characters).",
+  text: "Please enter the text of the mail (minimum of 5 characters).",
+  noGuardian: "The case has no such guardian.",
+  unknownFile: "This file does not exist, or may not be attached.",
+  tooBig: "A file that is attached may have at most 10 MB.",
+  cannotLog: "Nothing can be logged on this case at present, so no mail can be sent from it.",
+  queued: (name: string) => `The mail to ${name} is being sent and has been logged.`,
+  notToContact: "The guardian may not be contacted any more",
+  fileGone: "The attached file was deleted before the mail was sent",
+} as const;

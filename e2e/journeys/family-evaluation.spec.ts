@@ -1,0 +1,114 @@
+/**
+ * An evaluator sends the questions by email, and the family answers on a small telephone. That the reminder follows
+ * after a week is tested with a moved clock in server/src/features/evaluations/evaluation-links.test.ts.
+ *
+ * Rules: EVAL-9, EVAL-11, EVAL-12.
+ */
+import { familyMessages, familyWords } from "@helpline/contract/evaluations/family-page";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expectAccessible } from "../pages/accessible.ts";
+import { makeCase } from "../pages/cases.ts";
+import { mailsWith, readable } from "../pages/outbox.ts";
+import { enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
+
+const next = (page: Page) => page.getByRole("button", { name: familyWords.next }).click();
+
+async function telephone(browser: Browser) {
+  const context = await browser.newContext({ viewport: { width: 320, height: 568 } });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  const loaded: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  return { page, errors, loaded };
+}
+
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+async function answerAll(page: Page): Promise<void> {
+  for (let number = 1; number <= 18; number += 1) {
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading).toContainText(familyWords.position(number, 18));
+    await expect(heading).toBeFocused();
+    if (number === 2) {
+      await page.getByRole("button", { name: familyWords.rather }).click();
+      continue;
+    }
+    const radios = page.getByRole("radio");
+    if ((await radios.count()) === 0) await page.getByRole("textbox").fill("That we may appeal.");
+    else {
+      // By keyboard: Tab to the scale, and an arrow to the answer below.
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Space");
+      await page.keyboard.press("ArrowDown");
+      await expect(page.getByRole("radio", { checked: true })).toHaveCount(1);
+    }
+    await next(page);
+  }
+}
+
+test("a family answers by link on a small telephone, once, and the case says so", async ({
+  browser,
+  page,
+  request,
+}) => {
+  const evaluator = await makeUser(request, "evaluator");
+  const child = unique("Zebedee");
+  const email = `${unique("family").replaceAll(" ", ".")}@example.org`;
+  const caseId = await makeCase(request, {
+    child,
+    email,
+    actions: ["assign to evaluator"],
+    fields: { evaluator_id: evaluator.id },
+  });
+  await enter(page, evaluator);
+  await page.goto(`/evaluation-system/add?case_id=${caseId}`);
+  await page.getByRole("button", { name: "Send the questions by email" }).click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page.getByText(`The questions were sent to ${email}`)).toBeVisible();
+
+  const mail = async () =>
+    (await mailsWith("how was our help?")).map(readable).find((each) => each.includes(email));
+  await expect.poll(mail).toBeDefined();
+  const link = /\/evaluation#[\w-]+/.exec((await mail()) ?? "")?.[0] ?? "";
+
+  const family = await telephone(browser);
+  await family.page.goto(link);
+  await expect(family.page.getByRole("heading", { name: familyWords.title })).toBeVisible();
+  await expectAccessible(family.page, "the start of the family's page");
+  await family.page.getByRole("button", { name: familyWords.start }).click();
+
+  // Forgotten, then back and forth, in the page and by the browser.
+  await next(family.page);
+  await expect(family.page.getByRole("alert")).toHaveText(
+    familyMessages.choose(familyWords.rather),
+  );
+  await expectAccessible(family.page, "a question of the family's page");
+  await family.page.getByRole("radio").nth(3).check();
+  await next(family.page);
+  await family.page.goBack();
+  await expect(family.page.getByRole("radio").nth(3)).toBeChecked();
+  expect(await widthOf(family.page)).toBe(320);
+
+  await answerAll(family.page);
+  await expect(family.page.getByText(familyWords.reviewText(17, 18))).toBeVisible();
+  expect(await family.page.content()).not.toContain(child);
+  await family.page.getByRole("button", { name: familyWords.send }).click();
+  await expect(family.page.getByRole("heading", { name: familyMessages.thanks })).toBeVisible();
+  expect(family.errors).toEqual([]);
+  expect(
+    family.loaded.filter(
+      (path) => !/^\/(evaluation|assets\/evaluation|api\/evaluation-by-link|favicon)/.test(path),
+    ),
+  ).toEqual([]);
+
+  const late = await telephone(browser);
+  await late.page.goto(link);
+  await expect(late.page.getByText(familyMessages.over)).toBeVisible();
+
+  const manager = await (await browser.newContext()).newPage();
+  await enter(manager, firstAdmin);
+  await manager.goto(`/case-manager/view?case_id=${caseId}`);
+  await expect(manager.getByText("The family, by link")).toBeVisible();
+  await expect(manager.getByText("That we may appeal.").first()).toBeVisible();
+});

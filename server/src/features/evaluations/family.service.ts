@@ -1,0 +1,77 @@
+/**
+ * A family answers the questions by link (EVAL-10, EVAL-12). Whoever holds the link may; nothing about the family is
+ * told. Asking for the questions changes nothing, so a mail scanner that opens links uses none up.
+ */
+import { familyEvaluationRoutes } from "@helpline/contract/evaluations/evaluation-links";
+import { familyMessages } from "@helpline/contract/evaluations/family-page";
+import type { RouteInput } from "@helpline/contract/http";
+import type { EvaluationQuestion } from "@helpline/contract/settings/setting-values";
+import { type Database, inTransaction } from "#database/database";
+import { lockCaseOfLink } from "#features/cases/index";
+import type { Context } from "#http/context";
+import { notFound } from "#http/errors";
+import { byNetwork, countTry } from "#http/rate-limit";
+import { type HandledRoute, read } from "#http/route";
+import { writeAudit } from "#security/audit";
+import { findFamilyLink } from "#security/evaluation-links";
+import { checkOptions, type EvaluationOptions, storeEvaluation } from "./store-evaluation.ts";
+
+export interface FamilyOptions extends EvaluationOptions {
+  readonly database: Database;
+  /** Calls per minute and network address; 0 turns the limit off. */
+  readonly rateLimit: number;
+}
+
+const asShown = ({ number, text, options }: EvaluationQuestion) => ({ number, text, options });
+
+export function familyRoutes(options: FamilyOptions): HandledRoute[] {
+  const { database, clock, settings, rateLimit } = options;
+
+  const count = ({ origin }: Context) =>
+    countTry(database, byNetwork("evaluation link", origin), rateLimit);
+
+  /** One refusal for whatever is wrong with a link. */
+  async function refuse({ origin }: Context): Promise<never> {
+    await writeAudit(database, { userId: null, userType: null }, origin, {
+      action: "evaluation link refused",
+      entity: "evaluation_links",
+      detail: "unknown, used or over",
+    });
+    throw notFound(familyMessages.over);
+  }
+
+  async function answer(
+    context: Context,
+    { token, ...answers }: RouteInput<typeof familyEvaluationRoutes.answer>["body"],
+  ) {
+    await count(context);
+    const found = await findFamilyLink(database, token, clock.now());
+    if (!found) return refuse(context);
+    checkOptions(answers, settings().evaluation_questions, "family");
+    const isStored = await inTransaction(database, async (db) => {
+      const locked = await lockCaseOfLink(db, found.case_id);
+      // Looked up again under the lock: of two who answer at once, one finds the link used.
+      if (!locked || !(await findFamilyLink(db, token, clock.now()))) return false;
+      // Somebody who is logged in in the same browser answers for the family all the same.
+      await storeEvaluation({ ...context, identity: null, db }, locked, answers, options);
+      return true;
+    });
+    return isStored ? null : refuse(context);
+  }
+
+  return [
+    // `read`: refusals are recorded although the answer is an error.
+    read(familyEvaluationRoutes.questions, async ({ body }, context) => {
+      await count(context);
+      const link = await findFamilyLink(database, body.token, clock.now());
+      if (!link) return refuse(context);
+      const { product_name, evaluation_questions, settings_version } = settings();
+      return {
+        product_name,
+        questions: evaluation_questions.map(asShown),
+        questions_version: settings_version,
+      };
+    }),
+    read(familyEvaluationRoutes.answer, ({ body }, context) => answer(context, body)),
+  ];
+}

@@ -1,0 +1,162 @@
+/**
+ * Links with which families answer the questions of their evaluation (EVAL-9, EVAL-10). Only hashes of their tokens
+ * are stored. What takes a case away from the evaluator, or withdraws consent, ends its link: that is a trigger in the
+ * database (0043_evaluation_links.sql), so no change can forget it.
+ */
+import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
+import {
+  type LinkEnding,
+  linkDays,
+  remindAfterDays,
+} from "@helpline/contract/evaluations/evaluation-links.plain";
+import { familyPagePath } from "@helpline/contract/evaluations/family-page";
+import { type Kysely, type SqlBool, sql } from "kysely";
+import { fullNameOrUnknown } from "#database/expressions";
+import type { Tables } from "#database/tables";
+import { hashOf, newToken, opens } from "./link-tokens.ts";
+
+type Db = Kysely<Tables>;
+
+const aDayMs = 24 * 60 * 60 * 1000;
+
+export const familyLinkPath = (token: string): string => `${familyPagePath}#${token}`;
+
+/** A condition on `evaluation_links`: the family can answer with it. */
+const works = (
+  now: Date,
+) => sql<SqlBool>`(ended_on IS NULL AND expires_on > ${now.toISOString()}::timestamptz
+  AND EXISTS (SELECT FROM cases JOIN guardians ON guardians.guardian_id = cases.primary_guardian_id
+    WHERE cases.case_id = evaluation_links.case_id AND lower(guardians.email) = lower(to_address)))`;
+
+const doNotContact: Pick<GuardianAlert, "kind"> = { kind: "do not contact" };
+
+/** It works, and may be mailed to the family (SAFE-3). */
+const mayBeMailed = (now: Date) => sql<SqlBool>`(${works(now)} AND NOT EXISTS (SELECT FROM cases
+    JOIN guardians ON guardians.guardian_id = cases.primary_guardian_id
+    WHERE cases.case_id = evaluation_links.case_id AND alerts @> ${JSON.stringify([doNotContact])}::jsonb))`;
+
+export interface NewFamilyLink {
+  readonly caseId: number;
+  readonly name: string;
+  readonly address: string;
+  readonly sentBy: number;
+  readonly now: Date;
+}
+
+/** A link for a mail, whose tokens are made when the mail is sent. It replaces an earlier one. @returns its id */
+export async function makeFamilyLink(db: Db, link: NewFamilyLink): Promise<number> {
+  const { caseId, now } = link;
+  await endFamilyLink(db, caseId, "replaced", now);
+  const { link_id } = await db
+    .insertInto("evaluation_links")
+    .values({
+      case_id: caseId,
+      to_name: link.name,
+      to_address: link.address,
+      sent_by: link.sentBy,
+      sent_on: now,
+      expires_on: new Date(now.getTime() + linkDays * aDayMs),
+    })
+    .returning("link_id")
+    .executeTakeFirstOrThrow();
+  return link_id;
+}
+
+/** Ends the link of a case, if there is one. */
+export async function endFamilyLink(db: Db, caseId: number, because: LinkEnding, now: Date) {
+  await db
+    .updateTable("evaluation_links")
+    .set({ ended_on: now, ended_because: because, version: sql<number>`version + 1` })
+    .where("case_id", "=", caseId)
+    .where("ended_on", "is", null)
+    .execute();
+}
+
+/** A token for a mail that is being sent; null if the link has ended, or they are not to be contacted any more. */
+export async function tokenForFamilyMail(db: Db, linkId: number, now: Date) {
+  const token = newToken();
+  const link = await db
+    .updateTable("evaluation_links")
+    .set({ token_hashes: sql`token_hashes || ${hashOf(token)}::bytea` })
+    .where("link_id", "=", linkId)
+    .where(mayBeMailed(now))
+    .returning("expires_on")
+    .executeTakeFirst();
+  return link ? { token, expiresOn: link.expires_on } : null;
+}
+
+/** Whether the link of a mail may be mailed again. */
+export async function familyLinkMayBeMailed(db: Db, linkId: number, now: Date): Promise<boolean> {
+  const link = await db
+    .selectFrom("evaluation_links")
+    .select("link_id")
+    .where("link_id", "=", linkId)
+    .where(mayBeMailed(now))
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
+/** The link that this token opens; undefined for every other token. The query is the same for all of them. */
+export const findFamilyLink = (db: Db, token: string, now: Date) =>
+  db
+    .selectFrom("evaluation_links")
+    .select(["link_id", "case_id"])
+    .where(opens(token))
+    .where(works(now))
+    .executeTakeFirst();
+
+/** The newest link of a case, as an evaluator sees it. */
+export const newestFamilyLink = (db: Db, caseId: number, now: Date) =>
+  db
+    .selectFrom("evaluation_links")
+    .leftJoin("users as sender", "sender.user_id", "evaluation_links.sent_by")
+    .select([
+      "to_name",
+      "to_address",
+      fullNameOrUnknown("sender").as("sent_by"),
+      "sent_on",
+      "expires_on",
+      "reminded_on",
+      "ended_on",
+      "ended_because",
+      sql<number>`${works(now)}::integer`.as("works"),
+    ])
+    .where("case_id", "=", caseId)
+    .orderBy("link_id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** All links of a case, for a subject access report. */
+export const familyLinksOf = (db: Db, caseId: number) =>
+  db
+    .selectFrom("evaluation_links")
+    .leftJoin("users as sender", "sender.user_id", "evaluation_links.sent_by")
+    .select(["to_name", "to_address", "sent_on", "reminded_on", "ended_on"])
+    .select(fullNameOrUnknown("sender").as("sent_by"))
+    .where("case_id", "=", caseId)
+    .orderBy("link_id")
+    .execute();
+
+/** Links whose family is to be reminded now, locked; those that another process has are left to it. */
+export const lockToRemind = (db: Db, now: Date, atMost: number) =>
+  db
+    .selectFrom("evaluation_links")
+    .select(["link_id", "case_id", "to_name", "to_address"])
+    .where("ended_on", "is", null)
+    .where("reminded_on", "is", null)
+    .where("sent_on", "<=", new Date(now.getTime() - remindAfterDays * aDayMs).toISOString())
+    .where(works(now))
+    .orderBy("link_id")
+    .limit(atMost)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** Each family is reminded once. */
+export async function markReminded(db: Db, linkId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("evaluation_links")
+    .set({ reminded_on: now, version: sql<number>`version + 1` })
+    .where("link_id", "=", linkId)
+    .execute();
+}

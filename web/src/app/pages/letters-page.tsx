@@ -1,0 +1,7 @@
+/** The screen at `/letters`. */
+import { screens } from "@helpline/contract/screens";
+import { TemplateList } from "#features/letters/template-list.tsx";
+
+export default function LettersPage() {
+  return <TemplateList title={screens.letters.title} />;
+}

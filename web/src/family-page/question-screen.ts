@@ -1,0 +1,115 @@
+/** One question: a scale of large radio buttons, or a text. */
+import {
+  familyMessages,
+  maxFamilyText,
+  familyWords as words,
+} from "@helpline/contract/evaluations/family-page";
+import type { Answer, Question } from "./calls.ts";
+import { button, element, show } from "./elements.ts";
+
+interface Ways {
+  readonly count: number;
+  readonly onBack: () => void;
+  readonly onNext: () => void;
+}
+
+/** From so few characters on the page says how many more fit. */
+const tellsBelow = 200;
+
+/** @param answer what was answered, changed as somebody chooses or types */
+export function questionScreen(question: Question, answer: Answer, ways: Ways): void {
+  const { number, text, options } = question;
+  const position = words.position(number, ways.count);
+  const problem = element("p", { className: "problem" });
+  problem.setAttribute("role", "alert");
+  const rather = button(
+    words.rather,
+    () => {
+      answer.rather = true;
+      ways.onNext();
+    },
+    "rather",
+  );
+  const showRather = () => rather.setAttribute("aria-pressed", String(answer.rather));
+  showRather();
+  const onAnswer = (value: string) => {
+    answer.value = value;
+    answer.rather = false;
+    problem.textContent = "";
+    showRather();
+  };
+  const heading = element(
+    "h1",
+    { tabIndex: -1 },
+    element("span", { className: "position" }, position),
+    " ",
+    element("span", { className: "question" }, text),
+  );
+  const field = options.length > 0 ? scale(question, answer, onAnswer) : inWords(answer, onAnswer);
+  const form = element(
+    "form",
+    { noValidate: true },
+    element("fieldset", {}, element("legend", {}, heading), ...field),
+    element(
+      "div",
+      { className: "bar" },
+      problem,
+      rather,
+      button(words.back, ways.onBack),
+      element("button", { type: "submit", className: "main" }, words.next),
+    ),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    // A text may be left empty; a scale without a choice was perhaps forgotten.
+    if (options.length > 0 && answer.value === "" && !answer.rather) {
+      problem.textContent = familyMessages.choose(words.rather);
+      form.querySelector("input")?.focus();
+    } else ways.onNext();
+  });
+  show(`${position}: ${text}`, form);
+}
+
+function scale(
+  { options }: Question,
+  answer: Answer,
+  onAnswer: (value: string) => void,
+): HTMLElement[] {
+  const labels = options.map(({ value, label }) => {
+    const input = element("input", {
+      type: "radio",
+      name: "answer",
+      value: String(value),
+      checked: !answer.rather && answer.value === String(value),
+    });
+    const row = element("label", { className: "option" }, input, element("span", {}, label));
+    input.addEventListener("change", () => {
+      onAnswer(input.value);
+      mark();
+    });
+    return { input, row };
+  });
+  const mark = () => {
+    for (const { input, row } of labels) row.classList.toggle("chosen", input.checked);
+  };
+  mark();
+  return labels.map(({ row }) => row);
+}
+
+function inWords(answer: Answer, onAnswer: (value: string) => void): HTMLElement[] {
+  const label = element("label", { htmlFor: "words" }, words.ownWords);
+  const input = element("textarea", {
+    id: "words",
+    rows: 6,
+    maxLength: maxFamilyText,
+    value: answer.value,
+  });
+  const left = element("p", { className: "left" });
+  left.setAttribute("aria-live", "polite");
+  input.addEventListener("input", () => {
+    onAnswer(input.value);
+    const characters = maxFamilyText - input.value.length;
+    left.textContent = characters < tellsBelow ? words.left(characters) : "";
+  });
+  return [label, input, left];
+}

@@ -1,0 +1,183 @@
+/** How the family of an evaluation is reached: the link by email, attempts by telephone, and ends without answers. */
+import { showMoment } from "@helpline/contract/dates";
+import {
+  evaluationAttemptSchema,
+  evaluationLinkRoutes,
+  type FamilyReach,
+} from "@helpline/contract/evaluations/evaluation-links";
+import {
+  attemptsNeeded,
+  type EvaluationEnding,
+  endingWords,
+  evaluationEndings,
+  evaluationLinkMessages,
+  linkEndingWords,
+} from "@helpline/contract/evaluations/evaluation-links.plain";
+import { Button, Group, Text } from "@mantine/core";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#shared/api-client.ts";
+import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { formValuesOf } from "#shared/form/form-values.ts";
+import { useTimeZone } from "#shared/product-config.ts";
+import { QueryPart } from "#shared/query-part.tsx";
+import { toast } from "#shared/toasts/toast.ts";
+import { useWrite } from "#shared/use-write.ts";
+import classes from "./evaluation.module.css";
+import { sendQuestions } from "./send-questions.ts";
+
+const reachQuery = (id: number) =>
+  queryOptions({
+    queryKey: ["evaluations", "reach", id],
+    queryFn: async ({ signal }) =>
+      (await call(evaluationLinkRoutes.reach, { params: { id: String(id) } }, { signal })).data,
+  });
+
+interface ReachPanelProps {
+  readonly caseId: number;
+  /** The evaluation was closed without answers. */
+  readonly onClosed: (message: string) => void;
+}
+
+export function ReachPanel(props: ReachPanelProps) {
+  return (
+    <QueryPart
+      query={useQuery(reachQuery(props.caseId))}
+      failed="The attempts to reach the family could not be loaded"
+      loading="Loading the attempts to reach the family"
+      lineHeight={24}
+    >
+      {(reach) => <Panel {...props} reach={reach} />}
+    </QueryPart>
+  );
+}
+
+const attemptFields = formFields(evaluationAttemptSchema).filter(({ name }) => name === "note");
+
+function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: FamilyReach }) {
+  const client = useQueryClient();
+  const [recording, setRecording] = useState(false);
+  const refresh = () => client.invalidateQueries({ queryKey: reachQuery(caseId).queryKey });
+  const send = useWrite({
+    mutationFn: () => sendQuestions([caseId]),
+    onSuccess: (message) => {
+      if (message !== undefined) toast(message);
+      return refresh();
+    },
+  });
+  return (
+    <div className={classes.reach}>
+      {reach.link && <LinkFacts link={reach.link} />}
+      <Button variant="default" loading={send.isPending} onClick={() => void send.write()}>
+        {reach.link?.works ? "Send the questions again" : evaluationLinkMessages.send}
+      </Button>
+      <Attempts attempts={reach.attempts} />
+      {recording ? (
+        <ContractForm
+          label="Record an attempt"
+          submitLabel="Record the attempt"
+          layout="dialog"
+          focusFirst
+          rules={{
+            fields: attemptFields,
+            schema: evaluationAttemptSchema,
+            fixed: { case_id: caseId },
+          }}
+          initial={formValuesOf(attemptFields, {})}
+          send={(body) =>
+            call(evaluationLinkRoutes.attempt, { body: { ...body, case_id: caseId } })
+          }
+          onSaved={({ message }) => {
+            setRecording(false);
+            toast(message);
+            void refresh();
+          }}
+          other={{ label: "Cancel", onClick: () => setRecording(false) }}
+        />
+      ) : (
+        <Group gap={8}>
+          <Button variant="default" onClick={() => setRecording(true)}>
+            Record an attempt
+          </Button>
+          {evaluationEndings.map((ending) => (
+            <EndButton
+              key={ending}
+              {...{ caseId, ending, onClosed }}
+              attempts={reach.attempts.length}
+            />
+          ))}
+        </Group>
+      )}
+    </div>
+  );
+}
+
+function LinkFacts({ link }: { readonly link: NonNullable<FamilyReach["link"]> }) {
+  const timeZone = useTimeZone();
+  const on = (moment: Parameters<typeof showMoment>[0]) =>
+    showMoment(moment, timeZone).slice(0, -3);
+  const over = link.ended_because
+    ? linkEndingWords[link.ended_because]
+    : "It does not work any more.";
+  return (
+    <Text>
+      The questions were sent to {link.to_address} on {on(link.sent_on)}.{" "}
+      {link.reminded_on && `A reminder followed on ${on(link.reminded_on)}. `}
+      {link.works === 1 ? `The link works until ${on(link.expires_on)}.` : over}
+    </Text>
+  );
+}
+
+function Attempts({ attempts }: Pick<FamilyReach, "attempts">) {
+  const timeZone = useTimeZone();
+  if (attempts.length === 0)
+    return <Text c="dimmed">No attempt to ring them has been recorded.</Text>;
+  return (
+    <ol className={classes.attempts} aria-label="Attempts to reach the family">
+      {attempts.map(({ tried_on, tried_by, note }) => (
+        <li key={`${tried_on} ${tried_by}`}>
+          {showMoment(tried_on, timeZone).slice(0, -3)}, {tried_by}
+          {note && `: ${note}`}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const buttonOf: Readonly<Record<EvaluationEnding, string>> = {
+  "could not be reached": "Could not be reached…",
+  declined: "Declined…",
+};
+
+interface EndButtonProps extends ReachPanelProps {
+  readonly ending: EvaluationEnding;
+  readonly attempts: number;
+}
+
+function EndButton({ caseId, ending, attempts, onClosed }: EndButtonProps) {
+  const { write, isPending } = useWrite({
+    mutationFn: async () => {
+      // The server says how many attempts are missing.
+      const isEarly = ending === "could not be reached" && attempts < attemptsNeeded;
+      const message = [
+        `${endingWords[ending]}: the case is closed without an evaluation.`,
+        "Do you want to continue?",
+      ];
+      if (!isEarly && !(await askYesNo({ title: "Close without answers", message }))) return null;
+      return call(evaluationLinkRoutes.close, { body: { case_id: caseId, ending } });
+    },
+    onSuccess: (answer) => {
+      if (!answer) return;
+      stopTimerOf(caseId);
+      onClosed(answer.message);
+    },
+  });
+  return (
+    <Button variant="subtle" loading={isPending} onClick={() => void write()}>
+      {buttonOf[ending]}
+    </Button>
+  );
+}

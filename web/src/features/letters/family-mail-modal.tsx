@@ -1,0 +1,171 @@
+/** The dialog that mails a guardian of a case, as text or with a letter (MAIL-6). */
+
+import type { RouteData } from "@helpline/contract/http";
+import {
+  familyMailForm,
+  familyMailRoutes,
+  type MailRecipient,
+} from "@helpline/contract/letters/family-mail";
+import { Alert, Button, Group, Stack, Text } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { call } from "#shared/api-client.ts";
+import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
+import { QueryPart } from "#shared/query-part.tsx";
+import { toast } from "#shared/toasts/toast.ts";
+import { familyMailQuery, forgetWritten, type WrittenFrom } from "./letters.api.ts";
+
+type Asked = WrittenFrom & { readonly attached?: string };
+type Prepared = RouteData<typeof familyMailRoutes.prepare>;
+
+const discardQuestion = {
+  title: "Mail the family",
+  message: "The mail has not been sent. Do you want to throw it away?",
+  harmful: true,
+} as const;
+
+export default function FamilyMailModal(props: AskedDialogProps<Asked>) {
+  const { asked, answer, onClosed } = props;
+  const { opened, hide } = useOpening();
+  const isChanged = useRef(false);
+  const [onChanged] = useState(() => (changed: boolean) => {
+    isChanged.current = changed;
+  });
+  const end = (message?: string) => {
+    hide();
+    answer(message);
+  };
+  const cancel = async () => {
+    if (!isChanged.current || (await askYesNo(discardQuestion))) end();
+  };
+  return (
+    <FadingModal
+      opened={opened}
+      onClose={() => void cancel()}
+      onExitTransitionEnd={onClosed}
+      title="Mail the family"
+      size="lg"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      returnFocus={false}
+    >
+      <QueryPart
+        query={useQuery(familyMailQuery(asked.caseId))}
+        failed="What the mail needs could not be loaded"
+        loading="Loading what the mail needs"
+        lineHeight={48}
+      >
+        {(prepared) => (
+          <MailForm
+            asked={asked}
+            prepared={prepared}
+            onChanged={onChanged}
+            onCancel={() => void cancel()}
+            onSent={end}
+          />
+        )}
+      </QueryPart>
+    </FadingModal>
+  );
+}
+
+/** The fields with those to choose from: guardians who may be mailed, and files. */
+function fieldsOf({ attachments }: Prepared, recipients: readonly MailRecipient[]): FieldSpec[] {
+  const options = {
+    guardian: recipients.map(({ guardian, name, address }) => ({
+      value: guardian,
+      label: `${name}, ${address}`,
+    })),
+    file_name: [
+      { value: "", label: "Nothing" },
+      ...attachments.map((name) => ({ value: name, label: name })),
+    ],
+  };
+  return formFields(familyMailForm, {
+    guardian: { options: options.guardian, isWide: true },
+    subject: { isWide: true },
+    file_name: { input: "select", options: options.file_name },
+  }).map((field) => ({ ...field, isAlwaysChosen: true }));
+}
+
+interface MailFormProps {
+  readonly asked: Asked;
+  readonly prepared: Prepared;
+  readonly onChanged: (changed: boolean) => void;
+  readonly onCancel: () => void;
+  readonly onSent: (message: string) => void;
+}
+
+function MailForm({ asked, prepared, onChanged, onCancel, onSent }: MailFormProps) {
+  const { caseId, attached } = asked;
+  const client = useQueryClient();
+  const reachable = prepared.recipients.filter(({ refusal }) => refusal === null);
+  const refusals = prepared.recipients.flatMap(({ refusal }) => refusal ?? []);
+  const [rules] = useState(() => ({
+    schema: familyMailForm,
+    fields: fieldsOf(prepared, reachable),
+  }));
+  const [first] = reachable;
+  const notes = (
+    <Stack gap={8} mb={16}>
+      {refusals.map((refusal) => (
+        <Alert key={refusal} color="red">
+          {refusal}
+        </Alert>
+      ))}
+      {first &&
+        prepared.warnings.map((warning) => (
+          <Alert key={warning} color="orange">
+            {warning}
+          </Alert>
+        ))}
+      {first && (
+        <Text c="dimmed">
+          The mail goes out from the helpline's own address, and its text into the log of the case.
+        </Text>
+      )}
+    </Stack>
+  );
+  if (!first) {
+    return (
+      <>
+        {notes}
+        <Group>
+          <Button variant="default" onClick={onCancel}>
+            Close
+          </Button>
+        </Group>
+      </>
+    );
+  }
+  return (
+    <ContractForm
+      label="Mail the family"
+      layout="dialog"
+      rules={rules}
+      intro={notes}
+      submitLabel="Send"
+      focusFirst="empty"
+      initial={{
+        guardian: first.guardian,
+        subject: "",
+        text: `Dear ${first.name},\n\n`,
+        file_name: attached && prepared.attachments.includes(attached) ? attached : "",
+        minutes: "10",
+      }}
+      onChanged={onChanged}
+      other={{ label: "Cancel", onClick: onCancel }}
+      send={(body) => call(familyMailRoutes.send, { body: { case_id: caseId, ...body } })}
+      onSaved={({ message }) => {
+        onChanged(false);
+        toast(message);
+        void forgetWritten(client, caseId);
+        onSent(message);
+      }}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+/** The dialogs that write a letter and mail a family. Rules: LET-3, MAIL-6, UI-2. */
+import { familyMailMessages, letterMessages } from "@helpline/contract/letters/letters.messages";
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it, vi } from "vitest";
+import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
+import * as saving from "#shared/save-as.ts";
+import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
+import { renderScreen } from "../../../test/render-screen.tsx";
+import { logIn } from "../../../test/tokens.ts";
+import { askFamilyMail, askLetter } from "./letter-dialogs.ts";
+
+const choice = {
+  template_id: 4,
+  name: "Appointment",
+  addressed_to: "family",
+  missing: ["School name", "Child first name"],
+  warnings: ["There is no consent."],
+  refusal: null,
+};
+const refused = { ...choice, template_id: 5, name: "To her", refusal: "Do not contact her." };
+const mail = {
+  recipients: [
+    { guardian: "primary", name: "Ann Lee", address: "ann@example.org", refusal: null },
+    { guardian: "secondary", name: "Bo Lee", address: null, refusal: "Bo Lee has no address." },
+  ],
+  attachments: ["Appointment.docx", "report.pdf"],
+  warnings: ["No consent to keep a record."],
+};
+
+async function opened(ask: () => Promise<unknown>, answers: Answers) {
+  const sent = stubAnswers(answers);
+  renderScreen(<AskedDialogHost />);
+  await act(async () => {
+    void ask();
+  });
+  return { sent, user: userEvent.setup() };
+}
+const openLetter = (more: Answers = {}, choices: object[] = [choice, refused]) =>
+  opened(() => askLetter({ caseId: 12, actor: "advocate" }), {
+    "GET /api/cases/12/letters": { data: choices },
+    "GET /api/cases/12/family-mail": { data: mail },
+    ...more,
+  });
+const openMail = (more: Answers = {}, prepared: object = mail) =>
+  opened(() => askFamilyMail({ caseId: 12, actor: "advocate", attached: "report.pdf" }), {
+    "GET /api/cases/12/family-mail": { data: prepared },
+    ...more,
+  });
+const button = (name: string) => screen.getByRole("button", { name });
+
+beforeEach(() => logIn("manager"));
+
+it("says what is missing before the letter is written, and writes none that is refused", async () => {
+  const { sent, user } = await openLetter();
+  expect(await screen.findByText(/School name, Child first name/)).toBeVisible();
+  expect(screen.getByText("There is no consent.")).toBeVisible();
+  await user.selectOptions(screen.getByLabelText("Letter"), "To her");
+  expect(screen.getByText("Do not contact her.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Write the letter" })).toBeNull();
+  expect(sentBy(sent, "POST")).toEqual([]);
+});
+
+it("says what to do if there are no templates", async () => {
+  await openLetter({}, []);
+  expect(await screen.findByText(new RegExp(letterMessages.none))).toBeVisible();
+});
+
+it("writes it once, offers the download, the log and the mail", async () => {
+  const save = vi.spyOn(saving, "saveAs").mockImplementation(() => undefined);
+  const written = { file_name: "Appointment.docx", missing: [], file: "UEs=" };
+  const { sent, user } = await openLetter({
+    "POST /api/letters": { status: 201, data: written },
+    "POST /api/advocates/cases/logs": { status: 201, data: { case_log_id: 1 } },
+  });
+  await user.dblClick(await screen.findByRole("button", { name: "Write the letter" }));
+  expect(await screen.findByText(/has been sent to nobody/)).toBeVisible();
+  expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([{ case_id: 12, template_id: 4 }]);
+  await user.click(button("Download"));
+  expect(save).toHaveBeenCalledWith(expect.any(Blob), "Appointment.docx");
+  await user.click(button("Add to the log"));
+  expect(await screen.findByText("The letter is in the log.")).toBeVisible();
+  expect(sentBy(sent, "POST")[1]?.body).toEqual({
+    case_id: 12,
+    entry_type: "other",
+    duration: 15,
+    details: "Letter “Appointment” written: Appointment.docx",
+    further_action: "save",
+  });
+  await user.click(button("Mail it to the family…"));
+  await waitFor(() => expect(screen.getByLabelText(/^Attach/)).toHaveValue("Appointment.docx"));
+});
+
+it("mails whom it may, and says why it may not mail the other", async () => {
+  const { sent, user } = await openMail({
+    "POST /api/cases/family-mail": {
+      status: 201,
+      message: familyMailMessages.queued("Ann Lee"),
+      data: { mail_id: 1, case_log_id: 2 },
+    },
+  });
+  expect(await screen.findByText("Bo Lee has no address.")).toBeVisible();
+  expect(screen.getByText("No consent to keep a record.")).toBeVisible();
+  await user.click(button("Send"));
+  expect(await summaryLines()).toEqual([familyMailMessages.subject]);
+  await user.type(screen.getByLabelText(/^Subject/), "Monday");
+  await user.type(screen.getByLabelText(/^Text/), "we meet on Monday.");
+  await user.dblClick(button("Send"));
+  await waitFor(() => expect(sentBy(sent, "POST")).toHaveLength(1));
+  expect(sentBy(sent, "POST")[0]?.body).toEqual({
+    case_id: 12,
+    guardian: "primary",
+    subject: "Monday",
+    text: "Dear Ann Lee,\n\nwe meet on Monday.",
+    file_name: "report.pdf",
+    minutes: 10,
+  });
+});
+
+it("keeps what is typed if the mail is refused, and asks before it throws it away", async () => {
+  const { user } = await openMail({
+    "POST /api/cases/family-mail": { status: 409, message: "Do not contact her." },
+  });
+  await user.type(await screen.findByLabelText(/^Subject/), "Monday");
+  await user.type(screen.getByLabelText(/^Text/), "we meet.");
+  await user.click(button("Send"));
+  expect(await screen.findByText("Do not contact her.")).toBeVisible();
+  await user.click(button("OK"));
+  expect(screen.getByLabelText(/^Subject/)).toHaveValue("Monday");
+  await user.click(button("Cancel"));
+  await user.click(await screen.findByRole("button", { name: "No" }));
+  expect(screen.getByLabelText(/^Subject/)).toHaveValue("Monday");
+});
+
+it("offers no form if nobody may be mailed", async () => {
+  const [, secondary] = mail.recipients;
+  await openMail({}, { ...mail, recipients: [secondary] });
+  expect(await screen.findByText("Bo Lee has no address.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Send" })).toBeNull();
+  expect(button("Close")).toBeVisible();
+});

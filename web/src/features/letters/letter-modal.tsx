@@ -1,0 +1,242 @@
+/** The dialog that writes a letter from a case. Nothing is sent by itself (LET-3). */
+import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import type { LogActor } from "@helpline/contract/cases/case-place";
+import type { RouteData } from "@helpline/contract/http";
+import {
+  type LetterChoice,
+  letterEntryForm,
+  letterRoutes,
+} from "@helpline/contract/letters/letters";
+import { letterMessages } from "@helpline/contract/letters/letters.messages";
+import { Alert, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { IconDownload } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "#shared/api-client.ts";
+import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { QueryPart } from "#shared/query-part.tsx";
+import { toast } from "#shared/toasts/toast.ts";
+import { useWrite } from "#shared/use-write.ts";
+import { choicesQuery, forgetWritten, saveDocument, type WrittenFrom } from "./letters.api.ts";
+
+type Letter = RouteData<typeof letterRoutes.write>;
+
+interface Written {
+  readonly letter: Letter;
+  readonly template: string;
+}
+
+interface Asked extends WrittenFrom {
+  /** Opens the dialog that mails this file. */
+  readonly onMail: (fileName: string) => void;
+}
+
+export default function LetterModal(props: AskedDialogProps<Asked>) {
+  const { asked, answer, onClosed } = props;
+  const { opened, hide } = useOpening();
+  const [written, setWritten] = useState<Written | null>(null);
+  const end = () => {
+    hide();
+    answer(undefined);
+  };
+  return (
+    <FadingModal
+      opened={opened}
+      onClose={end}
+      onExitTransitionEnd={onClosed}
+      title={written ? "The letter is written" : "Write a letter"}
+      size="lg"
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      returnFocus={false}
+    >
+      {written ? (
+        <AfterLetter {...asked} {...written} onEnd={end} />
+      ) : (
+        <ChooseLetter caseId={asked.caseId} onWritten={setWritten} onEnd={end} />
+      )}
+    </FadingModal>
+  );
+}
+
+interface ChooseLetterProps {
+  readonly caseId: number;
+  readonly onWritten: (written: Written) => void;
+  readonly onEnd: () => void;
+}
+
+function ChooseLetter({ caseId, onWritten, onEnd }: ChooseLetterProps) {
+  const client = useQueryClient();
+  const [chosenId, setChosenId] = useState<number | null>(null);
+  const { write, isPending } = useWrite({
+    mutationFn: ({ template_id }: LetterChoice) =>
+      call(letterRoutes.write, { body: { case_id: caseId, template_id } }),
+    onSuccess: ({ data, message }, { name }) => {
+      toast(message);
+      void forgetWritten(client, caseId);
+      onWritten({ letter: data, template: name });
+    },
+  });
+  const close = (
+    <Button variant="default" onClick={onEnd}>
+      Cancel
+    </Button>
+  );
+  return (
+    <QueryPart
+      query={useQuery(choicesQuery(caseId))}
+      failed="The letters could not be loaded"
+      loading="Loading the letters"
+      lineHeight={48}
+    >
+      {(choices) => {
+        const chosen = choices.find(({ template_id }) => template_id === chosenId) ?? choices[0];
+        if (!chosen) {
+          return (
+            <Stack gap={16}>
+              <Text>{`${letterMessages.none} Managers add them under Letters in the menu.`}</Text>
+              <Group>{close}</Group>
+            </Stack>
+          );
+        }
+        return (
+          <Stack gap={16}>
+            <NativeSelect
+              label="Letter"
+              size="md"
+              data-autofocus
+              value={String(chosen.template_id)}
+              onChange={(event) => setChosenId(Number(event.currentTarget.value))}
+              data={choices.map(({ template_id, name }) => ({
+                value: String(template_id),
+                label: name,
+              }))}
+            />
+            <div role="status">
+              <BeforeLetter choice={chosen} />
+            </div>
+            <Group gap={12}>
+              {chosen.refusal === null && (
+                <Button aria-busy={isPending} onClick={() => void write(chosen)}>
+                  Write the letter
+                </Button>
+              )}
+              {close}
+            </Group>
+          </Stack>
+        );
+      }}
+    </QueryPart>
+  );
+}
+
+/** What to know before the letter is written. */
+function BeforeLetter({ choice }: { readonly choice: LetterChoice }) {
+  const { missing, warnings, refusal } = choice;
+  if (refusal !== null) return <Alert color="red">{refusal}</Alert>;
+  if (missing.length === 0 && warnings.length === 0) {
+    return <Text c="dimmed">The case has everything that this letter says.</Text>;
+  }
+  return (
+    <Stack gap={8}>
+      {warnings.map((warning) => (
+        <Alert key={warning} color="orange">
+          {warning}
+        </Alert>
+      ))}
+      {missing.length > 0 && (
+        <Text>
+          <strong>Left empty, because the case does not say:</strong> {missing.join(", ")}.
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const addEntry: Readonly<
+  Record<
+    LogActor,
+    | typeof caseLogRoutes.addAsAdvisor
+    | typeof caseLogRoutes.addAsAdvocate
+    | typeof caseLogRoutes.addAsClinic
+  >
+> = {
+  advisor: caseLogRoutes.addAsAdvisor,
+  advocate: caseLogRoutes.addAsAdvocate,
+  clinic: caseLogRoutes.addAsClinic,
+};
+
+const entryRules = { schema: letterEntryForm, fields: formFields(letterEntryForm) };
+
+interface AfterLetterProps extends Asked, Written {
+  readonly onEnd: () => void;
+}
+
+function AfterLetter(props: AfterLetterProps) {
+  const { caseId, actor, letter, template, onMail, onEnd } = props;
+  const client = useQueryClient();
+  const [isLogged, setLogged] = useState(false);
+  const { file_name: name } = letter;
+  const mail = () => {
+    onEnd();
+    onMail(name);
+  };
+  return (
+    <Stack gap={20}>
+      <Text>
+        It is kept among the files of the case as <bdi>{name}</bdi>, and has been sent to nobody.
+      </Text>
+      <Group gap={8}>
+        <Button
+          data-autofocus
+          leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
+          onClick={() => saveDocument(letter.file, name)}
+        >
+          Download
+        </Button>
+        {actor && (
+          <Button variant="default" onClick={mail}>
+            Mail it to the family…
+          </Button>
+        )}
+        <Button variant="default" onClick={onEnd}>
+          Done
+        </Button>
+      </Group>
+      {actor && !isLogged && (
+        <ContractForm
+          label="Log the letter"
+          layout="dialog"
+          rules={entryRules}
+          intro={
+            <Text fw={600} mb={8}>
+              Log the letter
+            </Text>
+          }
+          submitLabel="Add to the log"
+          initial={{ details: `Letter “${template}” written: ${name}`, minutes: "15" }}
+          send={({ details, minutes }) =>
+            call(addEntry[actor], {
+              body: {
+                case_id: caseId,
+                entry_type: "other",
+                duration: minutes,
+                details,
+                further_action: "save",
+              },
+            })
+          }
+          onSaved={({ message }) => {
+            toast(message);
+            setLogged(true);
+            void forgetWritten(client, caseId);
+          }}
+        />
+      )}
+      {isLogged && <Text role="status">The letter is in the log.</Text>}
+    </Stack>
+  );
+}

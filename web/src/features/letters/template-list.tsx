@@ -1,0 +1,142 @@
+/** The templates of letters: to add, change, download and delete. */
+import { showMoment } from "@helpline/contract/dates";
+import {
+  addresseeNames,
+  type LetterTemplate,
+  letterTemplateRoutes,
+} from "@helpline/contract/letters/letters";
+import { letterMessages } from "@helpline/contract/letters/letters.messages";
+import { Button, Group } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "#shared/api-client.ts";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import harm from "#shared/harmful.module.css";
+import type { Column } from "#shared/list/list-columns.ts";
+import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
+import { ListTable } from "#shared/list/list-table.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { toast } from "#shared/toasts/toast.ts";
+import { useWrite } from "#shared/use-write.ts";
+import { askTemplate } from "./letter-dialogs.ts";
+import { downloadVersion, templatesQuery } from "./letters.api.ts";
+import classes from "./letters.module.css";
+import { PlaceholderList } from "./placeholder-list.tsx";
+
+interface TemplateActions {
+  readonly onEdit: (template: LetterTemplate) => void;
+  readonly onDownload: (template: LetterTemplate) => void;
+  readonly onDelete: (template: LetterTemplate) => void;
+}
+
+function columnsOf(timeZone: string, actions: TemplateActions): Column<LetterTemplate>[] {
+  const { onEdit, onDownload, onDelete } = actions;
+  const changed = ({ versions: [newest] }: LetterTemplate) =>
+    newest ? `${showMoment(newest.added_on, timeZone)}, ${newest.added_by}` : "";
+  return [
+    { field: "name", label: "Name", text: ({ name }) => name },
+    {
+      field: "addressed_to",
+      label: "For",
+      text: ({ addressed_to }) => addresseeNames[addressed_to],
+    },
+    { field: "versions", label: "Newest file", text: changed },
+    {
+      field: "actions",
+      label: "Actions",
+      text: () => "",
+      cell: (template) => (
+        <Group gap={8}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Change ${template.name}`}
+            onClick={() => onEdit(template)}
+          >
+            Change
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Download ${template.name}`}
+            onClick={() => onDownload(template)}
+          >
+            Download
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            className={harm.outlined}
+            aria-label={`Delete ${template.name}`}
+            onClick={() => onDelete(template)}
+          >
+            Delete
+          </Button>
+        </Group>
+      ),
+    },
+  ];
+}
+
+export function TemplateList({ title }: { readonly title: string }) {
+  const client = useQueryClient();
+  const query = useQuery(templatesQuery);
+  const timeZone = useTimeZone();
+  const reload = () => client.invalidateQueries({ queryKey: templatesQuery.queryKey });
+  const { write } = useWrite({
+    mutationFn: (work: () => Promise<string | undefined>) => work(),
+    onSuccess: (message) => message !== undefined && toast(message),
+    onSettled: reload,
+  });
+  const ask = async (template: LetterTemplate | null) => {
+    const message = await askTemplate(template);
+    if (message !== undefined) void write(async () => message);
+  };
+  const remove = async ({ template_id, name }: LetterTemplate) => {
+    const message = `Do you want to delete the template “${name}” with all its versions?`;
+    if (!(await askYesNo({ title: "Delete template", message, harmful: true }))) return;
+    void write(
+      async () => (await call(letterTemplateRoutes.remove, { body: { template_id } })).message,
+    );
+  };
+  const takeOver = () =>
+    write(async () => (await call(letterTemplateRoutes.takeOver, { body: {} })).message);
+  const columns = columnsOf(timeZone, {
+    onEdit: (template) => void ask(template),
+    onDownload: ({ template_id, versions }) =>
+      void write(async () => {
+        await downloadVersion(template_id, versions[0]?.number ?? 1);
+        return undefined;
+      }),
+    onDelete: (template) => void remove(template),
+  });
+
+  return (
+    <ListScreen
+      title={title}
+      aside={
+        <Group gap={8}>
+          <Button onClick={() => void ask(null)}>Add a template</Button>
+          {(query.data?.not_taken_over ?? 0) > 0 && (
+            <Button variant="default" className={classes.long} onClick={() => void takeOver()}>
+              Use the templates that come with Helpline
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      <Lead>
+        People write letters with these templates from a case. Helpline fills in what the case says
+        and keeps the letter among its files.
+      </Lead>
+      <ListTable
+        label={title}
+        query={query}
+        rows={query.data?.templates}
+        columns={columns}
+        rowId={({ template_id }) => template_id}
+        emptyText={letterMessages.none}
+      />
+      <PlaceholderList />
+    </ListScreen>
+  );
+}

@@ -1,0 +1,124 @@
+/** The dialog that adds or changes a template of letters; a new file becomes its newest version. */
+
+import { showMoment } from "@helpline/contract/dates";
+import {
+  type LetterTemplate,
+  letterTemplateRoutes,
+  templateForm,
+} from "@helpline/contract/letters/letters";
+import { Button, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+import { uploadFile } from "#shared/api-upload.ts";
+import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { FileDrop } from "#shared/files/file-drop.tsx";
+import { ContractForm } from "#shared/form/contract-form.tsx";
+import { formFields } from "#shared/form/field-specs.ts";
+import { useTimeZone } from "#shared/product-config.ts";
+import { useWrite } from "#shared/use-write.ts";
+import { downloadVersion } from "./letters.api.ts";
+import classes from "./letters.module.css";
+
+interface Asked {
+  /** Null: a new one. */
+  readonly template: LetterTemplate | null;
+}
+
+const rules = { schema: templateForm, fields: formFields(templateForm) };
+
+/** What is sent of the form besides its file. */
+function sentOf(template: LetterTemplate | null, fields: { name: string; addressed_to: string }) {
+  if (!template) return fields;
+  const { template_id, version } = template;
+  return { template_id: String(template_id), ...fields, version: String(version) };
+}
+
+export default function TemplateModal(props: AskedDialogProps<Asked>) {
+  const { asked, answer, onClosed } = props;
+  const { template } = asked;
+  const { opened, hide } = useOpening();
+  const [file, setFile] = useState<File | null>(null);
+  const [sending] = useState(() => new AbortController());
+  const end = (message?: string) => {
+    sending.abort();
+    hide();
+    answer(message);
+  };
+  const title = template ? "Change a template" : "Add a template";
+  const route = template ? letterTemplateRoutes.update : letterTemplateRoutes.create;
+  return (
+    <FadingModal
+      opened={opened}
+      onClose={() => end()}
+      onExitTransitionEnd={onClosed}
+      title={title}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      returnFocus={false}
+    >
+      <ContractForm
+        label={title}
+        layout="dialog"
+        rules={rules}
+        focusFirst
+        initial={{ name: template?.name ?? "", addressed_to: template?.addressed_to ?? "" }}
+        belowFields={() => (
+          <Stack gap={12} mt={16}>
+            <FileDrop
+              label={template ? "Choose a new file" : "Choose a file"}
+              hint="A Word document (.docx) of at most 2 MB, with placeholders such as {today}."
+              accept=".docx"
+              onFiles={(files) => setFile(files?.[0] ?? null)}
+            />
+            {file && (
+              <Text role="status">
+                Chosen: <bdi>{file.name}</bdi>
+              </Text>
+            )}
+            {template && <Versions template={template} />}
+          </Stack>
+        )}
+        other={{ label: "Cancel", onClick: () => end() }}
+        send={(fields) =>
+          uploadFile(
+            route,
+            { file, fields: sentOf(template, fields) },
+            { signal: sending.signal, onProgress: () => undefined },
+          )
+        }
+        onSaved={({ message }) => end(message)}
+      />
+    </FadingModal>
+  );
+}
+
+function Versions({ template }: { readonly template: LetterTemplate }) {
+  const timeZone = useTimeZone();
+  const { write } = useWrite({
+    mutationFn: (number: number) => downloadVersion(template.template_id, number),
+  });
+  return (
+    <div>
+      <Text fw={600} mb={4}>
+        Versions
+      </Text>
+      <ul className="plain-list">
+        {template.versions.map(({ number, file_name, added_by, added_on }) => (
+          <li key={number} className={classes.version}>
+            <span>
+              {number}. <bdi>{file_name}</bdi>, {showMoment(added_on, timeZone)}, {added_by}
+            </span>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`Download version ${number}`}
+              onClick={() => void write(number)}
+            >
+              Download
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
