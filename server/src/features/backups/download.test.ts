@@ -27,7 +27,11 @@ const [made] = (await state()).runs;
 const runId: number = made.backup_run_id;
 
 /** @param password null: none is sent */
-const ticket = (password: string | null = testPassword, id = runId, { token } = admin) =>
+const ticket = (
+  password: string | null = testPassword,
+  id = runId,
+  { token }: { readonly token: string } = admin,
+) =>
   helpline.call(backupRoutes.ticket, {
     body: { backup_run_id: id, ...(password !== null && { password }) },
     token,
