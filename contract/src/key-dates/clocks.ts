@@ -4,6 +4,7 @@
  */
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
+import { sentNumber } from "../fields.ts";
 import { type Nation, nations, usualNation } from "../nations.ts";
 
 /** Part of a field's name in forms and in the audit log. */
@@ -14,7 +15,7 @@ const key = z
 const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
 /** The largest amount of an offset: a hundred years of days. */
-const amount = z.optional(z.int().check(z.minimum(0), z.maximum(36_525)));
+const amount = z.optional(sentNumber(z.int().check(z.minimum(0), z.maximum(36_525))));
 
 const start = z.strictObject({
   key,

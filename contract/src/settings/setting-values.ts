@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
 import { maxUntouchedDays } from "../cases/needs-and-hours.ts";
 import { freeTextQuestions } from "../evaluations/evaluations.ts";
-import { isEmail, oneLine } from "../fields.ts";
+import { isEmail, oneLine, sentNumber } from "../fields.ts";
 import { checkedClocks } from "../key-dates/clocks.ts";
 import { messages } from "../messages.ts";
 
@@ -46,7 +46,7 @@ export const settingMessages = {
 
 const number = (what: string, least: number, most: number) => {
   const error = messages.wholeNumber(what, least, most);
-  return z.int({ error }).check(z.minimum(least, error), z.maximum(most, error));
+  return sentNumber(z.int({ error }).check(z.minimum(least, error), z.maximum(most, error)));
 };
 
 const line = (error: string, least: number, most: number) =>
@@ -54,10 +54,10 @@ const line = (error: string, least: number, most: number) =>
     .string({ error })
     .check(z.trim(), z.minLength(least, error), z.maxLength(most, error), z.regex(oneLine, error));
 
-const hours = z.number().check(z.minimum(0), z.maximum(1000));
+const hours = sentNumber(z.number().check(z.minimum(0), z.maximum(1000)));
 
 const band = z.object({
-  band: z.number(),
+  band: sentNumber(z.number()),
   label: line(settingMessages.bands, 1, 60),
   hours_from: hours,
   hours_to: hours,
@@ -65,10 +65,10 @@ const band = z.object({
 });
 
 const question = z.object({
-  number: z.number(),
+  number: sentNumber(z.number()),
   text: z.string().check(z.minLength(1)),
   kind: z.enum(["select", "text"]),
-  options: z.array(z.object({ value: z.number(), label: z.string() })),
+  options: z.array(z.object({ value: sentNumber(z.number()), label: z.string() })),
 });
 export type EvaluationQuestion = z.output<typeof question>;
 

@@ -1,6 +1,6 @@
 /** The settings in the product (SET-1, SET-2): their keys, the calls, and what the screen is told. */
 import * as z from "zod/mini";
-import { recordVersion } from "../fields.ts";
+import { recordVersion, sentNumber } from "../fields.ts";
 import { defineRoute, idParams, moment, noData, reading } from "../http.ts";
 import { messages } from "../messages.ts";
 import { logoLimitBytes, logoMessages } from "./logo.ts";
@@ -46,7 +46,7 @@ export const settingValues = {
       ),
   ),
   /** The logo's id; null takes it away. It is added with a call of its own. */
-  logo: z.nullable(z.int()),
+  logo: z.nullable(sentNumber(z.int())),
 };
 
 export const settingKeys = Object.keys(settingValues) as SettingKey[];
