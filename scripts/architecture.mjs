@@ -18,7 +18,7 @@ const FEATURES = [
   ["Access log: who read, searched for or was refused a case", "access-log"],
   ['Account: one\'s own password, sessions, "Log out everywhere"', "account"],
   [
-    "Alerts of guardians: what has to be known before a word is said",
+    "Alerts of guardians: what has to be known before a word is said, and which are to be reviewed",
     "alerts",
     "web/src/shared/alerts",
     "web/src/features/cases/components/guardians-of-case.tsx",
@@ -76,14 +76,17 @@ const FEATURES = [
     "server/src/features/enquiries/erase.ts",
   ],
   [
-    "Enquiries: what is kept of every contact, their filters, ringing back, becoming a case",
+    "Enquiries: what is kept of every contact, their filters, ringing back, needing and becoming a case",
     "enquiries",
     "web/src/app/page-parts/case-of-enquiry.ts",
     "web/src/shared/case-filters",
   ],
   [
-    "Safeguarding concerns: raising, reading and deciding them, mailing the leads again",
+    "Safeguarding concerns: raising, reading and deciding them; who is a lead, whether the button shows; mails to leads",
     "concerns",
+    "server/src/features/users/users.rules.ts",
+    "server/src/features/config",
+    "server/src/features/mail",
   ],
   ["Evaluation System: the 18 questions", "evaluations"],
   [

@@ -34,7 +34,7 @@ export async function readCallers(connection: ClientConfig): Promise<Callers> {
   const ofGuardian = (value: string) =>
     one(
       `SELECT ${value} AS it FROM guardians
-       JOIN cases ON cases.guardian_id = guardians.guardian_id
+       JOIN cases ON cases.primary_guardian_id = guardians.guardian_id
        WHERE (${value}) IS NOT NULL ORDER BY case_id DESC LIMIT 1`,
     );
   const ofEnquiry = (value: string) =>
@@ -90,30 +90,33 @@ export const enquiryOrders = enquirySorts.flatMap((sort) =>
 
 export const enquiryFiltersOf = (
   callers: Callers,
-): readonly (readonly [string, EnquiryFilters])[] => [
-  ["none", {}],
-  ["mine", { whose: "mine" }],
-  ["needs a case", { whose: "everyone", outcome: ["needs a case"] }],
-  ["to ring back", { outcome: ["call back"] }],
-  ["answered", { outcome: ["answered"] }],
-  ["from schools", { caller: ["school"] }],
-  ["by post", { channel: ["post"] }],
-  ["topic", { topic: [callers.topic] }],
-  ["no topic", { topic: [noTopic] }],
-  ["taken within a week", { taken_from: ago(7) }],
-  ["taken within a year", { taken_from: ago(365) }],
-  ["taken over five years ago", { taken_to: ago(5 * 365) }],
-  ["overdue", { due: "overdue" }],
-  ["due today", { due: "today" }],
-  ["due within a week", { due: "week" }],
-  ["search: name", { search: callers.enquirersName }],
-  ["search: one letter", { search: "a" }],
-  ["search: two letters", { search: "an" }],
-  ["search: telephone number", { search: callers.enquirersNumber }],
-  ["search: part of a number", { search: callers.enquirersNumber.slice(-4) }],
-  ["search: reference", { search: callers.reference }],
-  [
-    "one letter, answered, within a year",
-    { search: "a", outcome: ["answered"], taken_from: ago(365) },
-  ],
-];
+): readonly (readonly [string, EnquiryFilters])[] => {
+  const filters: readonly (readonly [string, EnquiryFilters])[] = [
+    ["none", {}],
+    ["mine", { whose: "mine" }],
+    ["needs a case", { whose: "everyone", outcome: ["needs a case"] }],
+    ["to ring back", { outcome: ["call back"] }],
+    ["answered", { outcome: ["answered"] }],
+    ["from schools", { caller: ["school"] }],
+    ["by letter", { channel: ["letter"] }],
+    ["topic", { topic: [callers.topic] }],
+    ["no topic", { topic: [noTopic] }],
+    ["taken within a week", { taken_from: ago(7) }],
+    ["taken within a year", { taken_from: ago(365) }],
+    ["taken over five years ago", { taken_to: ago(5 * 365) }],
+    ["overdue", { due: "overdue" }],
+    ["due today", { due: "today" }],
+    ["due within a week", { due: "week" }],
+    ["search: name", { search: callers.enquirersName }],
+    ["search: one letter", { search: "a" }],
+    ["search: two letters", { search: "an" }],
+    ["search: telephone number", { search: callers.enquirersNumber }],
+    ["search: part of a number", { search: callers.enquirersNumber.slice(-4) }],
+    ["search: reference", { search: callers.reference }],
+    [
+      "one letter, answered, within a year",
+      { search: "a", outcome: ["answered"], taken_from: ago(365) },
+    ],
+  ];
+  return filters.map(([name, of]) => [`enquiries: ${name}`, of]);
+};

@@ -92,6 +92,10 @@ const logSerializers = {
   }),
 };
 
+/** The route counts too, because an address may be spelled in other ways, such as `/%61pi/concerns` (SAFE-9). */
+const isAboutConcerns = ({ url, routeOptions }: FastifyRequest): boolean =>
+  isConcernAddress(url) || isConcernAddress(routeOptions?.url ?? "");
+
 const logsRequests = new Set<string>(["debug", "trace"]);
 
 /** Fastify takes a number of proxies as a function of each hop. */
@@ -118,7 +122,7 @@ function createServer(
     requestTimeout: uploadLimits.totalMs,
     logController: new LogController({
       disableRequestLogging: (request) =>
-        !logsRequests.has(config.logLevel) || isConcernAddress((request as FastifyRequest).url),
+        !logsRequests.has(config.logLevel) || isAboutConcerns(request as FastifyRequest),
     }),
     // A hook answers a missing Host header, with the headers of every answer.
     http: { requireHostHeader: false, connectionsCheckingInterval: lookForSlowEveryMs },

@@ -84,6 +84,6 @@ export const concernCalls = {
   },
 } as const;
 
-/** Whether an address is one of these calls: the server's log and metrics leave them out (SAFE-9). */
+/** Whether an address is one of these calls: the server's log, audit log and metrics leave them out (SAFE-9). */
 export const isConcernAddress = (address: string): boolean =>
   address.startsWith(concernCalls.list.path);

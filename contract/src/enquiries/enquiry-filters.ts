@@ -61,7 +61,10 @@ export const enquiryFilters = z
   );
 export type EnquiryFilters = z.output<typeof enquiryFilters>;
 
-/** Enquiries with the same value follow each other by their id, in the same direction. */
+/**
+ * Enquiries with the same value follow each other by their id, and those without one by the time they were taken, in the
+ * same direction.
+ */
 export const enquirySorting = {
   /** Default: `taken_on`, newest first. */
   sort: z.optional(z.enum(enquirySorts, { error: messages.sort(enquirySorts) })),

@@ -1,5 +1,6 @@
 /** Identifies the caller, checks their access, and records refusals in the audit log. */
 import { mayAccess } from "@helpline/contract/access";
+import { isConcernAddress } from "@helpline/contract/concerns/concern-values";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
@@ -98,14 +99,16 @@ export async function recordRefusal(
   await auditRefusal(route, database, request, request.identity, error.refused);
 }
 
-function auditRefusal(
+/** Not of calls about concerns: whoever reads the audit log would learn who wanted to raise or read one (SAFE-9). */
+async function auditRefusal(
   { method, path }: RouteDeclaration,
   database: Database,
   request: FastifyRequest,
   { userId, userType }: Identity,
   what?: RefusedAccess,
 ): Promise<void> {
-  return writeAudit(database, { userId, userType }, originOf(request), {
+  if (isConcernAddress(path)) return;
+  await writeAudit(database, { userId, userType }, originOf(request), {
     action: "refused",
     detail: `${method} ${path}`,
     ...what,

@@ -29,7 +29,7 @@ import {
   storeAlerts,
 } from "./alerts.repository.ts";
 
-export { countAlertsToReview } from "./alerts.repository.ts";
+export { countAlertsToReview, withReviews } from "./alerts.repository.ts";
 
 interface AlertsOptions {
   readonly clock: Clock;

@@ -19,10 +19,21 @@ export const visibleConcerns = (userId: number): Condition =>
 export const needsLead = (today: string): Condition =>
   sql<SqlBool>`(concerns.decision IS NULL OR concerns.review_on <= ${today}::date)`;
 
-/** A condition: there is a concern about this record that nobody has decided, so retention keeps it (SAFE-10). */
+/**
+ * A condition: there is a concern about this record that nobody has decided, so retention keeps it (SAFE-10).
+ * One about an enquiry is also about the case that the enquiry has become, and its guardian.
+ */
 export const hasOpenConcern = (
   column: "case_id" | "guardian_id",
   id: RawBuilder<unknown>,
 ): Condition =>
   sql<SqlBool>`EXISTS (SELECT FROM concerns
-    WHERE concerns.${sql.ref(column)} = ${id} AND concerns.decision IS NULL)`;
+    LEFT JOIN enquiries AS of_concern ON of_concern.enquiry_id = concerns.enquiry_id
+    WHERE concerns.decision IS NULL
+      AND ${id} IN (concerns.${sql.ref(column)}, of_concern.${sql.ref(column)}))`;
+
+/** The case of a concern, or the one that its enquiry has become since. */
+export const caseOfConcern = sql<
+  number | null
+>`coalesce(concerns.case_id, (SELECT of_concern.case_id
+  FROM enquiries AS of_concern WHERE of_concern.enquiry_id = concerns.enquiry_id))`;

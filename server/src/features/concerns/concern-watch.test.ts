@@ -4,6 +4,7 @@
  *
  * Rules: SAFE-7, SAFE-9, SAFE-10.
  */
+import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { sql } from "kysely";
@@ -12,6 +13,7 @@ import { openDatabase } from "#database/database";
 import { runRetention } from "#features/retention/index";
 import { queueSchema } from "#operations/queue";
 import { makeLead, said, startConcerns, watchOf } from "#test/concern-kit";
+import { answered } from "#test/enquiry-kit";
 import { insertGuardian } from "#test/factories";
 import { patience } from "#test/mail-delivery";
 import { hurry, startMailWorker } from "#test/mail-workers";
@@ -176,6 +178,30 @@ describe("its mails", () => {
     expect(smtp.taken).toEqual([]);
   });
 
+  it("are not sent to somebody who is no lead any more, but to the address of the settings", async () => {
+    const [demoted, disabled, deleted] = await Promise.all(
+      Array.from({ length: 3 }, () => helpline.logIn("advisor")),
+    );
+    const users = [demoted, disabled, deleted].map((each) => each?.userId ?? 0);
+    for (const userId of users) await makeLead(helpline, userId);
+    const gone = await Promise.all(users.map((userId) => addressOf({ userId })));
+    const id = await raised();
+    hoursLater(4);
+    await watchOf(helpline, { concern_escalation: "duty@helpline.example.org" }).look();
+    expect(await mailsOf(id)).toEqual(expect.arrayContaining(gone));
+    const [first = 0, second = 0, third = 0] = users;
+    await makeLead(helpline, first, 0);
+    await database.updateTable("users").set({ enabled: 0 }).where("user_id", "=", second).execute();
+    await database.deleteFrom("users").where("user_id", "=", third).execute();
+    const smtp = await post([]);
+    const sent = async () =>
+      (await read(id)).mails.map(({ state }: { state: string }) => state).toSorted();
+    const states = [...Array(6).fill("failed"), ...Array(5).fill("sent")];
+    await vi.waitFor(async () => expect(await sent()).toEqual(states), patience);
+    const recipients = smtp.taken.flatMap(({ to }) => to).toSorted();
+    expect(recipients).toEqual([...leads, ...leads, "duty@helpline.example.org"].toSorted());
+  });
+
   it("stand in no list, count, or log, also when they cannot be sent", async () => {
     const manager = async (route: (typeof mailRoutes)["count" | "list"]) =>
       (await helpline.call(route, { params: { page: 1 }, token: team.admin.token })).data;
@@ -224,6 +250,49 @@ describe("a subject access report", () => {
     expect(history.filter(({ deed }: { deed: string }) => deed === "subject access")).toMatchObject(
       [{ by_name: expect.any(String) }],
     );
+  });
+});
+
+/** An enquiry about which there is a concern, and which has become part of a case since. */
+async function concernThenCase() {
+  const { guardian_id } = await insertGuardian(database);
+  const caseId = await newCase("advisor", { primary_guardian_id: guardian_id });
+  const token = team.advisor.token;
+  const { data } = await helpline.call(enquiryRoutes.create, { body: answered, token });
+  const { enquiry_id } = data;
+  const id = await raised({ enquiry_id });
+  const body = { enquiry_id, case_id: caseId, version: 1 };
+  expect((await helpline.call(enquiryRoutes.toCase, { body, token })).status).toBe(201);
+  return { id, caseId, enquiry_id, guardian_id };
+}
+
+describe("a concern about an enquiry that has become a case since", () => {
+  it("leads to the case, and its leads are told of a report about the child", async () => {
+    const { id, caseId } = await concernThenCase();
+    expect(await read(id, "otherLead")).toMatchObject({ case_id: caseId });
+    await helpline.call(subjectAccessRoutes.childJson, {
+      params: { id: caseId },
+      token: team.manager.token,
+    });
+    await watchOf(helpline).look();
+    expect(await mailsOf(id, "concern review")).toEqual(leads);
+  });
+
+  it("is told of a report about the guardian whose number the caller gave", async () => {
+    const { guardian_id } = await insertGuardian(database, { telephone: "020 7946 0123" });
+    const { data } = await helpline.call(enquiryRoutes.create, {
+      body: { ...answered, telephone: "020 7946 0123" },
+      token: team.advisor.token,
+    });
+    const id = await raised({ enquiry_id: data.enquiry_id });
+    const other = await raised();
+    await helpline.call(subjectAccessRoutes.guardianJson, {
+      params: { id: guardian_id },
+      token: team.manager.token,
+    });
+    await watchOf(helpline).look();
+    expect(await mailsOf(id, "concern review")).toEqual(leads);
+    expect(await mailsOf(other, "concern review")).toEqual([]);
   });
 });
 
@@ -286,5 +355,13 @@ describe("retention", () => {
       case_id: null,
       about: expect.stringContaining(`case ${caseId}`),
     });
+  });
+
+  it("keeps the case that an enquiry has become while a concern about the enquiry is open", async () => {
+    const { id, caseId } = await concernThenCase();
+    await expect(run({ caseId })).rejects.toThrow(`Case ${caseId} cannot be erased at present.`);
+    await decide({ concern_id: id, decision: "monitor", reason: "Known to them", version: 1 });
+    await run({ caseId });
+    expect(await exists("cases", "case_id", caseId)).toBe(false);
   });
 });

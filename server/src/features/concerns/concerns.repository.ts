@@ -10,8 +10,13 @@ import { type Insertable, type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
-import { type Reader, visibleCaseOf, visibleEnquiryOf } from "#features/enquiries/index";
-import { isLead, needsLead, visibleConcerns } from "./concern-scope.ts";
+import {
+  enquiriesOfGuardian,
+  type Reader,
+  visibleCaseOf,
+  visibleEnquiryOf,
+} from "#features/enquiries/index";
+import { caseOfConcern, isLead, needsLead, visibleConcerns } from "./concern-scope.ts";
 
 type Db = Kysely<Tables>;
 
@@ -101,7 +106,7 @@ export const findConcern = (db: Db, reader: Reader, id: number) =>
   concernRows(db, reader.userId)
     .select(["concerns.words", "concerns.people"])
     .select([
-      visibleCaseOf(reader, sql.ref("concerns.case_id")).as("case_id"),
+      visibleCaseOf(reader, caseOfConcern).as("case_id"),
       visibleEnquiryOf(reader, sql.ref("concerns.enquiry_id")).as("enquiry_id"),
     ])
     .where("concerns.concern_id", "=", id)
@@ -224,8 +229,12 @@ export async function lockUnacknowledged(db: WriteTransaction, now: Date, hours:
   return rows;
 }
 
-/** Subject access reports that left a concern out and whose leads were not told: the newest of each person. */
+/**
+ * Subject access reports that left a concern out, and whose leads were not told. A process looks every minute, so
+ * reports of the last 30 days are enough.
+ */
 export async function reportsLeavingOut(db: Db) {
+  const reported = sql`CASE log.entity WHEN 'guardians' THEN log.entity_id::integer END`;
   const { rows } = await sql<{
     concern_id: number;
     request_id: string;
@@ -235,9 +244,11 @@ export async function reportsLeavingOut(db: Db) {
     SELECT DISTINCT concerns.concern_id, log.request_id, log.user_id, ${fullName("users")} AS user_name
     FROM concerns
     JOIN audit_log AS log ON log.action = 'export' AND log.detail = 'subject access'
-      AND log.happened_at >= concerns.raised_on
-      AND ((log.entity = 'cases' AND log.entity_id = concerns.case_id::text)
-        OR (log.entity = 'guardians' AND log.entity_id = concerns.guardian_id::text))
+      AND log.happened_at > now() - interval '30 days' AND log.happened_at >= concerns.raised_on
+      AND ((log.entity = 'cases' AND log.entity_id = ${caseOfConcern}::text)
+        OR (log.entity = 'guardians' AND log.entity_id = concerns.guardian_id::text)
+        OR EXISTS (SELECT FROM enquiries WHERE enquiries.enquiry_id = concerns.enquiry_id
+          AND ${enquiriesOfGuardian(reported)}))
     LEFT JOIN users ON users.user_id = log.user_id
     WHERE log.request_id IS NOT NULL AND NOT EXISTS (SELECT FROM concern_events AS told
       WHERE told.concern_id = concerns.concern_id AND told.deed = 'subject access'

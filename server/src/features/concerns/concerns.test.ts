@@ -375,6 +375,32 @@ it("keeps its own copy when its guardian is changed, merged or deleted", async (
   expect((await details(2147483647)).status).toBe(404);
 });
 
+it("goes back with its guardian when several merges in a row are undone", async () => {
+  const calls = mergeCalls(helpline, team, mergeExample("guardians"));
+  const [first, second, third] = [
+    await insertGuardian(database),
+    await insertGuardian(database),
+    await insertGuardian(database),
+  ].map(({ guardian_id }) => guardian_id);
+  const id = await raised({ guardian_id: first }, "manager");
+  const subjectIs = async (guardianId: number | undefined) => {
+    const row = await database
+      .selectFrom("concerns")
+      .select("guardian_id")
+      .where("concern_id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(row.guardian_id).toBe(guardianId);
+  };
+  expect((await calls.merge(second ?? 0, first ?? 0)).status).toBe(201);
+  const merge_version = await calls.versionOf(second ?? 0);
+  expect((await calls.merge(third ?? 0, second ?? 0, {}, { merge_version })).status).toBe(201);
+  await subjectIs(third);
+  expect((await calls.unmerge(second ?? 0)).status).toBe(201);
+  await subjectIs(second);
+  expect((await calls.unmerge(first ?? 0)).status).toBe(201);
+  await subjectIs(first);
+});
+
 it("is protected by the database: its history is never changed", async () => {
   await raised();
   await expect(database.deleteFrom("concern_events").execute()).rejects.toThrow("append-only");

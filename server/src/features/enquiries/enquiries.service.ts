@@ -156,7 +156,7 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
         guardian_id: sent.guardian_id ?? null,
         call_back_on: rings ? (sent.call_back_on ?? null) : null,
         call_back_by: rings ? (sent.call_back_by ?? null) : null,
-      };
+      } satisfies Record<keyof EnquiryCreate, unknown>;
       await check(context, fields);
       const { db, identity } = context;
       const taken_on = clock.now().toISOString();

@@ -131,20 +131,26 @@ const hasValue: Readonly<Partial<Record<EnquirySort, Condition>>> = {
   call_back_on: sql<SqlBool>`enquiries.outcome = 'call back'`,
 };
 
+/** What {@link idsIn} needs of each enquiry. */
+const columnsToSortBy = ({ sort }: Sorting): Sql =>
+  sql.join([...new Set(["enquiry_id", columns[sort], "taken_on"])].map((name) => sql.ref(name)));
+
 const directionOf = ({ order }: Sorting): Sql => sql.raw(order === "asc" ? "ASC" : "DESC");
 
-/** Enquiries without a value come last in both directions. */
+/** Enquiries without a value come last in both directions, in the order in which they were taken. */
 const idsIn = (from: Sql, where: Condition, sorting: Sorting): Sql => {
   const direction = directionOf(sorting);
   const column = sql.ref(`enquiries.${columns[sorting.sort]}`);
-  const last = hasValue[sorting.sort] ? sql`NULLS LAST` : sql``;
+  const last = hasValue[sorting.sort]
+    ? sql`NULLS LAST, CASE WHEN ${column} IS NULL THEN enquiries.taken_on END ${direction}`
+    : sql``;
   return sql`SELECT enquiries.enquiry_id FROM ${from} AS enquiries WHERE ${where}
     ORDER BY ${column} ${direction} ${last}, enquiries.enquiry_id ${direction}`;
 };
 
 /**
  * A page of all enquiries that meet the condition. Those with a value and those without are read one after the
- * other: no index has both in this order, and to sort millions would take seconds.
+ * other, each in the order of an index: no index has both in this order, and to sort millions would take seconds.
  */
 function pageOfMany(where: Condition, page: Page): Sql {
   const value = hasValue[page.sort];
@@ -152,13 +158,12 @@ function pageOfMany(where: Condition, page: Page): Sql {
   if (!value) return sql`${idsIn(sql`enquiries`, where, page)} ${range}`;
   const direction = directionOf(page);
   const column = sql.ref(`enquiries.${columns[page.sort]}`);
-  const part = (condition: Condition, order: Sql) => sql`(
-    SELECT enquiry_id, ${column} AS value FROM enquiries WHERE ${where} AND ${condition}
-    ORDER BY ${order} enquiry_id ${direction} LIMIT ${page.offset + page.limit})`;
-  return sql`SELECT enquiry_id FROM (
-      ${part(value, sql`${column} ${direction},`)}
-      UNION ALL ${part(sql<SqlBool>`NOT (${value})`, sql``)}) AS found
-    ORDER BY value ${direction} NULLS LAST, enquiry_id ${direction} ${range}`;
+  const part = (condition: Condition, by: Sql) => sql`(
+    SELECT enquiry_id, ${column}, taken_on FROM enquiries WHERE ${where} AND ${condition}
+    ORDER BY ${by} ${direction}, enquiry_id ${direction} LIMIT ${page.offset + page.limit})`;
+  const both = sql`(${part(value, column)}
+      UNION ALL ${part(sql<SqlBool>`NOT (${value})`, sql`taken_on`)})`;
+  return sql`${idsIn(both, sql<SqlBool>`true`, page)} ${range}`;
 }
 
 interface Counted {
@@ -176,8 +181,7 @@ export async function matchingPage(db: Db, where: Condition, page: Page): Promis
   const [found] = await executePlannedForValues(
     db,
     sql<Counted>`WITH found AS MATERIALIZED (
-        SELECT enquiry_id, ${sql.ref(`enquiries.${columns[page.sort]}`)}
-        FROM enquiries WHERE ${where} LIMIT ${maxCounted + 1}),
+        SELECT ${columnsToSortBy(page)} FROM enquiries WHERE ${where} LIMIT ${maxCounted + 1}),
       counted AS MATERIALIZED (SELECT count(*)::integer AS count FROM found)
       SELECT count, ARRAY(${idsIn(sql`found`, few, page)} ${range}) AS ids FROM counted`,
   );

@@ -1,11 +1,24 @@
 /** Clears what enquiries tell of callers; the counts stay (PRIV-12). Only the database's owner may do this. */
+import type { EnquiryCreate } from "@helpline/contract/enquiries/enquiries";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 type Condition = RawBuilder<SqlBool>;
 
-/** What is cleared of an enquiry. */
+/** What somebody fills in that tells nothing of a caller once the rest is cleared: the counts need it. */
+type Counted =
+  | "channel"
+  | "caller"
+  | "topic"
+  | "minutes"
+  | "outcome"
+  | "call_back_on"
+  | "call_back_by"
+  | "local_authority_id"
+  | "guardian_id";
+
+/** What is cleared of an enquiry: a new field, unless it is counted. */
 const cleared = {
   name: null,
   telephone: null,
@@ -13,7 +26,7 @@ const cleared = {
   postcode: null,
   child_name: null,
   notes: null,
-} as const;
+} as const satisfies Record<Exclude<keyof EnquiryCreate, Counted>, null>;
 
 /** A condition on `enquiries`: nothing about a case under legal hold is cleared, nor with an open concern. */
 const notHeld = sql<SqlBool>`(NOT EXISTS (
@@ -26,7 +39,7 @@ const takenBefore = (moment: Date): Condition =>
   sql<SqlBool>`(erased_on IS NULL AND taken_on < ${moment.toISOString()}::timestamptz AND ${notHeld})`;
 
 /** Those linked to a guardian, and those with exactly the guardian's number or email address. */
-export const enquiriesOfGuardian = (guardianId: number): Condition =>
+export const enquiriesOfGuardian = (guardianId: number | RawBuilder<unknown>): Condition =>
   sql<SqlBool>`(enquiries.guardian_id = ${guardianId} OR EXISTS (
     SELECT FROM guardians WHERE guardians.guardian_id = ${guardianId}
       AND (nullif(enquiries.search_telephone, '') IN (guardians.search_telephone, guardians.search_mobile)

@@ -20,6 +20,7 @@ import {
   claimMail,
   enqueueMail,
   forgetOldMail,
+  isForLeads,
   isUnacknowledged,
   lockStranded,
   markNotSent,
@@ -66,6 +67,8 @@ const evaluationOver =
 
 const acknowledged = "Somebody acknowledged the concern before the mail could be sent";
 
+const noLead = "The person was no safeguarding lead any more when the mail was to be sent";
+
 const dayOver = "The day that the mail is about was over before it could be sent";
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
@@ -88,8 +91,12 @@ export function createMailWorker(options: MailWorkerOptions) {
     return evaluationText({ ...link, isReminder, timeZone, product, address });
   }
 
-  /** @throws DeliveryError for one that says that a concern waits, once that is no longer true */
-  async function textOfConcern(kind: ConcernMailKind, concernId: number) {
+  /** @throws DeliveryError for one to a lead of the past, or one that says that a concern waits once it does not */
+  async function textOfConcern(mail: Claimed, kind: ConcernMailKind) {
+    const concernId = Number(mail.concern_id);
+    if (!(await isForLeads(database, mail))) {
+      throw new DeliveryError(noLead, { isPermanent: true });
+    }
     if (kind === "concern waiting" && !(await isUnacknowledged(database, concernId))) {
       throw new DeliveryError(acknowledged, { isPermanent: true });
     }
@@ -99,7 +106,7 @@ export function createMailWorker(options: MailWorkerOptions) {
 
   function textOf(mail: Claimed) {
     const { kind } = mail;
-    if (isConcernMail(kind)) return textOfConcern(kind, Number(mail.concern_id));
+    if (isConcernMail(kind)) return textOfConcern(mail, kind);
     if (isLinkMail(kind)) return linkText(mail);
     if (isEvaluationMail(kind)) return textOfEvaluation(mail);
     if (kind === "family") return familyMailContent(database, options.store, mail);

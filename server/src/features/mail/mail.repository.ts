@@ -75,6 +75,23 @@ export async function isUnacknowledged(db: Db, concernId: number): Promise<boole
   return row !== undefined;
 }
 
+/** Whether a mail about a concern still goes to an enabled lead, or to the address of the settings, which is its own name. */
+export async function isForLeads(
+  db: Db,
+  mail: Pick<ConcernMailRow, "to_user_id" | "to_name" | "to_address">,
+): Promise<boolean> {
+  // Deleting a user empties the column.
+  if (mail.to_user_id === null) return mail.to_name === mail.to_address;
+  const row = await db
+    .selectFrom("users")
+    .select("user_id")
+    .where("user_id", "=", mail.to_user_id)
+    .where("safeguarding_lead", "=", 1)
+    .where("enabled", "=", 1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Adds a case to a mail that names several. */
 export function addMailCase(db: WriteTransaction, mailId: number, caseId: number): void {
   db.defer(db.insertInto("mail_cases").values({ mail_id: mailId, case_id: caseId }));

@@ -1,9 +1,10 @@
 /**
  * FORCE_PASSWORD_CHANGE: a password that somebody else set opens only its own change (ADR 6).
  *
- * Rules: AUTH-39.
+ * Rules: AUTH-39, SAFE-9.
  */
 import { accountRoutes } from "@helpline/contract/account/account";
+import { concernRoutes } from "@helpline/contract/concerns/concerns";
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { allRoutes } from "@helpline/contract/routes";
@@ -14,6 +15,7 @@ import { makeFirstAdmin } from "#features/users/first-admin";
 import { resetPassword } from "#features/users/reset-password";
 import { startSession } from "#security/sessions";
 import { startHelpline } from "#test/build-test-app";
+import { said } from "#test/concern-kit";
 import { insertUser, testPassword } from "#test/factories";
 import { claimsOf, login, refresh, tokenOf } from "#test/log-in";
 import { auditMark, auditSince } from "#test/look";
@@ -64,6 +66,14 @@ describe("somebody with such a password", () => {
       "password_change_due",
     );
     expect(await setByOther(user.user_id)).toEqual({ password_set_by_other: false });
+  });
+
+  it("leaves no trace in the audit log of a concern that they wanted to raise", async () => {
+    const { token } = await withSetPassword();
+    const mark = await auditMark(helpline.database);
+    const tried = await helpline.call(concernRoutes.raise, { body: said, token });
+    expect(tried).toMatchObject({ status: 403, data: due });
+    expect(await auditSince(helpline.database, mark)).toEqual([]);
   });
 
   it("finds exactly these calls open", () => {

@@ -62,10 +62,13 @@ export async function moveConcerns(db: Db, { entity }: RecordKind, { from, to }:
   await sql`UPDATE concerns SET guardian_id = ${to} WHERE guardian_id = ${from}`.execute(db);
 }
 
-/** Gives a guardian back the concerns that were raised about them. */
+/** Gives a guardian back the concerns about them, and about the records that have been merged into theirs. */
 export async function moveConcernsBack(db: Db, { entity }: RecordKind, { from, to }: FromTo) {
   if (entity !== "guardians") return;
   await sql`
+    WITH RECURSIVE theirs AS (
+      SELECT ${to}::integer AS id
+      UNION SELECT merged_id FROM record_merges JOIN theirs ON kept_id = id WHERE entity = ${entity})
     UPDATE concerns SET guardian_id = ${to}
-    WHERE guardian_id = ${from} AND raised_guardian_id = ${to}`.execute(db);
+    WHERE guardian_id = ${from} AND raised_guardian_id IN (SELECT id FROM theirs)`.execute(db);
 }

@@ -1,5 +1,6 @@
 /** The enquiries of a family, as sections of a report. */
 import type { Told } from "@helpline/contract/cases/case-facts";
+import type { EnquiryCreate } from "@helpline/contract/enquiries/enquiries";
 import type { Kysely, RawBuilder, SqlBool } from "kysely";
 import type { Tables } from "#database/tables";
 import { attemptsOf, enquiriesAbout } from "#features/enquiries/index";
@@ -14,6 +15,9 @@ import {
   subject,
 } from "./report.ts";
 
+type Ids = "call_back_by" | "local_authority_id" | "guardian_id";
+
+/** Each field that somebody fills in, and whom it tells of. */
 const told = {
   reference: subject("Reference"),
   taken_on: subject("Taken on"),
@@ -30,7 +34,7 @@ const told = {
   postcode: mixed("Postcode"),
   child_name: other("Child's name"),
   notes: mixed("Notes"),
-};
+} satisfies Record<string, Told> & Record<Exclude<keyof EnquiryCreate, Ids>, Told>;
 
 const toldOfAttempt = {
   reference: subject("Reference of the enquiry"),

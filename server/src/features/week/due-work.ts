@@ -14,6 +14,7 @@ import { expressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } fr
 import { fullName } from "#database/expressions";
 import { executePlannedForValues } from "#database/statement-names";
 import type { Tables } from "#database/tables";
+import { withReviews } from "#features/alerts/index";
 import { childOfCase, handlerOfCase, ownView, visibleCases } from "#features/cases/index";
 import { type Reader, waitingFor } from "#features/enquiries/index";
 import { dueDateSql } from "#features/key-dates/index";
@@ -137,7 +138,7 @@ const sources: Readonly<Record<WeekKind, Source>> = {
             AND ${heldBy(person)} AND ${seenBy(person)}
           ORDER BY cases.case_id DESC LIMIT 1
         ) AS latest
-      WHERE helpline_first_review(alerts) IS NOT NULL AND alert.item ->> 'review_on' IS NOT NULL`,
+      WHERE ${withReviews} AND alert.item ->> 'review_on' IS NOT NULL`,
     label: ({ kind, name }) => `Review alert of ${name} (${kind})`,
   },
 };
