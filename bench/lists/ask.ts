@@ -2,7 +2,7 @@
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { median } from "../run/drive.ts";
 
-export interface Answer {
+interface Answer {
   readonly ms: number;
   readonly status: number;
   readonly data: unknown;

@@ -51,7 +51,7 @@ const send = (
     token,
     formBody([fieldPart("version", String(version)), filePart(name, bytes)]),
     formHeaders,
-    settingsRoutes.addLogo.path,
+    settingsRoutes.addLogo,
   );
 const fetchLogo = (id: number | null) =>
   helpline.app.inject({ method: "GET", url: `/api/logo/${id}` });
@@ -81,7 +81,7 @@ it("refuses 10 MB before it has read them, and everybody but admins", async () =
     team.manager.token,
     body,
     formHeaders,
-    settingsRoutes.addLogo.path,
+    settingsRoutes.addLogo,
   );
   expect((await asManager).status).toBe(403);
 });
