@@ -7,7 +7,11 @@ import ts from "typescript";
 /** The wrong spelling, the right one, and the one file where the requirements fix the wrong one. */
 const rules = [
   { wrong: /\bsign(s|ed|ing)?( \w+)? (in|out)\b|\bsign-ins?\b/i, right: "log in, login, log out" },
-  { wrong: /(?<!e)\bmail address\b|\be-mail\b/i, right: "email address, email" },
+  {
+    wrong: /(?<!e)\bmail address\b|\be-mail\b/i,
+    right: "email address, email",
+    fixedIn: "contract/src/evaluations/evaluation-links.plain.ts",
+  },
   {
     wrong: /^(?=.*\s).*[\d}](MB| ?Mb| ?mb)\b/,
     right: "17 MB",

@@ -63,7 +63,7 @@ test("a family answers by link on a small telephone, once, and the case says so"
   });
   await enter(page, evaluator);
   await page.goto(`/evaluation-system/add?case_id=${caseId}`);
-  await page.getByRole("button", { name: "Send the questions by email" }).click();
+  await page.getByRole("button", { name: "Send the questions by e-mail" }).click();
   await page.getByRole("button", { name: "Yes" }).click();
   await expect(page.getByText(`The questions were sent to ${email}`)).toBeVisible();
 

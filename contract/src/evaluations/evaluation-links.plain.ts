@@ -67,7 +67,7 @@ export const sendLinksCall = {
 } as const;
 
 export const evaluationLinkMessages = {
-  send: "Send the questions by email",
+  send: "Send the questions by e-mail",
   notWithEvaluator: "This case is not with an evaluator now.",
   noConsent: "The family has not consented to being contacted for an evaluation.",
   noAddress: (name: string) => `${name} has no valid email address on file.`,
