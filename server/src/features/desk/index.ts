@@ -95,23 +95,27 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
     const { db, identity } = context;
     const day = { today: dayIn(timeZone, clock.now()), timeZone };
     const own = { due: "all", today: day.today, assignedTo: identity.userId } as const;
-    const followUps = listFollowUps(db, identity, own);
-    const toDo = await concernsToDo(db, identity.userId, day.today);
-    const concerns = toDo.length > 0 ? { concerns: toDo } : {};
+    // A desk without concerns says nothing of them.
+    const concernsOf = async () => {
+      const concerns = await concernsToDo(db, identity.userId, day.today);
+      return concerns.length > 0 ? { concerns } : {};
+    };
     const cut = (more: boolean) => (more ? followUpMessages.soonest : messages.ok);
     if (mayAccess("managers", identity.userType)) {
-      const [counted, { rows, more }, ring_backs] = await Promise.all([
+      const [counted, { rows, more }, ring_backs, concerns] = await Promise.all([
         queues(context, day),
-        followUps,
+        listFollowUps(db, identity, own),
         ringBacksOf(db, identity),
+        concernsOf(),
       ]);
       await auditShown(context, "desk", rows);
       return answer({ ...concerns, queues: counted, follow_ups: rows, ring_backs }, cut(more));
     }
-    const [cases, { rows, more }, ring_backs] = await Promise.all([
+    const [cases, { rows, more }, ring_backs, concerns] = await Promise.all([
       ownCases(context, day),
-      followUps,
+      listFollowUps(db, identity, own),
       mayAccess("call takers", identity.userType) ? ringBacksOf(db, identity) : undefined,
+      concernsOf(),
     ]);
     await auditShown(context, "desk", [...cases.rows, ...rows]);
     const message = cases.more ? deskMessages.mostUrgent : cut(more);
