@@ -169,13 +169,16 @@ const ofHandlers: readonly Asked[] = [
   ["own case search", advisors.search, search("child_last_name", "Wojciechowska")],
 ];
 
+const weeks = ["everybody's week", "the week of somebody", "own week"];
+
 /**
  * Tables and indexes that a query may walk. Of the access log nearly all of the newest rows match. The index
  * of a whole stage is a single page here, so PostgreSQL takes either that or the one of each person; with
- * 200,000 cases it takes the latter.
+ * 200,000 cases it takes the latter. The index of reviews has only guardians whose alerts are to be reviewed.
  */
 const walked: Readonly<Record<string, string>> = {
   "access log": "audit_log",
+  ...Object.fromEntries(weeks.map((name) => [name, "guardians_first_review"])),
   ...Object.fromEntries(caseRoles.map((role) => [`load of each ${role}`, `cases_with_${role}`])),
 };
 const mayWalk = (name: string) => walked[name];

@@ -65,8 +65,8 @@ async function richParams({ helpline: { database }, team }: World) {
   const hold = await database.selectFrom("legal_holds").select("case_id").executeTakeFirstOrThrow();
   const paths: readonly [RegExp, Fields][] = [
     [/legal-hold$/, { id: hold.case_id }],
-    // Only an advocate reads files, and this is an advisor's case.
-    [/files$/, {}],
+    // Only an advocate reads files and writes letters, only an evaluator evaluates, and this is an advisor's case.
+    [/(files|letters|family-mail|evaluation-reach)$/, {}],
     [
       /^\/api\/((advisors\/|reports\/)?cases|case-logs\/case|subject-access\/children)\/\{/,
       { id: one.case_id, case_id: one.case_id },

@@ -213,6 +213,7 @@ it("puts every field of the details into the subject access report", () => {
       "evaluated_by",
       "eval_answered_by",
       "eval_comments",
+      "eval_questions_version",
       "eval_added_on",
       // The log entries and the history of stages tell it.
       "first_entry_on",

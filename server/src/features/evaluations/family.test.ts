@@ -40,7 +40,7 @@ describe("the questions", () => {
     for (let opened = 0; opened < 5; opened += 1) {
       const answer = await ask(token);
       expect(answer.status).toBe(200);
-      expect(Object.keys(answer.data)).toEqual(["product_name", "questions"]);
+      expect(Object.keys(answer.data)).toEqual(["product_name", "questions", "questions_version"]);
       expect(answer.data.questions).toHaveLength(18);
       expect(JSON.stringify(answer.data)).not.toContain("Zebedee");
     }

@@ -65,6 +65,7 @@ it("shows nothing of fewer than five, not even their number", async () => {
       band: null,
       local_authority: null,
       nature_of_case: null,
+      answered_by: null,
       evaluations: null,
       questions: [],
       texts: [],
