@@ -14,7 +14,7 @@ const CASE_LISTS = [CASE_LIST, "src/app/pages/case-system-pages.tsx"];
 const FRAME = "src/app/shell/logged-in-frame.tsx";
 const PAGES = "src/app/pages";
 /** JavaScript and CSS, brotli (ADR 24). */
-const FIRST_LOAD_LIMIT_BYTES = 129_000;
+const FIRST_LOAD_LIMIT_BYTES = 132_000;
 /** Never part of the login screen: large and rarely needed, or with the schemas of the contract. */
 const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 

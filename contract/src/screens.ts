@@ -465,14 +465,12 @@ const partOf: Readonly<Partial<Record<ScreenName, ScreenName>>> = {
 /** The screen whose menu item is marked at an address; undefined for an address that is no screen's. */
 export function menuItemOf(path: string): ScreenName | undefined {
   const plain = path.endsWith("/") ? path.slice(0, -1) : path;
-  const names = Object.keys(screens) as ScreenName[];
-  const name = names.find((each) => isAt(screens[each], plain));
+  const name = (Object.keys(screens) as ScreenName[]).find((each) => isAt(screens[each], plain));
   return name && (partOf[name] ?? name);
 }
 
-export function mayOpen(screen: Screen, caller: Caller): boolean {
-  return mayAccess(screen.access, caller);
-}
+export const mayOpen = (screen: Screen, caller: Caller): boolean =>
+  mayAccess(screen.access, caller);
 
 /**
  * A path without doubled and trailing slashes: `//login//` becomes `/login`. The router treats both alike,
@@ -498,8 +496,5 @@ export function isAt({ path }: Pick<Screen, "path">, tidy: string): boolean {
 }
 
 /** True for a tidy path that is a screen or opens a modal manager. */
-export function isKnownPath(path: string): boolean {
-  return [...Object.values(screens), ...Object.values(modalManagers)].some((screen) =>
-    isAt(screen, path),
-  );
-}
+export const isKnownPath = (path: string): boolean =>
+  [...Object.values(screens), ...Object.values(modalManagers)].some((each) => isAt(each, path));

@@ -1,3 +1,5 @@
--- Lists of one outcome by their minutes: most lost calls and wrong numbers are short, so that reading all enquiries
--- in the order of their minutes passes hundreds of thousands of them (ENQ-5).
-CREATE INDEX enquiries_outcome_minutes ON enquiries (outcome, minutes, enquiry_id);
+-- Lists of enquiries by their minutes (ENQ-5). Most lost calls and wrong numbers are short: a filter that leaves them out
+-- passes hundreds of thousands of entries, so the index has what filters look at.
+DROP INDEX enquiries_minutes;
+CREATE INDEX enquiries_minutes ON enquiries (minutes, enquiry_id)
+  INCLUDE (caller, channel, outcome, topic, taken_on);

@@ -163,7 +163,8 @@ export function allFeatures({
     get untouchedAfterDays() {
       return settings.now().untouched_after_days;
     },
-    keyDateNear: ({ today }: Day) => keyDateNear({ clocks: clocks(), today }),
+    keyDateNear: ({ today }: Day, isJoined = false) =>
+      keyDateNear({ clocks: clocks(), today, isJoined }),
   };
   const { timeZone, casesPageSize: pageSize } = config;
   const filteredLists = { clock, timeZone, pageSize, needs };

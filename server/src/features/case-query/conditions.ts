@@ -162,14 +162,17 @@ export async function countOpenCases<N extends string>(
   settings: NeedSettings,
   day: Day,
 ): Promise<Record<N, number>> {
+  const joined = { ...settings, keyDateNear: (of: Day) => settings.keyDateNear(of, true) };
   const counts = await Promise.all(
     Object.entries<CaseFilters>(sets).map(async ([name, filters]) => {
-      const { condition } = await matchingOf(db, filters, settings, day);
+      const { condition } = await matchingOf(db, filters, joined, day);
       return sql`count(*) FILTER (WHERE ${condition})::integer AS ${sql.ref(name)}`;
     }),
   );
   const { rows } = await sql<Record<N, number>>`
-    SELECT ${sql.join(counts)} FROM case_list AS cases WHERE cases.closed = 0`.execute(db);
+    SELECT ${sql.join(counts)} FROM case_list AS cases
+      LEFT JOIN case_key_dates ON case_key_dates.case_id = cases.case_id
+    WHERE cases.closed = 0`.execute(db);
   if (!rows[0]) throw new Error("PostgreSQL returned no counts.");
   return rows[0];
 }

@@ -23,7 +23,7 @@ export interface NeedSettings {
   /** From the configuration file. */
   readonly untouchedAfterDays: number;
   /** Whether the case has a key date that is not met, and due within 14 days or past. */
-  keyDateNear(day: Day): Expression<SqlBool>;
+  keyDateNear(day: Day, isJoined?: boolean): Expression<SqlBool>;
 }
 
 /** The last log entry is so many days ago; without any entry, the case was added so many days ago. */

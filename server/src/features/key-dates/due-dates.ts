@@ -98,12 +98,15 @@ export function firstDueDate(clocks: Clocks): Expression<string | null> {
  * A condition on `cases`: open, with a clock that has not been met and runs out within {@link nearDays}, or
  * has done so already.
  * @param options.today the day of the helpline, `YYYY-MM-DD`
+ * @param options.isJoined the query has joined `case_key_dates` to all its cases, which is quicker for a query that
+ *   looks at each open case anyway
  */
 export function keyDateNear(options: {
   readonly clocks: Clocks;
   readonly today: string | Expression<string>;
+  readonly isJoined?: boolean;
 }): Expression<SqlBool> {
-  const { clocks, today } = options;
+  const { clocks, today, isJoined = false } = options;
   if (clocks.length === 0) return sql<SqlBool>`false`;
   const starts = sql.ref("case_key_dates.starts");
   const near = (own: Clocks) => {
@@ -113,9 +116,11 @@ export function keyDateNear(options: {
     );
     return sql`(${sql.join(conditions, sql` OR `)})`;
   };
+  const isNear = byNation(clocks, near, sql`false`);
+  if (isJoined) return sql<SqlBool>`cases.closed = 0 AND COALESCE(${isNear}, false)`;
   // Not EXISTS: PostgreSQL cannot guess how many rows meet this, and would join the dates of all cases that
   // there have ever been instead of looking at those of the open ones.
   return sql<SqlBool>`cases.closed = 0 AND COALESCE((
-    SELECT ${byNation(clocks, near, sql`false`)}
+    SELECT ${isNear}
     FROM case_key_dates WHERE case_key_dates.case_id = cases.case_id), false)`;
 }

@@ -15,7 +15,12 @@ import { watchSession } from "../session-watch.ts";
 const others: Answers = {
   ...formAnswers,
   "GET /api/config": {
-    data: { time_zone: "Europe/London", bands: sampleBands, nature_of_case: ["Transport"] },
+    data: {
+      time_zone: "Europe/London",
+      bands: sampleBands,
+      nature_of_case: ["Transport"],
+      evaluation_questions: [],
+    },
   },
   "GET /api/auth/logged-in": { data: { loggedin: true } },
   "GET /api/case-logs/case/12": { data: [] },

@@ -134,6 +134,7 @@ describe("the evaluation results", () => {
     band: null,
     local_authority: null,
     nature_of_case: null,
+    answered_by: null,
     breakdown: null,
   };
   const path = "/reports/evaluation-results";
