@@ -106,6 +106,13 @@ export const settingsHistoryShown = 100;
 const common = { access: "admins", tag: "settings" } as const;
 const version = recordVersion(0);
 
+const versionError = messages.wholeNumber("The version", 0, Number.MAX_SAFE_INTEGER);
+/** The same in a form, whose fields are texts. */
+const versionInForm = z.pipe(
+  z.string({ error: versionError }).check(z.regex(/^(0|[1-9][0-9]{0,14})$/, versionError)),
+  z.transform(Number),
+);
+
 export const settingsRoutes = {
   get: defineRoute({
     ...common,
@@ -139,7 +146,7 @@ export const settingsRoutes = {
     summary: "Set the logo: a PNG or JPEG, which is encoded again",
     file: "file",
     fileLimit: { bytes: logoLimitBytes, tooBig: logoMessages.tooBig },
-    body: z.strictObject({ version }),
+    body: z.strictObject({ version: versionInForm }),
     status: 201,
     message: settingsMessages.saved,
     data: z.object({ version: z.number() }),
