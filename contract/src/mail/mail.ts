@@ -31,6 +31,9 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
+/** Mails to staff without a link of their own. */
+export type StaffMailKind = Exclude<MailKind, EvaluationMailKind | LinkPurpose | "family">;
+
 /** The stages in which somebody can be notified. */
 export const notifiedStages = ["advisor", "advocate", "evaluator"] as const;
 export type NotifiedStage = (typeof notifiedStages)[number];

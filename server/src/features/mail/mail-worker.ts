@@ -4,7 +4,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { type ConcernMailKind, isConcernMail } from "@helpline/contract/concerns/concern-values";
-import { isEvaluationMail, isLinkMail } from "@helpline/contract/mail/mail";
+import { isEvaluationMail, isLinkMail, type StaffMailKind } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { type Database, inTransaction } from "#database/database";
 import { DeliveryError } from "#mail/delivery-error";
@@ -113,27 +113,39 @@ export function createMailWorker(options: MailWorkerOptions) {
     if (isLinkMail(kind)) return linkText(mail);
     if (isEvaluationMail(kind)) return textOfEvaluation(mail);
     if (kind === "family") return familyMailContent(database, options.store, mail);
-    return textForStaff(mail);
+    return textForStaff(mail, kind);
   }
 
-  async function textForStaff(mail: Claimed) {
-    const { kind, case_id: caseId, created_on: changedOn } = mail;
+  /** A kind that is missing here is a type error. */
+  async function textForStaff(
+    mail: Claimed,
+    kind: StaffMailKind,
+  ): Promise<ReturnType<typeof assignmentText>> {
+    const { case_id: caseId, created_on: changedOn } = mail;
     const { address, timeZone } = options;
     const product = options.product();
-    if (kind === "changed password") {
-      return passwordChangedText({ changedOn, timeZone, product, address });
+    const casesToName = async () => {
+      const cases = await casesOfMail(database, mail.mail_id);
+      return { caseIds: cases.map(({ case_id }) => case_id), product, address };
+    };
+    switch (kind) {
+      case "changed password":
+        return passwordChangedText({ changedOn, timeZone, product, address });
+      case "notify":
+        if (caseId === null) return assignmentText(await casesToName());
+        return notifyText({ caseId, product, address });
+      case "assignment":
+        return assignmentText(await casesToName());
+      case "digest": {
+        const { overdue, due_today: dueToday, ring_backs: ringBacks } = mail;
+        return digestText({
+          ...(await casesToName()),
+          overdue: overdue ?? 0,
+          dueToday: dueToday ?? 0,
+          ringBacks: ringBacks ?? 0,
+        });
+      }
     }
-    if (kind === "notify" && caseId !== null) return notifyText({ caseId, product, address });
-    const cases = await casesOfMail(database, mail.mail_id);
-    const content = { caseIds: cases.map(({ case_id }) => case_id), product, address };
-    if (kind !== "digest") return assignmentText(content);
-    const { overdue, due_today: dueToday, ring_backs: ringBacks } = mail;
-    return digestText({
-      ...content,
-      overdue: overdue ?? 0,
-      dueToday: dueToday ?? 0,
-      ringBacks: ringBacks ?? 0,
-    });
   }
 
   async function deliver(mail: Claimed): Promise<void> {
