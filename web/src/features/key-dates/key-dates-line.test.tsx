@@ -153,7 +153,7 @@ describe("the editor", () => {
     await type(form, "Final plan: met on", "01-06-2026");
     await save(form);
     expect(await lines()).toHaveLength(4);
-    expect(screen.getByText(keyDateMessages.saved)).toBeVisible();
+    expect(await screen.findByText(keyDateMessages.saved)).toBeVisible();
     await waitFor(() => expect(screen.getByRole("button", { name: /key dates/ })).toHaveFocus());
     expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
       {
