@@ -47,6 +47,7 @@ test("an unknown caller without a name quotes the reference a day later", async 
   await expect(page.getByText("Draft kept")).toBeVisible();
   await page.reload();
   await expect(notes(page)).toHaveValue(/^Will not give her name/);
+  await expect(radio(page, "Parent or carer")).toBeFocused();
   await page.keyboard.press("Control+Enter");
   const reference = await referenceOf(page);
   await expect(page.getByText(`“Please quote ${reference} if you call again.”`)).toBeVisible();

@@ -52,7 +52,7 @@ export function EnquiriesPart({ report }: { readonly report: GeneralReport }) {
       </ReportPart>
       <div className={classes.columns}>
         {enquiryGroups.map(([table, title, column]) => (
-          <ReportPart key={table} title={title} long>
+          <ReportPart key={table} title={title} long={longTables.has(table)}>
             <BarTable
               label={title}
               columns={[column, "Enquiries"]}
@@ -67,6 +67,9 @@ export function EnquiriesPart({ report }: { readonly report: GeneralReport }) {
     </>
   );
 }
+
+/** The others fit on a sheet, so they are not broken. */
+const longTables: ReadonlySet<string> = new Set(["by_topic", "by_month"]);
 
 interface FigureOfProps {
   readonly field: (typeof enquiryFigures)[number][0];
