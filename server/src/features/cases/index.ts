@@ -40,7 +40,13 @@ export {
 } from "./case-scope.ts";
 export { caseMatches, hasNumberAndWords } from "./case-search.repository.ts";
 export { moveCase } from "./case-stage.service.ts";
-export { lockCase, lockCaseOfLink, lockCases, stageChangesOf } from "./cases.repository.ts";
+export {
+  lockCase,
+  lockCaseOfLink,
+  lockCases,
+  nameOfUser,
+  stageChangesOf,
+} from "./cases.repository.ts";
 export { restoreCases } from "./cases.service.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
 export { requireCase, requireLocked } from "./require-case.ts";

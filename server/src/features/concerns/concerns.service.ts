@@ -10,7 +10,7 @@ import { dayIn } from "@helpline/contract/dates";
 import { isEmail } from "@helpline/contract/fields";
 import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
-import { fullName } from "#database/expressions";
+import { nameOfUser } from "#features/cases/index";
 import { mailsOfConcern, storeConcernMail } from "#features/mail/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalidField, notAllowed, notFound } from "#http/errors";
@@ -48,14 +48,7 @@ interface Decided {
 }
 
 /** The name is copied: the account may be deleted. */
-async function ownName({ db, identity }: LoggedInContext): Promise<string> {
-  const { name } = await db
-    .selectFrom("users")
-    .select(fullName("users").as("name"))
-    .where("user_id", "=", identity.userId)
-    .executeTakeFirstOrThrow();
-  return name;
-}
+const ownName = ({ db, identity }: LoggedInContext) => nameOfUser(db, identity.userId);
 
 export function createConcernsService({ clock, queue, timeZone }: ConcernOptions) {
   const now = () => clock.now().toISOString();

@@ -8,9 +8,8 @@ import { letterFields } from "@helpline/contract/letters/letter-fields";
 import type { LetterChoice } from "@helpline/contract/letters/letters";
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { largestId } from "@helpline/contract/limits";
-import { fullName } from "#database/expressions";
 import type { UploadService } from "#features/case-files/index";
-import { findCaseDetails, ownView, presentDetails } from "#features/cases/index";
+import { findCaseDetails, nameOfUser, ownView, presentDetails } from "#features/cases/index";
 import { consentsOf } from "#features/consents/index";
 import { findKeyDates, findNation } from "#features/key-dates/index";
 import type { LoggedInContext } from "#http/context";
@@ -43,15 +42,6 @@ export async function caseOfWriter({ db, identity }: LoggedInContext, caseId: nu
   return presentDetails(found);
 }
 
-const writerName = async ({ db, identity }: LoggedInContext): Promise<string> => {
-  const { name } = await db
-    .selectFrom("users")
-    .select(fullName("users").as("name"))
-    .where("user_id", "=", identity.userId)
-    .executeTakeFirstOrThrow();
-  return name;
-};
-
 /** The letter's name among the files. */
 function letterName(template: string, today: string): string {
   const name = `${template.replaceAll(/[/\\]/g, "-")} ${showDate(today)}.docx`;
@@ -69,7 +59,7 @@ export function createLettersService(options: LettersOptions) {
       dueDates: runningClocks(clocksIn(clocks(), nation), starts),
       today: dayIn(timeZone, clock.now()),
       timeZone,
-      writer: await writerName(context),
+      writer: await nameOfUser(context.db, context.identity.userId),
       helpline: productName(),
     };
   }
