@@ -1,6 +1,6 @@
 /**
- * An evaluator sends the questions by email, and the family answers on a small telephone. That the reminder follows
- * after a week is tested with a moved clock in server/src/features/evaluations/evaluation-links.test.ts.
+ * An evaluator sends the questions by email, and the family answers on a small phone. The reminder after a week is
+ * tested with a moved clock in server/src/features/evaluations/evaluation-links.test.ts.
  *
  * Rules: EVAL-9, EVAL-11, EVAL-12.
  */

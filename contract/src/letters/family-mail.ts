@@ -58,7 +58,7 @@ export const familyMailRoutes = {
     params: idParams,
     data: z.object({
       recipients: z.array(recipient),
-      /** Names of files: letters, and for those who work with the case's files all of them. */
+      /** Names of the files that can be attached: letters, or all files for roles that have access to them. */
       attachments: z.array(z.string()),
       /** What to consider before a mail is sent. */
       warnings: z.array(z.string()),

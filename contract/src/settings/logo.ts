@@ -11,5 +11,5 @@ export const logoMessages = {
   missing: "Please choose a picture.",
 } as const;
 
-/** Everybody may see it: it stands on the login screen. Another logo has another address. */
+/** Public, because the login screen shows the logo. Each logo has its own address, so browsers can cache it. */
 export const logoAddress = (id: number): string => `/api/logo/${id}`;

@@ -1,4 +1,4 @@
-/** The password again, before something that a screen left open must not allow (ADR 4). */
+/** Asks for the password again before an action that an unattended screen must not allow (ADR 4). */
 import { accountMessages } from "@helpline/contract/account/account";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import type { Database } from "#database/database";

@@ -6,7 +6,7 @@ import type { Tables } from "#database/tables";
 type Db = Kysely<Tables>;
 type Condition = RawBuilder<SqlBool>;
 
-/** What somebody fills in that tells nothing of a caller once the rest is cleared: the counts need it. */
+/** Fields that erasing keeps: reports count them, and without the others they identify nobody. */
 type Counted =
   | "channel"
   | "caller"

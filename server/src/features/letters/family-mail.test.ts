@@ -68,7 +68,7 @@ const letter = async () => {
   const body = { case_id: caseId, template_id: template.template_id };
   return (await helpline.call(letterRoutes.write, { body, token: team.manager.token })).data;
 };
-/** The lines of a mail as somebody reads them. */
+/** The text of a mail, decoded. */
 const fromQuotedPrintable = (source: string) =>
   source
     .replaceAll("=\r\n", "")

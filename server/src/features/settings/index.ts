@@ -75,7 +75,7 @@ export const settingsSealer = (secret: string): Sealer => createSealer("settings
 /** A larger one would weigh more than all else that Helpline mails; the product's name is enough then. */
 const mailedLogoBytes = 100 * 1024;
 
-/** The logo for mails, while one is in force and small enough. */
+/** Reads the logo for mails; undefined if there is none or it is too large. */
 export function logoOfMails({ now }: Pick<LiveSettings, "now">, database: Database) {
   const readLogo = createLogoReader(database);
   return async () => {

@@ -69,7 +69,7 @@ async function mistakeInWordings(db: Db, { before, after }: Change) {
   return undefined;
 }
 
-/** The starts that a clock counts from in the end. */
+/** The entered dates that a clock depends on, directly or through other clocks. */
 function rootsOf(clocks: Clocks, key: string, seen: readonly string[] = []): string[] {
   if (seen.includes(key)) return [];
   return clocks

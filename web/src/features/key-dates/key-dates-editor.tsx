@@ -91,7 +91,7 @@ interface KeyDatesEditorProps {
 export default function KeyDatesEditor(props: KeyDatesEditorProps) {
   const { caseId, keyDates, onSaved, onClose } = props;
   const all = useProductConfig().data?.clocks;
-  // The same list until either changes, because the form's fields are made of it.
+  // Memoized, because the form's fields are built from it.
   const clocks = useMemo(() => all && clocksIn(all, keyDates.nation), [all, keyDates.nation]);
   const guard = useUnsavedGuard();
   const { opened, hide } = useOpening();

@@ -1,4 +1,4 @@
-/** The sections of Settings whose settings are single values. */
+/** The sections of Settings that are plain forms: each setting is a single value. */
 import {
   backupsForm,
   frontDeskForm,
