@@ -14,6 +14,7 @@ import type { FoundCase } from "@helpline/contract/cases/case-details";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { productConfigFile } from "@helpline/contract/config/product-config";
 import { dayIn } from "@helpline/contract/dates";
+import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { familyRoutes } from "@helpline/contract/families/families";
 import { similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteDeclaration } from "@helpline/contract/http";
@@ -205,6 +206,9 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
   }));
   serve(caseLogRoutes.addAsAdvisor, async ({ body, identity }) => ({
     data: (await rowsOf(statements.addLog(body, identity?.userId ?? 0)))[0],
+  }));
+  serve(enquiryRoutes.create, async ({ body, identity }) => ({
+    data: (await rowsOf(statements.addEnquiry(body, identity?.userId ?? 0)))[0],
   }));
   serve(caseRoutes.update, async ({ body: { case_id, ...fields } }) => ({
     data: (await rowsOf(statements.saveCase(Number(case_id), fields)))[0],

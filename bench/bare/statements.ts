@@ -2,6 +2,8 @@
  * The best SQL for each answer on these tables, one statement each. A named statement is prepared once per
  * connection.
  */
+import { referenceAlphabet, referenceLength } from "@helpline/contract/enquiries/enquiry-values";
+
 export interface Statement {
   readonly name?: string;
   readonly text: string;
@@ -98,6 +100,21 @@ export const addLog = (entry: Readonly<Record<string, unknown>>, by: number): St
     entry.outcome,
     entry.further_action,
     by,
+  ],
+});
+
+const reference = `(SELECT string_agg(substr('${referenceAlphabet}', 1 + floor(random() * ${referenceAlphabet.length})::int, 1), '')
+  FROM generate_series(1, ${referenceLength}))`;
+
+export const addEnquiry = (enquiry: Readonly<Record<string, unknown>>, by: number): Statement => ({
+  name: "add-enquiry",
+  text: `INSERT INTO enquiries (reference, taken_by, channel, caller, topic, minutes, notes, outcome, name, telephone)
+      VALUES (${reference}, $1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING enquiry_id, reference`,
+  values: [
+    by,
+    ...["channel", "caller", "topic", "minutes", "notes", "outcome", "name", "telephone"].map(
+      (name) => enquiry[name],
+    ),
   ],
 });
 

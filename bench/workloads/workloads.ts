@@ -4,6 +4,7 @@ import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseRoutes, caseSearchFields } from "@helpline/contract/cases/cases.routes";
+import { type EnquiryCreate, enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { familyRoutes } from "@helpline/contract/families/families";
 import { similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteDeclaration } from "@helpline/contract/http";
@@ -131,6 +132,17 @@ const entry = {
   further_action: "save",
 };
 
+const enquiry = {
+  channel: "call",
+  caller: "parent or carer",
+  topic: "School placement",
+  minutes: 6,
+  notes: "Explained the next steps.",
+  outcome: "answered",
+  name: "Hannah Cole",
+  telephone: "07700 900321",
+} satisfies EnquiryCreate;
+
 const savedFields = (primary_guardian_id: number) => ({
   reason_for_the_call_today: "Help with an appeal",
   primary_guardian_id,
@@ -222,6 +234,12 @@ export const workloads: readonly Workload[] = [
       advisorCases.map(({ case_id }) => ask(caseLogRoutes.addAsAdvisor, { case_id, ...entry })),
     raw: ({ advisorCases }) =>
       statements.addLog({ case_id: first(advisorCases).case_id, ...entry }, 1),
+  },
+  {
+    name: "enquiry written",
+    status: 201,
+    requests: () => [ask(enquiryRoutes.create, enquiry)],
+    raw: () => statements.addEnquiry(enquiry, 1),
   },
   {
     name: "case saved",
