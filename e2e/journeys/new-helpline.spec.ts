@@ -1,6 +1,6 @@
 /**
- * From an empty folder to the first logged call, in the browser alone: a name, the authorities, backups, a test
- * mail, an advisor, and a call that the advisor logs. Rules: HELP-4, SET-1, SET-9, SET-10.
+ * From an empty folder to the first logged call, in the browser alone: the authorities, a school and a practice, an
+ * advisor, name and logo, backups, a test mail, and a call that the advisor logs. Rules: HELP-4, SET-1, SET-9, SET-10.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,6 +19,15 @@ const advisor = { username: "first.advisor", password: "staff password" };
 
 const section = (page: Page, title: string) => page.getByRole("region", { name: title });
 
+async function addRecord(page: Page, kind: string, fields: Readonly<Record<string, string>>) {
+  const modal = await ListModal.open(page, kind);
+  await modal.go("Add");
+  await modal.fill(fields);
+  await modal.save();
+  await expect(modal.dialog.getByRole("grid")).toBeVisible();
+  await page.keyboard.press("Escape");
+}
+
 test("a new helpline is set up in the browser and takes its first call", async ({ browser }) => {
   test.setTimeout(patience);
   const folder = await mkdtemp(path.join(tmpdir(), "helpline-new-"));
@@ -32,6 +41,10 @@ test("a new helpline is set up in the browser and takes its first call", async (
     await expect(page.getByText("Backups are not scheduled.")).toBeVisible();
     await page.getByRole("button", { name: "Take over the UK's 208 authorities" }).click();
     await expect(page.getByText("208 local authorities have been added.")).toBeVisible();
+
+    const place = { City: "Leeds", County: "West Yorkshire", Postcode: "LS1 4AB" };
+    await addRecord(page, "Schools", { "School name": "Moortown Primary", ...place });
+    await addRecord(page, "GPs", { "Practice name": "Roundhay Surgery", ...place });
 
     const modal = await ListModal.open(page, "Users");
     await modal.go("Add");
@@ -56,6 +69,14 @@ test("a new helpline is set up in the browser and takes its first call", async (
     await names.getByRole("button", { name: "Save" }).click();
     // At once, without a reload.
     await expect(page.getByRole("banner")).toContainText(name);
+    const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 40 } });
+    await names
+      .getByLabel("Choose a picture")
+      .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+    await expect(page.getByRole("banner").locator("img")).toHaveAttribute(
+      "src",
+      /^\/api\/logo\/\d+$/,
+    );
     const backups = section(page, "Backups");
     await backups.getByLabel("Hours between backups").fill("24");
     await backups.getByLabel("Passphrase of backups").fill("a long passphrase of our own");
