@@ -16,7 +16,7 @@ export function ClocksSection(props: SectionProps) {
       id="key-dates"
       setting="clocks"
       value={props.state.values.clocks}
-      about="What the law wants to happen by when, by the nation of the local authority. A nation without key dates shows none. A time that runs on cases cannot change: add the new one with the day from which it counts. Each rule of another nation needs its source."
+      about="Statutory deadlines, by the nation of the local authority. Cases in a nation without key dates show none. A deadline that is in use cannot change: add a new time with the day from which it applies, and name its source."
     >
       {(clocks, set) => (
         <>
@@ -24,11 +24,7 @@ export function ClocksSection(props: SectionProps) {
             {clocks.map((clock, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: clocks may be alike but for their day
               <li key={at} className={classes.row}>
-                <div className={classes.grow}>
-                  <strong>{clock.label}</strong>
-                  <br />
-                  {described(clock, clocks)}
-                </div>
+                <strong className={classes.grow}>{clock.label}</strong>
                 <Button variant="default" size="compact-sm" onClick={() => setAdding(clock)}>
                   New time…
                 </Button>
@@ -40,6 +36,7 @@ export function ClocksSection(props: SectionProps) {
                 >
                   Remove
                 </Button>
+                <span className={classes.whole}>{described(clock, clocks)}</span>
               </li>
             ))}
           </ul>
