@@ -179,8 +179,8 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                   <RaiseConcern
                     about={{ case_id: details.case_id, words: `case ${details.case_id}` }}
                   />
+                  <CaseWriting caseId={details.case_id} actor={actor} />
                 </Group>
-                <CaseWriting caseId={details.case_id} actor={actor} />
               </PageSection>
               <PageSection {...sections.entry} className={classes.entry}>
                 <LogEntryForm

@@ -1,6 +1,6 @@
 /** The buttons that write a letter from a case, or mail its family. */
 import type { LogActor } from "@helpline/contract/cases/case-place";
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { askFamilyMail, askLetter } from "./letter-dialogs.ts";
 
 interface CaseWritingProps {
@@ -10,13 +10,13 @@ interface CaseWritingProps {
 
 export function CaseWriting({ caseId, actor }: CaseWritingProps) {
   return (
-    <Group gap={8}>
+    <>
       <Button variant="default" onClick={() => void askLetter({ caseId, actor })}>
         Letter…
       </Button>
       <Button variant="default" onClick={() => void askFamilyMail({ caseId, actor })}>
         Mail…
       </Button>
-    </Group>
+    </>
   );
 }
