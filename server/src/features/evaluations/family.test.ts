@@ -231,6 +231,21 @@ describe("refused, and nothing is stored", () => {
       },
     ],
     [
+      "went to a guardian who has been deleted since the case got another one",
+      async () => {
+        const { id, token } = await withLink();
+        const { primary_guardian_id: old } = await storedCase(database, id);
+        const { primary_guardian_id } = await storedCase(database, await newCase());
+        await database
+          .updateTable("cases")
+          .set({ primary_guardian_id })
+          .where("case_id", "=", id)
+          .execute();
+        await database.deleteFrom("guardians").where("guardian_id", "=", old).execute();
+        return token;
+      },
+    ],
+    [
       "has run out",
       async () => {
         const { id, token } = await withLink();
