@@ -1,4 +1,4 @@
-/** A case at first sight: what a person needs first is there before anybody scrolls. Rules: CASE-32. */
+/** A case at first sight: what a person needs first is there before anybody scrolls. Rules: CASE-32, CASE-37. */
 import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";

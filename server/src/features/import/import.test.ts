@@ -1,7 +1,7 @@
 /**
  * Imports from end to end: the public files, a correction, the same file twice, undoing.
  *
- * Rules: IMP-1, IMP-2, IMP-3, IMP-4, IMP-8, IMP-9, REC-18.
+ * Rules: IMP-1, IMP-2, IMP-3, IMP-4, IMP-8, IMP-9, IMP-15, REC-18.
  */
 import { readFile } from "node:fs/promises";
 import { importRoutes } from "@helpline/contract/import/import";
@@ -190,4 +190,27 @@ it("imports the list of practices, with proper names and without others", async 
     practice_name: "St. John's Surgery",
     city: "King's Lynn",
   });
+});
+
+it("fills in the nation of a new local authority from its postcode", async () => {
+  const bytes = [
+    "Name,City,County,Postcode",
+    "Cardiff Council,Cardiff,South Glamorgan,CF10 4UW",
+    "Devon Council,Exeter,Devon,EX2 4QD",
+    "Chester Council,Chester,Cheshire,CH1 2NS",
+  ].join("\n");
+  const run = await imports.check({ kind: "local-authorities", bytes });
+  expect((await imports.confirm(run.import_run_id)).state).toBe("done");
+  const found = await helpline.database
+    .selectFrom("local_authorities")
+    .select(["name", "nation"])
+    .where("name", "in", ["Cardiff Council", "Devon Council", "Chester Council"])
+    .orderBy("name")
+    .execute();
+  expect(found).toEqual([
+    { name: "Cardiff Council", nation: "Wales" },
+    // Its postcodes lie in England and Wales.
+    { name: "Chester Council", nation: null },
+    { name: "Devon Council", nation: "England" },
+  ]);
 });

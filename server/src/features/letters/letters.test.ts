@@ -1,7 +1,7 @@
 /**
  * Templates of letters as managers keep them, and letters as they are written from cases.
  *
- * Rules: LET-1, LET-2, LET-3, LET-4, SAFE-3, SAFE-12.
+ * Rules: LET-1, LET-2, LET-3, LET-4, SAFE-3, SAFE-12, SAFE-13.
  */
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import { alertRoutes } from "@helpline/contract/alerts/alerts";

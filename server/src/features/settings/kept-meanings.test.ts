@@ -1,7 +1,7 @@
 /**
  * Nothing that was answered changes its meaning: natures, wordings, clocks and bands that are in use.
  *
- * Rules: SET-4, SET-5, SET-6, SET-7, SET-8.
+ * Rules: SET-4, SET-5, SET-6, SET-7, SET-8, KEY-7.
  */
 import { caseQueryRoutes } from "@helpline/contract/case-query/case-query";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
