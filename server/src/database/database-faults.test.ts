@@ -14,7 +14,7 @@ import { insertUser } from "#test/factories";
 import { login } from "#test/log-in";
 import { rowsOf } from "#test/look";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
-import { inTransaction, openDatabase } from "./database.ts";
+import { inSnapshot, inTransaction, openDatabase } from "./database.ts";
 import { DatabaseUnavailable } from "./errors.ts";
 
 const routes = recordRoutes(gps);
@@ -185,6 +185,40 @@ describe("a request whose connection breaks while it is working", () => {
     expect(await rowsOf(database, "users")).toEqual(before);
     await database.destroy();
     await line.close();
+  });
+});
+
+describe("a server that refuses every write, as a former primary does after a failover", () => {
+  const setReadOnly = async (value: string) => {
+    const { rows } = await owner.query("SELECT current_database() AS name");
+    await owner.query(
+      `ALTER DATABASE ${pg.escapeIdentifier(rows[0].name)} SET default_transaction_read_only = ${value}`,
+    );
+  };
+  beforeAll(async () => {
+    await setReadOnly("on");
+    await terminate("state = 'idle'");
+    await sleep(200);
+  });
+  afterAll(() => setReadOnly("off"));
+
+  it("changes and logins are answered with 503, and nothing of them is kept", async () => {
+    const before = await rowsOf(direct.database, "gps");
+    expect(await helpline.call(routes.create, { body, token })).toMatchObject(unavailable);
+    expect(await login(helpline, "someone.here")).toMatchObject(unavailable);
+    expect(await rowsOf(direct.database, "gps")).toEqual(before);
+  });
+
+  it("the next change works once there is a primary, over new connections", async () => {
+    expect(await helpline.call(routes.create, { body, token })).toMatchObject(unavailable);
+    await setReadOnly("off");
+    // The refusal has discarded every connection of its age.
+    expect((await helpline.call(routes.create, { body, token })).status).toBe(201);
+  });
+
+  it("a write in a transaction that we began read only stays a mistake of ours", async () => {
+    const mistake = inSnapshot(direct.database, (snapshot) => insertUser(snapshot));
+    await expect(mistake).rejects.toMatchObject({ code: "25006" });
   });
 });
 

@@ -146,7 +146,7 @@ function createDriver(options: ConnectionOptions): Driver {
       }
     },
     beginTransaction: async (connection: PipelinedConnection, settings) =>
-      connection.begin(beginText(settings)),
+      connection.begin(beginText(settings), settings.accessMode === "read only"),
     commitTransaction: (connection: PipelinedConnection) => connection.commit(),
     rollbackTransaction: (connection: PipelinedConnection) => connection.rollback(),
     releaseConnection: async (connection: PipelinedConnection) => connection.release(),

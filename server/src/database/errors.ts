@@ -13,14 +13,22 @@ export class DatabaseUnavailable extends Error {
 export const stalePlan = "0A000";
 /** PostgreSQL is shutting down, or accepts no connections. */
 const connectionLost = /^(57P|08)/;
+/** The statement writes, and the transaction may only read. */
+const readOnlyTransaction = "25006";
 
 /**
  * PostgreSQL's errors have a code; any other error of the driver means that the connection broke. A
- * connection that PostgreSQL closes, or whose prepared statements are stale, is useless too.
+ * connection that PostgreSQL closes, or whose prepared statements are stale, is useless too. So is one to a
+ * server that refuses every write: after a failover another server is the primary.
+ * @param readOnly the transaction was begun read only, so a refused write in it is our own mistake
  */
-export function translateError(error: unknown): unknown {
+export function translateError(error: unknown, readOnly = false): unknown {
   if (!(error instanceof pg.DatabaseError)) return new DatabaseUnavailable(error);
   const { code = "", severity } = error;
-  const ended = code === stalePlan || connectionLost.test(code) || severity === "FATAL";
+  const ended =
+    code === stalePlan ||
+    (code === readOnlyTransaction && !readOnly) ||
+    connectionLost.test(code) ||
+    severity === "FATAL";
   return ended ? new DatabaseUnavailable(error) : error;
 }

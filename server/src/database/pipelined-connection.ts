@@ -33,6 +33,7 @@ export class PipelinedConnection implements DatabaseConnection {
   /** BEGIN and deferred statements, which go with the next statement. */
   #unsent: CompiledQuery[] = [];
   #transaction: "none" | "unsent" | "open" = "none";
+  #isReadOnly = false;
   #hasAnswered = false;
   /** Set if the connection broke: a late answer to one query must not become the answer to the next. */
   #broken: DatabaseUnavailable | undefined;
@@ -42,9 +43,10 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#options = options;
   }
 
-  /** @param text BEGIN, or START TRANSACTION with its settings */
-  begin(text: string): void {
+  /** @param text BEGIN with its settings */
+  begin(text: string, isReadOnly = false): void {
     this.#transaction = "unsent";
+    this.#isReadOnly = isReadOnly;
     this.#unsent = [CompiledQuery.raw(text)];
   }
 
@@ -138,7 +140,7 @@ export class PipelinedConnection implements DatabaseConnection {
       this.#options.onQuery?.(query);
       return answer;
     } catch (error) {
-      const translated = translateError(error);
+      const translated = translateError(error, this.#isReadOnly);
       if (translated instanceof DatabaseUnavailable) {
         this.#broken = translated;
         this.#options.pool.lose(client);

@@ -20,7 +20,7 @@ const tooManyConnections = "53300";
  * Checks over a new connection each time: after PostgreSQL is killed, its processes continue to answer over
  * the old ones until they are idle. Every check starts after it was requested.
  * @param pool its connections are replaced if PostgreSQL was restarted since the last check
- * @returns resolves once PostgreSQL accepts connections
+ * @returns resolves once PostgreSQL accepts connections and is no standby, which refuses every write
  * @throws DatabaseUnavailable if it does not
  */
 export function createPresence(
@@ -40,9 +40,13 @@ export function createPresence(
     client.on("error", () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query("SELECT pg_postmaster_start_time()::text AS at");
-      if (startedAt !== undefined && startedAt !== rows[0].at) replaceAll();
-      startedAt = rows[0].at;
+      const { rows } = await client.query<{ at: string; isStandby: boolean }>(
+        `SELECT pg_postmaster_start_time()::text AS at, pg_is_in_recovery() AS "isStandby"`,
+      );
+      const { at, isStandby } = rows[0] ?? { at: "", isStandby: true };
+      if (startedAt !== undefined && startedAt !== at) replaceAll();
+      startedAt = at;
+      if (isStandby) throw new Error("PostgreSQL is a standby.");
     } catch (error) {
       // PostgreSQL answers, and the pool keeps its connections.
       const isFull = error instanceof pg.DatabaseError && error.code === tooManyConnections;

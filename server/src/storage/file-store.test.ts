@@ -1,6 +1,8 @@
 /** The contract of a file store, tested on a folder and on an S3 server. Rules: FILE-11. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -163,5 +165,26 @@ describe("S3", () => {
     await expect(store.put("x", Readable.from([Buffer.from("x")]))).rejects.toThrow(
       FileStoreUnavailable,
     );
+  });
+
+  it("is reported as unreachable if the server accepts requests and never answers", async () => {
+    const { createS3Store } = await import("./s3-store.ts");
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const location = readConfig({
+      FILES_URL: `s3://a:b@helpline?endpoint=http://127.0.0.1:${port}`,
+    }).filesUrl;
+    if (!location) throw new Error("No location");
+    const store = createS3Store(location, 200);
+    const large = Readable.from([randomBytes(6 * 1024 * 1024)], { objectMode: false });
+    await expect(store.open("x")).rejects.toThrow(FileStoreUnavailable);
+    await expect(store.remove("x")).rejects.toThrow(FileStoreUnavailable);
+    await expect(store.put("x", Readable.from([Buffer.from("x")]))).rejects.toThrow(
+      FileStoreUnavailable,
+    );
+    await expect(store.put("y", large)).rejects.toThrow(FileStoreUnavailable);
+    silent.closeAllConnections();
+    silent.close();
   });
 });

@@ -16,20 +16,38 @@ import type { S3Location } from "./s3-location.ts";
 /** The smallest part that S3 accepts. Parts are sent one at a time, so an upload keeps one in memory. */
 const partBytes = 5 * 1024 * 1024;
 const connectionTimeoutMs = 5_000;
-const requestTimeoutMs = 30_000;
+/** How long the store may leave a request unanswered. */
+const defaultSilenceMs = 10_000;
+/** A request over a connection that was lost is sent once more. So a silent store is given up within 30 seconds. */
+const maxAttempts = 2;
 
-export function createS3Store(location: S3Location): FileStore {
+/** The client's own names. */
+interface Limits {
+  readonly requestTimeout?: number;
+  /** Without it the client only logs that the time is over. */
+  readonly throwOnRequestTimeout?: true;
+  readonly socketTimeout?: number;
+}
+
+/** @param silenceMs how long to wait for an answer of the store; tests use less */
+export function createS3Store(location: S3Location, silenceMs = defaultSilenceMs): FileStore {
   const { bucket: Bucket, prefix, region, endpoint, credentials } = location;
-  const client = new S3Client({
-    region,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(credentials ? { credentials } : {}),
-    // Not all other servers support buckets as host names or the newer checksums.
-    forcePathStyle: true,
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: connectionTimeoutMs, requestTimeout: requestTimeoutMs },
-  });
+  const clientWith = (limits: Limits) =>
+    new S3Client({
+      region,
+      ...(endpoint === undefined ? {} : { endpoint }),
+      ...(credentials ? { credentials } : {}),
+      // Not all other servers support buckets as host names or the newer checksums.
+      forcePathStyle: true,
+      requestChecksumCalculation: "WHEN_REQUIRED",
+      responseChecksumValidation: "WHEN_REQUIRED",
+      maxAttempts,
+      requestHandler: { connectionTimeout: connectionTimeoutMs, ...limits },
+    });
+  // A download that has begun may pause, because the person who receives it has a slow line.
+  const client = clientWith({ requestTimeout: silenceMs, throwOnRequestTimeout: true });
+  // A part may take long over a slow line to the store, as long as it moves.
+  const uploading = clientWith({ socketTimeout: silenceMs });
   const named = (key: string) => ({ Bucket, Key: prefix === "" ? key : `${prefix}/${key}` });
 
   /** Aborts multipart uploads left by a crash. Not every server can list them, or allows it. */
@@ -52,7 +70,7 @@ export function createS3Store(location: S3Location): FileStore {
     });
     const params = { ...named(key), Body: bytes };
     try {
-      await new Upload({ client, params, queueSize: 1, partSize: partBytes }).done();
+      await new Upload({ client: uploading, params, queueSize: 1, partSize: partBytes }).done();
     } catch (error) {
       bytes.destroy();
       throw ofBytes ?? new FileStoreUnavailable(error);
