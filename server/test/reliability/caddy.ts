@@ -2,11 +2,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Balancer, startBalancer } from "./balancer.ts";
+import { freePort } from "./free-port.ts";
 
 const shipped = fileURLToPath(new URL("../../../deploy/Caddyfile", import.meta.url));
 /**
@@ -23,16 +23,6 @@ async function configFor(targets: readonly string[]): Promise<string> {
     text,
   );
   return `{\n\tadmin off\n}\n${named}`;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 /**

@@ -7,30 +7,32 @@ import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { settingsRoutes } from "@helpline/contract/settings/settings";
 import type { ClientConfig } from "pg";
-import S3rver from "s3rver";
 import { withClient } from "#database/connection-pool";
 import { createRandom } from "../../src/demo/random.ts";
 import { createApi, digest, logIn } from "./api.ts";
 import { type Balancer, startBalancer } from "./balancer.ts";
 import { startCaddy } from "./caddy.ts";
 import { createChecker } from "./checker.ts";
+import { type FailoverPrograms, testFailover } from "./failover.ts";
 import { acknowledged, answerCounts, createJournal, type Journal, ofKind } from "./journal.ts";
 import { connectionOf, withDatabase } from "./outside.ts";
 import { checkMail, openPostOffice, type PostOffice } from "./post-office.ts";
 import { adminPassword, killAll, launchProduct, type Product, startAgainOn } from "./product.ts";
 import { createReport, type Report, seconds, type Verdict } from "./report.ts";
+import { type Store, startS3 } from "./s3.ts";
 import { withTemporaryFolder } from "./session.ts";
 import { hireStaff, logInManager, type Staff } from "./staff.ts";
+import { storeGoesAway } from "./store-away.ts";
 import { checkMailRows, checkWhole } from "./wholeness.ts";
 import { startWork } from "./writers.ts";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
-const bucket = "helpline";
 const loginsAMinute = 12;
 const loadMs = 500;
 const settingsChanges = 6;
@@ -50,6 +52,7 @@ interface Site {
   readonly products: readonly Product[];
   /** Starts the process with this number again, at its old address. */
   restart(number: number): Promise<void>;
+  readonly store: Store;
 }
 
 const product = ({ products }: Site, number: number): Product => {
@@ -57,22 +60,6 @@ const product = ({ products }: Site, number: number): Product => {
   if (!found) throw new Error(`There is no process ${number}.`);
   return found;
 };
-
-/**
- * A store that speaks S3.
- * @returns its FILES_URL, and a function that stops it
- */
-async function startS3(folder: string) {
-  const buckets = [{ name: bucket }];
-  const where = { port: 0, address: "127.0.0.1", silent: true, directory: folder };
-  const s3 = new S3rver({ ...where, configureBuckets: buckets });
-  const { port } = await s3.run();
-  const endpoint = encodeURIComponent(`http://127.0.0.1:${port}`);
-  return {
-    url: `s3://S3RVER:S3RVER@${bucket}/files?endpoint=${endpoint}`,
-    close: () => s3.close(),
-  };
-}
 
 async function startedTogether({ report, products, connection }: Site): Promise<void> {
   const printed = products.map((each) => each.output()).join("\n");
@@ -240,6 +227,7 @@ async function run(site: Site): Promise<void> {
     () => counts.join(),
   );
   await oneDies(site);
+  await storeGoesAway(site);
   await everythingIsThere(site);
   for (const each of site.products) {
     report.check("a clean stop at the end", (await each.stop()) === 0);
@@ -278,7 +266,7 @@ async function onSite(databaseUrl: string, folder: string, report: Report): Prom
   report.figure("proxy", caddy ? "Caddy with deploy/Caddyfile" : "one of the test's own");
   try {
     const staff = await hireStaff(balancer.url);
-    const common = { report, office, balancer, staff, products, restart };
+    const common = { report, office, balancer, staff, products, restart, store: s3 };
     await run({ ...common, connection: connectionOf(databaseUrl), journal: createJournal() });
   } finally {
     await balancer.close();
@@ -288,16 +276,60 @@ async function onSite(databaseUrl: string, folder: string, report: Report): Prom
   }
 }
 
+interface MachinesOptions {
+  /** The external PostgreSQL of the first part, as a postgres:// URL. */
+  readonly databaseUrl: string;
+  /** Unset if the programs are not on this machine. */
+  readonly failover: FailoverPrograms | undefined;
+}
+
+const usage = `npm run test:machines -- [--rounds 1] [--seed N] [--spoil] [machines] [failover]
+  --rounds  how often the primary PostgreSQL is killed
+  --spoil   the primary does not wait for its standby: the run must then find losses`;
+
+function choose(argv: readonly string[]) {
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    allowPositionals: true,
+    options: {
+      rounds: { type: "string", default: "1" },
+      seed: { type: "string", default: String(Date.now() % 1_000_000) },
+      spoil: { type: "boolean", default: false },
+    },
+  });
+  const { rounds, seed, spoil } = values;
+  const known = positionals.every((name) => name === "machines" || name === "failover");
+  if (!known || ![rounds, seed].every((text) => /^\d{1,9}$/.test(text))) throw new Error(usage);
+  const has = (name: string) => positionals.length === 0 || positionals.includes(name);
+  const chosen = { rounds: Number(rounds), seed: Number(seed), spoil };
+  return { ...chosen, machines: has("machines"), failover: has("failover") };
+}
+
 /** @returns the number of properties that held, and of those that did not */
-export async function main(databaseUrl: string): Promise<Verdict> {
+export async function main(
+  argv: readonly string[],
+  { databaseUrl, failover }: MachinesOptions,
+): Promise<Verdict> {
+  const chosen = choose(argv);
   const report = createReport();
-  report.part("two processes on one PostgreSQL and one S3 store");
-  try {
-    await withTemporaryFolder((folder) =>
-      withDatabase(databaseUrl, (url) => onSite(url, folder, report)),
+  const run = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      report.check("runs to its end", false, () => String((error as Error)?.stack ?? error));
+    } finally {
+      await killAll();
+    }
+  };
+  if (chosen.machines) {
+    report.part("two processes on one PostgreSQL and one S3 store");
+    await run(() =>
+      withTemporaryFolder((folder) =>
+        withDatabase(databaseUrl, (url) => onSite(url, folder, report)),
+      ),
     );
-  } catch (error) {
-    report.check("runs to its end", false, () => String((error as Error)?.stack ?? error));
   }
+  if (chosen.failover && failover)
+    await run(() => testFailover({ ...chosen, ...failover, report }));
   return report.end();
 }

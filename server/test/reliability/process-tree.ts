@@ -21,7 +21,8 @@ function parents(): Map<number, number> {
   return found;
 }
 
-function descendants(of: readonly number[]): number[] {
+/** These processes, and all that they and theirs have started. */
+export function descendants(of: readonly number[]): number[] {
   const all = parents();
   const family = new Set(of);
   for (let size = 0; size !== family.size; ) {
@@ -61,7 +62,7 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 }
 
 /** Waits until they have ended and have been reaped. */
-async function untilGone(pids: Iterable<number>): Promise<void> {
+export async function untilGone(pids: Iterable<number>): Promise<void> {
   for (const pid of pids) while ((await processStart(pid)) !== undefined) await sleep(5);
 }
 

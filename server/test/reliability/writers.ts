@@ -48,7 +48,7 @@ export const caseFields = (
   added_on: "2026-02-03",
 });
 
-const logEntry = (caseId: number, marker: string) => ({
+export const logEntry = (caseId: number, marker: string) => ({
   case_id: caseId,
   entry_type: "call",
   duration: 7,
