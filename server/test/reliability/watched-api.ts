@@ -57,7 +57,11 @@ export function watchedApi(
   async function keepOddity({ status, message = "", logged }: Outcome): Promise<void> {
     await sleep(logMs);
     const lines = products.flatMap((each) => each.output().split("\n"));
-    const about = logged === undefined ? [] : lines.filter((line) => line.includes(logged));
+    const isAbout = (line: string) =>
+      logged === undefined
+        ? line.includes('"level":50') && !line.includes("Unavailable")
+        : line.includes(logged);
+    const about = lines.filter(isAbout);
     watch.oddities.push(`${status} ${message} ${about.join(" ").slice(0, 2_000)}`);
   }
 

@@ -118,8 +118,11 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
         throw new AppError(401, messages.notLoggedIn);
       }
       const bytes = await store.open(file.object_key);
-      // A row without its bytes: somebody has changed the store by hand.
-      if (!bytes) throw new Error(`The bytes of case file ${file.file_id} are missing`);
+      if (!bytes) {
+        // Somebody has just removed the file, or has changed the store by hand.
+        await find(context, caseId, name);
+        throw new Error(`The bytes of case file ${file.file_id} are missing`);
+      }
       try {
         await audit(context, {
           action: "download",

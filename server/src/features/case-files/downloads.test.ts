@@ -1,6 +1,6 @@
 /** Downloads, and their tickets. Rules: FILE-7. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { insertCaseIn, lastAudit, startTeam } from "#test/case-factories";
 import { addressOf, downloadFile, uploadFile } from "#test/case-files-kit";
@@ -27,6 +27,19 @@ const ticketOf = async (name: string, token = team.manager.token): Promise<strin
   ).data.ticket;
 
 describe("a download", () => {
+  it("of a file that somebody removes meanwhile is answered as one of a file that is not there", async () => {
+    await upload("leaving.pdf", "%PDF for now");
+    const { fileStore } = helpline;
+    const open = fileStore.open.bind(fileStore);
+    vi.spyOn(fileStore, "open").mockImplementationOnce(async (key) => {
+      const body = { case_id: caseId, file_name: "leaving.pdf" };
+      await helpline.call(caseFileRoutes.remove, { body, token: team.manager.token });
+      return open(key);
+    });
+    const answer = await downloadFile(helpline, caseId, "leaving.pdf", team.manager.token);
+    expect(answer.statusCode).toBe(404);
+  });
+
   /** Content that a browser could run as a page of ours. */
   const pages = [
     "page.html",
