@@ -15,7 +15,7 @@ import type { FileForm, SentFile } from "#http/form";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { Infected, NotScanned, type Scan } from "#storage/clamd";
-import type { FileStore } from "#storage/file-store";
+import { type FileStore, FileStoreUnavailable } from "#storage/file-store";
 import { insertFile, nameIsTaken } from "./case-files.repository.ts";
 import { forgetUploaded, noteUpload, removeNow } from "./loose-objects.ts";
 
@@ -139,7 +139,9 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
     return { file_name: row.name, size: row.size };
   }
 
-  async function removeRest(key: string): Promise<void> {
+  /** If the store cannot be reached, the next sweep does it: the person need not wait for that as well. */
+  async function removeRest(key: string, error: unknown): Promise<void> {
+    if (error instanceof FileStoreUnavailable) return;
     await removeNow(database, store, key).catch((fault: unknown) =>
       warn(fault, "what was left of an upload stays until the next sweep"),
     );
@@ -165,7 +167,7 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
         );
       } catch (error) {
         const told = await explainScan(context, error, { entity: "case_files", warn });
-        if (noted) await removeRest(key);
+        if (noted) await removeRest(key, error);
         throw told;
       }
     },
@@ -179,7 +181,7 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
         const stored = { key, name, size: bytes.length, isLetter: true };
         return await inTransaction(database, (db) => keepRow({ ...context, db }, caseId, stored));
       } catch (error) {
-        await removeRest(key);
+        await removeRest(key, error);
         throw error;
       }
     },
