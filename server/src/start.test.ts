@@ -12,6 +12,7 @@ import { readConfig } from "#operations/config";
 import { SettingError } from "#operations/settings";
 import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
+import { explain } from "./run.ts";
 import { type RunningHelpline, startHelpline } from "./start.ts";
 
 let empty: EmptyDatabase;
@@ -190,4 +191,27 @@ it("makes the mails of the morning that are due", async () => {
     const days = await database.selectFrom("digest_days").select("day").execute();
     expect(days).toContainEqual({ day });
   }, patience);
+});
+
+it("says why it cannot start while no PostgreSQL is the primary", async () => {
+  const reason = async () => explain(await start().catch((error: unknown) => error));
+  await proxy.cut();
+  expect(await reason()).toMatch(
+    /^Helpline cannot start: .*DATABASE_URL names cannot be reached\.$/,
+  );
+  // A proxy that knows no primary closes each connection.
+  const closing = createServer((socket) => socket.destroy());
+  const { port } = new URL(settings.DATABASE_URL ?? "");
+  await new Promise<void>((resolve) => closing.listen(Number(port), "127.0.0.1", resolve));
+  expect(await reason()).toMatch(
+    /^Helpline cannot start: .*DATABASE_URL names cannot be reached\.$/,
+  );
+  await new Promise((resolve) => closing.close(resolve));
+  await proxy.mend();
+  const options = "-c default_transaction_read_only=on";
+  const readOnly = `${settings.DATABASE_URL}?options=${encodeURIComponent(options)}`;
+  const refused = await start({ DATABASE_URL: readOnly }).catch((error: unknown) => error);
+  expect(explain(refused)).toMatch(
+    /refuses to work \(cannot execute .* in a read-only transaction\)\.$/,
+  );
 });

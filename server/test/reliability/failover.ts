@@ -251,11 +251,9 @@ async function onReplicated(
 }
 
 export async function testFailover(options: FailoverOptions): Promise<void> {
-  const { report, rounds, spoil } = options;
+  const { report, spoil } = options;
   const kind = spoil ? "asynchronous" : "synchronous";
-  report.part(
-    `two processes on a PostgreSQL with ${kind} replication behind HAProxy, ${rounds} failovers`,
-  );
+  report.part(`two processes on a PostgreSQL with ${kind} replication behind HAProxy`);
   await withTemporaryFolder(async (folder) => {
     const postgres = await startReplicatedPostgres(options.postgres, folder, !spoil);
     try {
