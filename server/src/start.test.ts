@@ -1,7 +1,7 @@
 /**
  * A complete start and stop on an empty external database.
  *
- * Rules: OPS-3, OPS-5, OPS-13, USER-18, WIRE-24.
+ * Rules: OPS-3, OPS-5, OPS-13, OPS-19, USER-18, WIRE-24.
  */
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";

@@ -1,7 +1,7 @@
 /**
  * deploy/kubernetes agrees with the Kubernetes API, as its published types describe it, and with the product.
  *
- * Rules: OPS-5, OPS-13.
+ * Rules: OPS-5, OPS-13, OPS-21.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-/** A database that becomes unavailable and comes back (503). Rules: OPS-15, WIRE-24. */
+/** A database that becomes unavailable and comes back (503). Rules: OPS-15, OPS-19, WIRE-24. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { gps } from "@helpline/contract/reference-records/gps";

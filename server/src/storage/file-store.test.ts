@@ -1,4 +1,4 @@
-/** The contract of a file store, tested on a folder and on an S3 server. Rules: FILE-11. */
+/** The contract of a file store, tested on a folder and on an S3 server. Rules: FILE-11, OPS-20. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
