@@ -1,6 +1,7 @@
 /**
  * `npm run test:machines`, second part: two processes on a PostgreSQL that fails over. Its primary is
- * killed with -9 under load, and its standby promoted, again and again.
+ * killed with -9 under load, and its standby promoted, again and again; in a run of several rounds a primary
+ * hangs at last.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
@@ -19,7 +20,11 @@ import { acknowledged, createJournal, type Journal, ofKind, type WriteKind } fro
 import { connectionOf, withDatabase } from "./outside.ts";
 import { checkMail, openPostOffice, type PostOffice } from "./post-office.ts";
 import { killAll, launchProduct, type Product } from "./product.ts";
-import { type ReplicatedPostgres, startReplicatedPostgres } from "./replicated-postgres.ts";
+import {
+  type PrimaryEnd,
+  type ReplicatedPostgres,
+  startReplicatedPostgres,
+} from "./replicated-postgres.ts";
 import { type Report, seconds, spread } from "./report.ts";
 import { startS3 } from "./s3.ts";
 import { checkSchedules } from "./schedules.ts";
@@ -37,6 +42,8 @@ const longestRecoveryMs = 10_000;
 /** PostgreSQL's 15 s, our 5 s more, and a margin for a busy machine. */
 const longestAnswerMs = 30_000;
 const mailPatienceMs = 240_000;
+
+const killed: readonly PrimaryEnd[] = ["all processes killed", "the postmaster killed"];
 
 /** The programs that this takes. */
 export interface FailoverPrograms {
@@ -125,7 +132,7 @@ async function refusesTheStandby({ report, postgres, connection }: Site): Promis
 }
 
 /** @returns the time from the promotion until both processes work again, in milliseconds */
-async function round(site: Site, number: number): Promise<number> {
+async function round(site: Site, number: number, how: PrimaryEnd): Promise<number> {
   const { report, postgres, products, staff, journal, random, watch, connection } = site;
   const token = await logInManager(products[0]?.url ?? "", staff);
   const api = watchedApi(products, (url) => createApi(url, token), watch);
@@ -136,7 +143,7 @@ async function round(site: Site, number: number): Promise<number> {
     await postgres.freezeSending();
     await sleep(shortestLoadMs);
   }
-  await postgres.killPrimary(number % 2 === 1 ? "all processes" : "the postmaster alone");
+  await postgres.endPrimary(how);
   await sleep(random.below(longestOutageMs));
   const began = Date.now();
   await postgres.promote();
@@ -182,12 +189,15 @@ async function failOver(site: Site, rounds: number): Promise<void> {
   const pids = products.map(({ pid }) => pid);
   const took: number[] = [];
   await refusesTheStandby(site);
-  for (let number = 1; number <= rounds; number += 1) {
-    took.push(await round(site, number));
-    console.log(`  round ${number}: working again after ${seconds(took.at(-1) ?? 0)}`);
+  const kills = Array.from({ length: rounds }, (_each, index) => killed[index % killed.length]);
+  const ends = [...kills, ...(rounds > 1 ? (["hanging"] as const) : [])];
+  for (const [index, how] of ends.entries()) {
+    if (how) took.push(await round(site, index + 1, how));
+    report.figure(`round ${index + 1}, ${how}: working again after`, seconds(took.at(-1) ?? 0));
   }
   const since = new Date();
   report.figure("primaries killed", rounds);
+  report.figure("primaries that hung", ends.length - rounds);
   report.figure(
     "from the promotion until both work again, minimum / median / maximum",
     spread(took),

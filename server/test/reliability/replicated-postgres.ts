@@ -30,8 +30,11 @@ export interface ReplicatedPostgres {
   /** The port of each server, and the port of what HAProxy asks about it. */
   readonly addresses: readonly { readonly port: number; readonly checkPort: number }[];
   standby(): ClientConfig;
-  /** Kills the primary with -9: all its processes at once, or its first one alone. */
-  killPrimary(how: "all processes" | "the postmaster alone"): Promise<void>;
+  /**
+   * Ends the primary: kills all its processes with -9 at once, or its first one alone, or stops them all, so
+   * that its connections stay open and nothing answers. What is stopped is killed before it rejoins.
+   */
+  endPrimary(how: PrimaryEnd): Promise<void>;
   /** Keeps changes from the standby from now on. */
   freezeSending(): Promise<void>;
   /** Makes the standby the primary. */
@@ -40,6 +43,8 @@ export interface ReplicatedPostgres {
   rejoin(): Promise<void>;
   close(): Promise<void>;
 }
+
+export type PrimaryEnd = "all processes killed" | "the postmaster killed" | "hanging";
 
 interface Node {
   readonly folder: string;
@@ -182,8 +187,13 @@ export async function startReplicatedPostgres(
     });
   }
 
+  async function endNode({ child, folder: itsFolder }: Node): Promise<void> {
+    if (child?.pid !== undefined && living.has(child)) await killTree(child.pid, itsFolder);
+  }
+
   /** Copies the primary anew: simpler than pg_rewind, and the data is small. */
   async function becomeStandby(node: Node, of: Node): Promise<void> {
+    await endNode(node);
     await rm(node.folder, { recursive: true, force: true });
     const from = `postgres://${user}:${password}@127.0.0.1:${of.port}/postgres`;
     const how = ["--write-recovery-conf", "--checkpoint=fast", "--no-sync"];
@@ -209,17 +219,17 @@ export async function startReplicatedPostgres(
     })),
     standby: () => both().standby.connection,
 
-    async killPrimary(how) {
+    async endPrimary(how) {
       const { child, folder: itsFolder } = both().primary;
       if (child?.pid === undefined) throw new Error("The primary does not run.");
-      if (how === "all processes") {
-        await killTree(child.pid, itsFolder);
-        return;
+      const family = descendants([child.pid]);
+      if (how === "all processes killed") await killTree(child.pid, itsFolder);
+      if (how === "hanging") for (const pid of family) signal(pid, "SIGSTOP");
+      if (how === "the postmaster killed") {
+        await kill([child.pid]);
+        // The others end by themselves. Until then they may use the folder.
+        await untilGone(family);
       }
-      const others = descendants([child.pid]);
-      await kill([child.pid]);
-      // They end by themselves. Until then they may use the folder.
-      await untilGone(others);
     },
 
     async freezeSending() {
@@ -239,9 +249,9 @@ export async function startReplicatedPostgres(
     rejoin: () => becomeStandby(both().standby, both().primary),
 
     async close() {
-      for (const { child, check, folder: itsFolder } of nodes) {
-        check.close();
-        if (child?.pid !== undefined && living.has(child)) await killTree(child.pid, itsFolder);
+      for (const node of nodes) {
+        node.check.close();
+        await endNode(node);
       }
       process.off("exit", onExit);
     },
