@@ -17,7 +17,7 @@ import type { S3Location } from "./s3-location.ts";
 const partBytes = 5 * 1024 * 1024;
 const connectionTimeoutMs = 5_000;
 /** How long the store may leave a request unanswered. */
-const defaultSilenceMs = 10_000;
+const defaultSilenceMs = 8_000;
 /** A request over a connection that was lost is sent once more. So a silent store is given up within 30 seconds. */
 const maxAttempts = 2;
 

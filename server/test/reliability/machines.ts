@@ -300,7 +300,8 @@ function choose(argv: readonly string[]) {
   const { rounds, seed, spoil } = values;
   const known = positionals.every((name) => name === "machines" || name === "failover");
   if (!known || ![rounds, seed].every((text) => /^\d{1,9}$/.test(text))) throw new Error(usage);
-  const has = (name: string) => positionals.length === 0 || positionals.some((each) => each === name);
+  const has = (name: string) =>
+    positionals.length === 0 || positionals.some((each) => each === name);
   const chosen = { rounds: Number(rounds), seed: Number(seed), spoil };
   return { ...chosen, machines: has("machines"), failover: has("failover") };
 }

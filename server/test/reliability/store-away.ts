@@ -12,7 +12,7 @@ import type { Store } from "./s3.ts";
 import { logInManager, type Staff } from "./staff.ts";
 import { logEntry } from "./writers.ts";
 
-/** Two attempts of 10 s each, and a margin for a busy machine. */
+/** Two attempts of 11 s each at most, and a margin for a busy machine. */
 const longestAnswerMs = 30_000;
 /** More than a process has connections to the database. */
 const transfersAtOnce = 12;
