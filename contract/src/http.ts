@@ -7,6 +7,7 @@ import type { AccessName } from "./access.ts";
 import type { Day, Moment } from "./dates.ts";
 import { savedAsCsv } from "./first-load-calls.ts";
 import { messages } from "./messages.ts";
+import type { ServiceScope } from "./service-tokens/service-tokens.plain.ts";
 import type { FieldError } from "./validation.ts";
 
 export { reading } from "./first-load-calls.ts";
@@ -52,6 +53,10 @@ export interface RouteDeclaration {
   readonly fileLimit?: { readonly bytes: number; readonly tooBig: string };
   /** The path parameter that holds the token, instead of the Authorization header. */
   readonly pathToken?: string;
+  /** Besides people, a service token of this scope may call it, in the Authorization header (TEL-1). */
+  readonly serviceScope?: ServiceScope;
+  /** The body may also be a form (application/x-www-form-urlencoded). */
+  readonly formBody?: true;
   /** The message for a logged-in user who is not on the access list, if it is not 403. */
   readonly refusal?: { readonly status: 401; readonly message: string };
   /** The refusal (403) of a body, whatever else is wrong with it: a record of the system. */

@@ -45,9 +45,11 @@ import { caseReportRoutes } from "./reports/case-report.ts";
 import { evaluationResultRoutes } from "./reports/evaluation-results.ts";
 import { generalReportRoutes } from "./reports/general-report.ts";
 import { secondFactorRoutes } from "./second-factor/second-factor.ts";
+import { serviceTokenRoutes } from "./service-tokens/service-tokens.ts";
 import { settingsRoutes } from "./settings/settings.ts";
 import { subjectAccessRoutes } from "./subject-access/subject-access.ts";
 import { systemRoutes } from "./system/system.routes.ts";
+import { telephoneRoutes } from "./telephone/telephone.ts";
 import { teamTimesheetRoutes } from "./timesheets/team.ts";
 import { timesheetRoutes } from "./timesheets/timesheets.ts";
 import { userNameRoutes } from "./users/staff.ts";
@@ -115,6 +117,8 @@ const groups: readonly RouteGroup[] = [
   legalHoldRoutes,
   accessLogRoutes,
   subjectAccessRoutes,
+  serviceTokenRoutes,
+  telephoneRoutes,
 ];
 
 const isRoute = (value: unknown): value is RouteDeclaration =>

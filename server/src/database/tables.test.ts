@@ -30,8 +30,13 @@ async function columnsOf({ kind }: RecordExample): Promise<Column[]> {
   return rows;
 }
 
-/** Of users: the password, and what it and the mail address are trusted with. */
-const neverAnswered = ["password_hash", "password_set_by_other", "email_changed_by_owner"];
+/** Of users: the password, what it and the mail address are trusted with, and the extension, which is theirs. */
+const neverAnswered = [
+  "password_hash",
+  "password_set_by_other",
+  "email_changed_by_owner",
+  "extension",
+];
 
 describe.each(recordExamples)("the table of $entity", (example) => {
   const { kind } = example;

@@ -8,6 +8,7 @@ import type { ConcernTables } from "./tables/concerns.ts";
 import type { EnquiryTables } from "./tables/enquiries.ts";
 import type { ImportTables } from "./tables/imports.ts";
 import type { PeopleTables, ReferenceRecordTables } from "./tables/people.ts";
+import type { TelephoneTables } from "./tables/telephone.ts";
 import type { BackupTables, WorkTables } from "./tables/work.ts";
 
 export type { AskedBy, TakenFields } from "./tables/imports.ts";
@@ -19,5 +20,6 @@ export interface Tables
     WorkTables,
     EnquiryTables,
     ConcernTables,
+    TelephoneTables,
     ImportTables,
     BackupTables {}

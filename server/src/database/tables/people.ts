@@ -17,6 +17,8 @@ type UserTable = Omit<RecordTable<typeof users>, KeptByServer> & {
   password_set_by_other: Generated<boolean>;
   email_changed_by_owner: Generated<boolean>;
   safeguarding_lead: Generated<number>;
+  /** Where they take calls, as the telephone system calls it. */
+  extension: ColumnType<string | null, string | null | undefined, string | null>;
   enabled: Generated<number>;
   failed_logins: Generated<number>;
   added_on: Generated<string>;

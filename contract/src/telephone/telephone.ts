@@ -1,0 +1,135 @@
+/** What a telephone system reports, and the calls that nobody answered (TEL-2, TEL-6). */
+import * as z from "zod/mini";
+import { guardianAlert } from "../alerts/alerts.ts";
+import { oneLine } from "../fields.ts";
+import { defineRoute, moment, noData, reading } from "../http.ts";
+import { ruleAcross } from "../validation.ts";
+import {
+  callEvents,
+  directions,
+  maxMissedCalls,
+  missedCallDoneCall,
+  missedCallsCall,
+  telephoneMessages,
+} from "./telephone.plain.ts";
+
+/** A text, or the number that JSON makes of one. */
+const sentText = (message: string, max: number, least = 0) =>
+  z
+    .pipe(
+      z.union([z.string(), z.number()], { error: message }),
+      z.transform((value: string | number) => String(value).trim()),
+    )
+    .check(z.minLength(least, message), z.maxLength(max, message), z.regex(oneLine, message));
+
+const longestText = 200;
+const mostUsers = 100;
+const text = (message: string) => z.optional(z.nullable(sentText(message, longestText)));
+
+const user = () => sentText(telephoneMessages.user, longestText);
+
+/**
+ * An event in the shape of Zammad's generic telephone integration. Telephone systems send fields of their own
+ * beside these, which are ignored.
+ */
+export const telephoneEvent = z
+  .object({
+    event: z.enum(callEvents, { error: telephoneMessages.event }),
+    callId: sentText(telephoneMessages.callId, longestText, 1),
+    direction: z.enum(directions, { error: telephoneMessages.direction }),
+    from: text(telephoneMessages.from),
+    to: text(telephoneMessages.to),
+    user: z.optional(
+      z.nullable(
+        z.union([user(), z.array(user()).check(z.maxLength(mostUsers, telephoneMessages.user))], {
+          error: telephoneMessages.user,
+        }),
+      ),
+    ),
+    answeringNumber: text(telephoneMessages.answeringNumber),
+    cause: z.optional(z.nullable(sentText(telephoneMessages.cause, 100))),
+  })
+  .check(
+    ruleAcross<{ event: string; from: string }>(
+      "from",
+      telephoneMessages.from,
+      ({ event, from }) => event !== "newCall" || (from !== undefined && from !== null),
+    ),
+    ruleAcross<{ event: string; to: string }>(
+      "to",
+      telephoneMessages.to,
+      ({ event, to }) => event !== "newCall" || (to !== undefined && to !== null),
+    ),
+  );
+export type TelephoneEvent = z.output<typeof telephoneEvent>;
+
+const missedCall = z.object({
+  number: z.string(),
+  first: moment(),
+  last: moment(),
+  tries: z.number(),
+  /** The guardians with this number whom the caller of this route finds in full; others find them with a look-up. */
+  guardians: z.array(
+    z.object({
+      guardian_id: z.number(),
+      first_name: z.string(),
+      last_name: z.string(),
+      alerts: z.array(guardianAlert),
+    }),
+  ),
+});
+export type MissedCall = z.output<typeof missedCall>;
+
+const events = {
+  // The token of the call admits it, and no session (server: http/service-access.ts).
+  access: "anyone",
+  tag: "telephone",
+  method: "POST",
+  body: telephoneEvent,
+  formBody: true,
+  status: 200,
+  message: telephoneMessages.kept,
+  data: noData,
+  errors: [401, 429],
+} as const;
+
+export const telephoneRoutes = {
+  event: defineRoute({
+    ...events,
+    path: "/api/telephone/events",
+    summary:
+      "An event of a call, with a service token of the telephone; in any order, any number of times",
+  }),
+  eventByPath: defineRoute({
+    ...events,
+    path: "/api/telephone/events/{token}",
+    summary: "The same for systems that cannot send a header; the token is never logged",
+    params: z.object({ token: z.string() }),
+  }),
+  state: defineRoute({
+    ...reading,
+    access: "admins",
+    tag: "telephone",
+    path: "/api/telephone",
+    summary: "Where a telephone system sends its events, and what came last",
+    data: z.object({
+      /** The whole address if PUBLIC_URL is set, otherwise its path. */
+      address: z.string(),
+      calls_today: z.number(),
+      last_event_on: z.nullable(moment()),
+    }),
+  }),
+  missed: defineRoute({
+    ...missedCallsCall,
+    summary: `Incoming calls that nobody answered: a line for each number, the last first, at most ${maxMissedCalls}`,
+    data: z.object({ rows: z.array(missedCall), count: z.number() }),
+  }),
+  done: defineRoute({
+    ...missedCallDoneCall,
+    summary: "Take a number off the list of missed calls: it was rung back",
+    body: z.strictObject({
+      number: sentText(telephoneMessages.number, longestText, 1),
+    }),
+    data: noData,
+  }),
+};
