@@ -233,6 +233,7 @@ export function createBare(connection: ClientConfig, secret: string): Bare {
       small: null,
       today: dayIn("Europe/London", new Date()),
       timeZone: "Europe/London",
+      now: new Date(),
     }),
   }));
 

@@ -26,10 +26,12 @@ import { addressOf } from "#http/client-address";
 import { boundConnections, connectionLimits, stopWithConnection } from "#http/connection-limits";
 import { AppError, answerTo } from "#http/errors";
 import { acceptForms, uploadLimits } from "#http/form";
+import { acceptFormBodies } from "#http/form-body";
 import { addEntityTags } from "#http/prepared-answer";
 import { registerRoute } from "#http/register-route";
 import type { HandledRoute } from "#http/route";
 import { type SecurityHeaders, securityHeaders } from "#http/security-headers";
+import { createServiceAccess } from "#http/service-access";
 import { readablePage, serveWebApp } from "#http/static-files";
 import { deliveryOf } from "#mail/mailer";
 import type { TrustProxy } from "#operations/config";
@@ -45,7 +47,7 @@ import { allFeatures, demandsOf, type FeatureServices } from "./features.ts";
 const bodyLimitBytes = 256 * 1024;
 const longestParameter = 4096;
 
-export interface AppOptions extends Omit<FeatureServices, "warn"> {
+export interface AppOptions extends Omit<FeatureServices, "warn" | "requireService"> {
   /** The folder of the built web app. */
   readonly webFolder: string;
   /** Called for every answer; none by default. */
@@ -194,7 +196,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addEntityTags(app);
   await app.register(cookie);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
-  const handled = allFeatures({ ...options, warn });
+  const requireService = createServiceAccess({
+    database,
+    clock,
+    timeZone: config.timeZone,
+    refusalLimit: config.loginRateLimit,
+  });
+  const handled = allFeatures({ ...options, warn, requireService });
   requireComplete(handled);
   const session = createBatch((sessionIds: readonly string[]) =>
     findSessions(database, sessionIds, clock.now(), demandsOf(config)),
@@ -217,10 +225,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limits: liveLimits(options.settings),
     identify,
     identifyTicket,
+    requireService,
     requireRoom,
   };
   const takesFile = ({ route }: HandledRoute) => route.file !== undefined;
-  for (const each of handled.filter((one) => !takesFile(one))) registerRoute(app, each, services);
+  const takesForm = ({ route }: HandledRoute) => route.formBody === true;
+  const takesJson = (each: HandledRoute) => !takesFile(each) && !takesForm(each);
+  for (const each of handled.filter(takesJson)) registerRoute(app, each, services);
+  await app.register(async (forms) => {
+    acceptFormBodies(forms);
+    for (const each of handled.filter(takesForm)) registerRoute(forms, each, services);
+  });
   await app.register(async (forms) => {
     await acceptForms(forms);
     for (const each of handled.filter(takesFile)) registerRoute(forms, each, services);

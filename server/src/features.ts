@@ -45,9 +45,11 @@ import {
 import { referenceRecordsFeature } from "#features/reference-records/index";
 import { reportsFeature } from "#features/reports/index";
 import { secondFactorFeature, secondFactorSealer } from "#features/second-factor/index";
+import { serviceTokensFeature } from "#features/service-tokens/index";
 import { type LiveSettings, settingsFeature } from "#features/settings/index";
 import { subjectAccessFeature } from "#features/subject-access/index";
 import { systemFeature } from "#features/system/index";
+import { telephoneFeature } from "#features/telephone/index";
 import { timesheetsFeature } from "#features/timesheets/index";
 import {
   createPasswordRules,
@@ -59,6 +61,7 @@ import { viewsFeature } from "#features/views/index";
 import { weekFeature } from "#features/week/index";
 import { caseAddresses } from "#http/public-address";
 import type { HandledRoute } from "#http/route";
+import type { RequireService } from "#http/service-access";
 import { deliveryOf } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
@@ -113,6 +116,7 @@ export interface FeatureServices {
   /** For the files of imports. */
   readonly requireSpace: RequireSpace;
   readonly forgotten: ForgottenPasswords;
+  readonly requireService: RequireService;
   /** Aborted when the server begins to stop. */
   readonly ending?: AbortSignal;
 }
@@ -131,6 +135,7 @@ export function allFeatures({
   backupSettings,
   requireSpace,
   forgotten,
+  requireService,
   ending,
 }: FeatureServices): HandledRoute[] {
   const scan = config.clamdUrl && createClamdScan(config.clamdUrl);
@@ -309,6 +314,14 @@ export function allFeatures({
       addressOf,
     }),
     ...timesheetsFeature({ timeZone: config.timeZone, publicUrl: config.publicUrl }),
+    ...serviceTokensFeature({ clock }),
+    ...telephoneFeature({
+      database,
+      clock,
+      timeZone,
+      publicUrl: config.publicUrl,
+      requireService,
+    }),
     ...accessLogFeature({ clock, timeZone: config.timeZone, addressOf }),
     ...subjectAccessFeature({
       clock,

@@ -14,6 +14,7 @@ import { remindFamilies } from "#features/evaluations/index";
 import { sweepImports } from "#features/import/index";
 import type { ForgottenPasswords } from "#features/password-links/index";
 import { forgetOldMerges } from "#features/reference-records/index";
+import { forgetStrangers } from "#features/telephone/index";
 import { forgetOldTries } from "#http/rate-limit";
 import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
@@ -35,6 +36,7 @@ export interface JobServices {
 }
 
 const everyMinute = "* * * * *";
+const everyNight = "10 3 * * *";
 const everyTenMinutes = "*/10 * * * *";
 /** From the digests' time to the end of the day: a process whose clock is behind makes them a little later. */
 const morningAndLater = `*/5 ${Number.parseInt(digestTime, 10)}-23 * * *`;
@@ -132,6 +134,13 @@ export function scheduledJobs(services: JobServices): ScheduledJob[] {
       what: "deletes merges of records that can no longer be undone",
       // They hold what the merged record said, which is personal data.
       run: () => forgetOldMerges(database, clock.now()),
+    },
+    {
+      name: "forget-strangers",
+      queue: "housekeeping",
+      cron: everyNight,
+      what: "erases telephone numbers of calls that belong to nobody on file",
+      run: () => forgetStrangers(database, clock),
     },
   ];
 }

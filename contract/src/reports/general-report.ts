@@ -8,6 +8,7 @@ import { caseFigures, closedIn, type Figure, filtersOfFigure } from "./case-figu
 import { type DateRange, isForward, rangeMessages, readsRange, reportRange } from "./date-range.ts";
 
 import { enquiryReport } from "./enquiry-figures.ts";
+import { telephoneReport } from "./telephone-figures.ts";
 
 export { caseFigures, type Figure } from "./case-figures.ts";
 
@@ -132,6 +133,8 @@ const counted = {
   ...fieldsOf(caseGroups, z.array(caseGroup)),
   ...fieldsOf(waitFigures, waits),
   enquiries: enquiryReport,
+  /** Null: no telephone system is connected, and no call was reported. */
+  telephone: z.nullable(telephoneReport),
 };
 const periodFigures = z.object({ from: day(), to: day(), ...counted });
 export type CountedFigures = Omit<z.output<typeof periodFigures>, "from" | "to">;
@@ -224,6 +227,7 @@ export const generalReportRoutes = {
   read: defineRoute({
     ...readsReport,
     path: "/api/reports/general",
+    serviceScope: "figures",
     heavy: true,
     summary:
       "Counts of users, cases, log entries and enquiries, beside those of the period before; cases by groups and month",

@@ -81,7 +81,7 @@ const missedCall = z.object({
 export type MissedCall = z.output<typeof missedCall>;
 
 const events = {
-  // The token of the call admits it, and no session (server: http/service-access.ts).
+  // A service token admits it, and no session (server: http/service-access.ts).
   access: "anyone",
   tag: "telephone",
   method: "POST",
@@ -105,6 +105,7 @@ export const telephoneRoutes = {
     path: "/api/telephone/events/{token}",
     summary: "The same for systems that cannot send a header; the token is never logged",
     params: z.object({ token: z.string() }),
+    pathToken: "token",
   }),
   state: defineRoute({
     ...reading,

@@ -5,13 +5,15 @@ import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import { isServiceToken } from "@helpline/contract/service-tokens/service-tokens.plain";
 import type { FastifyRequest } from "fastify";
 import type { Database } from "#database/database";
 import { writeAudit } from "#security/audit";
-import type { Ticket } from "#security/tokens";
+import { bearerToken, type Ticket } from "#security/tokens";
 import { addressOf } from "./client-address.ts";
 import { type CallOrigin, callerOf, type Identity } from "./context.ts";
 import { AppError, notAllowed, type RefusedAccess } from "./errors.ts";
+import type { RequireService } from "./service-access.ts";
 
 export interface AccessServices {
   readonly database: Database;
@@ -19,6 +21,7 @@ export interface AccessServices {
   identify(authorization: string | undefined): Promise<Identity | null>;
   /** The holder of this ticket, and what it is for; null if it is invalid. */
   identifyTicket(ticket: string): Promise<{ identity: Identity; ticket: Ticket } | null>;
+  readonly requireService: RequireService;
 }
 
 declare module "fastify" {
@@ -62,7 +65,8 @@ function pendingStep(route: RouteDeclaration, identity: Identity | null): AppErr
 }
 
 /**
- * Identifies the caller and checks their access before a byte of the body is read.
+ * Identifies the caller and checks their access before a byte of the body is read. A service that is admitted is
+ * nobody: it has no identity.
  * @throws AppError 401, 403, or the refusal that the route declares, if they may not call it
  */
 export async function checkAccess(
@@ -70,6 +74,12 @@ export async function checkAccess(
   services: AccessServices,
   request: FastifyRequest,
 ): Promise<void> {
+  const { serviceScope } = route;
+  const token = bearerToken(request.headers.authorization);
+  if (serviceScope !== undefined && token !== null && isServiceToken(token)) {
+    await services.requireService(token, serviceScope, originOf(request));
+    return;
+  }
   if (route.pathToken !== undefined) {
     await identifyByPath(services, request, route.pathToken);
   } else if (request.headers.authorization !== undefined || route.access !== "anyone") {

@@ -31,6 +31,8 @@ export interface CallOrigin {
 export interface Context {
   /** If the caller came with a ticket, the only thing it permits. */
   readonly ticketFor: string | null;
+  /** The token in the Authorization header, of whatever kind it is. */
+  readonly bearer: string | null;
   /** The transaction in a writing route, the pool in a reading one. */
   readonly db: Kysely<Tables>;
   readonly origin: CallOrigin;

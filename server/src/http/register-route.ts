@@ -7,6 +7,7 @@ import { messages } from "@helpline/contract/messages";
 import { type FieldLimits, type Validated, validate } from "@helpline/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Added } from "#operations/disk-space";
+import { bearerToken } from "#security/tokens";
 import {
   admitBody,
   amongReports,
@@ -55,6 +56,7 @@ const contextOf = (
   origin: originOf(request),
   identity: request.identity,
   ticketFor: request.ticketFor,
+  bearer: bearerToken(request.headers.authorization),
   cookie: (name) => request.cookies[name] || null,
   setCookie: (name, value, options) => void reply.setCookie(name, value, options),
   setHeader: (name, value) => void reply.header(name, value),

@@ -59,6 +59,8 @@ async function findOwn(context: LoggedInContext, text: string): Promise<FoundCal
   return callers;
 }
 
+export { type GuardianOfNumber, guardiansByNumber } from "./by-number.ts";
+
 interface CallersOptions {
   /** What advisors and advocates learn of families that they do not see. */
   callTakersSee(): "handler" | "nothing";

@@ -12,11 +12,13 @@ import type { Cell } from "@helpline/contract/reports/joint-suppression";
 import { periodBefore } from "@helpline/contract/reports/range-presets";
 import { rowOfNone, rowsToShow } from "@helpline/contract/reports/small-rows";
 import { allOthers, isSmall } from "@helpline/contract/reports/suppression";
+import type { TelephoneFigures } from "@helpline/contract/reports/telephone-figures";
 import type { Kysely } from "kysely";
 import { inSnapshot } from "#database/database";
 import type { Days } from "#database/expressions";
 import { keptTimeZone } from "#database/recount-stale-days";
 import type { Tables } from "#database/tables";
+import { hasTelephone, readTelephoneFigures } from "#features/telephone/index";
 import { AppError } from "#http/errors";
 import { readAnswers, readCaseFigures } from "./case-figures.ts";
 import { type CaseFigures, caseGroupsOf } from "./case-groups.ts";
@@ -81,7 +83,8 @@ async function countedFigures(
   days: Days,
   figures: CaseFigures,
   answers: Answers,
-): Promise<CountedFigures> {
+  asked: Pick<AskedReport, "timeZone" | "now">,
+): Promise<CountedFigures & { telephone: TelephoneFigures }> {
   const { "": _none, ...firstEntries } = Object.fromEntries(figures.added("first entry"));
   return {
     cases: figures.counts,
@@ -90,6 +93,7 @@ async function countedFigures(
     days_to_first_entry: waitsOf(new Map(Object.entries(firstEntries))),
     days_to_close: waitsOf(figures.closed("to close")),
     enquiries: await readEnquiryFigures(db, days),
+    telephone: await readTelephoneFigures(db, days, asked),
   };
 }
 
@@ -100,31 +104,36 @@ export interface AskedReport {
   /** The present day there. */
   readonly today: string;
   readonly timeZone: string;
+  readonly now: Date;
 }
 
 export function readGeneralReport(
   database: Kysely<Tables>,
-  { days, small, today, timeZone }: AskedReport,
+  asked: AskedReport,
 ): Promise<GeneralReport> {
+  const { days, small, today, timeZone } = asked;
   return inSnapshot(database, async (db) => {
     await requireTimeZone(db, timeZone);
     const answers = await readAnswers(db);
     const before = periodBefore(days, today);
     const figures = await readCaseFigures(db, days);
-    const present = { ...days, ...(await countedFigures(db, days, figures, answers)) };
+    const present = { ...days, ...(await countedFigures(db, days, figures, answers, asked)) };
     const earlier = before && {
       ...before,
-      ...(await countedFigures(db, before, await readCaseFigures(db, before), answers)),
+      ...(await countedFigures(db, before, await readCaseFigures(db, before), answers, asked)),
     };
+    // Left out by helplines without a telephone system.
+    const telephone = (await hasTelephone(db, present.telephone)) ? {} : { telephone: null };
     const periods = earlier ? [present, earlier] : [present];
     const [tables, tablesBefore] = small ? await withoutSmallRows(db, periods) : [];
     return {
       ...present,
       ...tables,
+      ...telephone,
       small,
       users: await countUsers(db),
       trend: fillMonths(monthsOf(figures)),
-      before: earlier && { ...earlier, ...tablesBefore },
+      before: earlier && { ...earlier, ...tablesBefore, ...telephone },
     };
   });
 }

@@ -53,6 +53,7 @@ export function reportsFeature(options: ReportsOptions): HandledRoute[] {
     small: small ?? null,
     today: today(),
     timeZone,
+    now: clock.now(),
   });
 
   async function caseReport(context: LoggedInContext, action: "read" | "export", id: number) {

@@ -25,6 +25,7 @@ import {
   waitFigures,
 } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
+import { telephoneFigures } from "@helpline/contract/reports/telephone-figures";
 import type { Days } from "#database/expressions";
 
 /** The first lines of each report's file: title and range. */
@@ -95,6 +96,7 @@ export function generalReportCsv(report: GeneralReport): string {
     ...waits,
     ...caseGroups.flatMap(([field, title]) => groups(title, report[field], before?.[field])),
     ...enquiryLines(report, then),
+    ...telephoneLines(report, then),
     ["Month", "New cases", "Closed cases"],
     ...report.trend.map((each) => [showMonth(each.month), each.new_cases, each.closed_cases]),
   ]);
@@ -119,6 +121,18 @@ function enquiryLines({ enquiries, before }: GeneralReport, then: readonly strin
     [],
   ]);
   return [["Enquiries", "Count", ...then], ...lines, [], ...tables];
+}
+
+/** The part about the telephone; nothing without one. */
+function telephoneLines({ telephone, before }: GeneralReport, then: readonly string[]): Cell[][] {
+  if (telephone === null) return [];
+  const earlier = before?.telephone;
+  const lines = telephoneFigures.map(([field, label]): Cell[] => [
+    field === "median_wait" ? `${label} (seconds)` : label,
+    telephone[field] ?? "",
+    ...(earlier ? [earlier[field] ?? ""] : []),
+  ]);
+  return [["Telephone", "Count", ...then], ...lines, []];
 }
 
 // The evaluation results as CSV.

@@ -1,0 +1,109 @@
+/**
+ * The calls of the telephone (TEL-2, TEL-6). Each event is one statement that completes the row of its call, so that
+ * events may come in any order, more than once, and to several processes at the same time.
+ */
+import {
+  type Direction,
+  longestCallHours,
+  silentMinutes,
+} from "@helpline/contract/telephone/telephone.plain";
+import { type Kysely, type SqlBool, sql } from "kysely";
+import type { Tables } from "#database/tables";
+
+type Db = Kysely<Tables>;
+
+/** What an event says, after its numbers and extensions have been read. */
+export interface KeptEvent {
+  readonly callId: string;
+  readonly direction: Direction;
+  /** The number outside; null if the event does not say it, or it is withheld. */
+  readonly number: string | null;
+  readonly ownNumber: string | null;
+  readonly rings: readonly string[];
+  readonly answered: boolean;
+  readonly answeredExtension: string | null;
+  readonly ended: boolean;
+  readonly cause: string | null;
+  readonly now: Date;
+}
+
+const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
+const before = (now: Date, interval: string) => sql`${at(now)} - ${sql.lit(interval)}::interval`;
+
+/** A condition on `telephone_calls`: it was answered, or nobody will answer it any more. */
+export const isSettled = (now: Date) =>
+  sql<SqlBool>`(answered_at IS NOT NULL OR ended_at IS NOT NULL
+    OR last_event_at < ${before(now, `${silentMinutes} minutes`)})`;
+
+/** A condition on `telephone_calls`: it came in, and nobody answered it. */
+export const isMissed = (now: Date) =>
+  sql<SqlBool>`(direction = 'in' AND answered_at IS NULL AND ${isSettled(now)})`;
+
+/** A telephone system may use the id of a call again that is over. */
+async function freeOldId(db: Db, { callId, now }: KeptEvent): Promise<void> {
+  await sql`
+    UPDATE telephone_calls SET call_id = NULL, version = version + 1
+    WHERE call_id = ${callId} AND last_event_at < ${before(now, `${longestCallHours} hours`)}`.execute(
+    db,
+  );
+}
+
+interface CallRow {
+  readonly telephone_call_id: number;
+  readonly digits: string | null;
+  readonly answered_at: string | null;
+}
+
+/** What an earlier event said stays. The moment of the first event is when it rang, of whatever kind it is. */
+async function completeCall(db: Db, event: KeptEvent): Promise<CallRow> {
+  const now = at(event.now);
+  const when = (happened: boolean) => (happened ? now : sql`NULL`);
+  const { rows } = await sql<CallRow>`
+    WITH changed AS (
+      INSERT INTO telephone_calls AS known (call_id, direction, number, own_number, rung, answered_extension,
+        answered_by, rang_at, answered_at, ended_at, cause, last_event_at)
+      VALUES (${event.callId}, ${event.direction}, ${event.number}, ${event.ownNumber}, ${event.rings}::text[],
+        ${event.answeredExtension}::text,
+        (SELECT user_id FROM users WHERE extension = ${event.answeredExtension}::text),
+        ${now}, ${when(event.answered)}, ${when(event.ended)}, ${event.cause}, ${now})
+      ON CONFLICT (call_id) DO UPDATE SET
+        number = coalesce(known.number, excluded.number),
+        own_number = coalesce(known.own_number, excluded.own_number),
+        rung = known.rung || ARRAY(SELECT unnest(excluded.rung) EXCEPT SELECT unnest(known.rung)),
+        answered_extension = coalesce(known.answered_extension, excluded.answered_extension),
+        answered_by = coalesce(known.answered_by, excluded.answered_by),
+        answered_at = coalesce(known.answered_at,
+          CASE WHEN excluded.answered_at IS NOT NULL THEN least(excluded.answered_at, known.ended_at) END),
+        ended_at = coalesce(known.ended_at, excluded.ended_at),
+        cause = coalesce(known.cause, excluded.cause),
+        last_event_at = greatest(known.last_event_at, excluded.last_event_at),
+        version = known.version + 1
+      RETURNING telephone_call_id, digits, answered_at)
+    SELECT changed.*, pg_notify('helpline_events',
+      json_build_object('kind', 'call', 'id', telephone_call_id)::text)
+    FROM changed`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error("The event changed no call.");
+  return row;
+}
+
+/** Somebody has spoken with this number, so its earlier calls are no longer missed. */
+async function settleEarlier(
+  db: Db,
+  { digits, answered_at, telephone_call_id }: CallRow,
+  now: Date,
+) {
+  if (digits === null || answered_at === null) return;
+  await sql`
+    UPDATE telephone_calls SET done_on = ${at(now)}, version = version + 1
+    WHERE digits = ${digits} AND direction = 'in' AND answered_at IS NULL AND done_on IS NULL
+      AND rang_at <= ${answered_at}::timestamptz AND telephone_call_id <> ${telephone_call_id}`.execute(
+    db,
+  );
+}
+
+export async function keepEvent(db: Db, event: KeptEvent): Promise<void> {
+  await freeOldId(db, event);
+  const call = await completeCall(db, event);
+  await settleEarlier(db, call, event.now);
+}

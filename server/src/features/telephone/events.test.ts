@@ -1,0 +1,289 @@
+/**
+ * Events of a telephone system: in any order, twice, by two processes, with numbers in any spelling, as JSON and as a
+ * form, with the token in the header and in the path.
+ *
+ * Rules: TEL-1, TEL-2.
+ */
+import { serviceTokenMessages } from "@helpline/contract/service-tokens/service-tokens.plain";
+import { telephoneRoutes } from "@helpline/contract/telephone/telephone";
+import { telephoneMessages } from "@helpline/contract/telephone/telephone.plain";
+import pg from "pg";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createMetrics } from "#operations/metrics";
+import { startHelpline } from "#test/build-test-app";
+import { errorsOf } from "#test/case-factories";
+import { auditMark, auditSince } from "#test/look";
+import { incoming, serviceToken, telephoneOf } from "#test/telephone-kit";
+
+const lines: string[] = [];
+const metrics = await createMetrics();
+const helpline = await startHelpline(
+  { LOG_LEVEL: "trace" },
+  { logTo: { write: (line) => void lines.push(line) }, metrics },
+);
+const other = await startHelpline({}, { besides: helpline });
+const { database, clock } = helpline;
+const { token } = await serviceToken(helpline, "telephone");
+const tell = telephoneOf(token);
+
+const listener = new pg.Client(helpline.connection("app"));
+await listener.connect();
+const told: string[] = [];
+listener.on("notification", ({ payload }) => void told.push(payload ?? ""));
+await listener.query("LISTEN helpline_events");
+afterAll(() => listener.end());
+
+beforeEach(async () => {
+  await database.deleteFrom("rate_limits").execute();
+  await database.deleteFrom("telephone_calls").execute();
+});
+
+const stored = () => database.selectFrom("telephone_calls").selectAll().execute();
+
+const rings = (callId: string) => incoming(callId, { user: ["201", "202"] });
+const byEvent = {
+  newCall: rings,
+  answer: (callId: string) => incoming(callId, { answeringNumber: "202" }),
+  hangup: (callId: string) => incoming(callId, { cause: "normalClearing" }),
+};
+type Event = keyof typeof byEvent;
+
+const orders: readonly (readonly Event[])[] = [
+  ["newCall", "answer", "hangup"],
+  ["newCall", "hangup", "answer"],
+  ["answer", "newCall", "hangup"],
+  ["answer", "hangup", "newCall"],
+  ["hangup", "newCall", "answer"],
+  ["hangup", "answer", "newCall"],
+  ["newCall", "newCall", "answer", "answer", "hangup", "hangup", "newCall"],
+];
+
+it.each(orders.map((events) => [events.join(", "), events] as const))(
+  "makes one call of %s",
+  async (_name, events) => {
+    const { user_id } = await database
+      .updateTable("users")
+      .set({ extension: "202" })
+      .returning("user_id")
+      .executeTakeFirstOrThrow();
+    for (const event of events) {
+      const answer = await tell(helpline, event, byEvent[event]("order"));
+      expect(answer).toMatchObject({ status: 200, data: null });
+    }
+    const [call, ...others] = await stored();
+    expect(others).toEqual([]);
+    expect(call).toMatchObject({
+      call_id: "order",
+      direction: "in",
+      number: "07700 900123",
+      digits: "07700900123",
+      own_number: "0117 496 0100",
+      answered_extension: "202",
+      answered_by: user_id,
+      cause: "normalClearing",
+    });
+    expect(call?.rung.toSorted()).toEqual(["201", "202"]);
+    const { rang_at, answered_at, ended_at } = call ?? {};
+    expect(String(rang_at) <= String(answered_at)).toBe(true);
+    expect(String(answered_at) <= String(ended_at)).toBe(true);
+  },
+);
+
+it("does not take two ends for an answer", async () => {
+  for (const event of ["newCall", "hangup", "hangup", "newCall"]) {
+    await tell(helpline, event, incoming("missed"));
+  }
+  expect(await stored()).toMatchObject([{ answered_at: null, ended_at: expect.any(String) }]);
+});
+
+it("makes a call of an answer alone, and of an end alone", async () => {
+  await tell(helpline, "answer", { callId: "a", direction: "in" });
+  await tell(helpline, "hangup", { callId: "b", direction: "in", cause: "cancel" });
+  expect(await stored()).toMatchObject([
+    { call_id: "a", number: null, answered_at: expect.any(String), ended_at: null },
+    { call_id: "b", number: null, answered_at: null, cause: "cancel" },
+  ]);
+});
+
+it("makes one call of events that come to two processes at the same time", async () => {
+  const calls = Array.from({ length: 20 }, (_each, at) => `race ${at}`);
+  const events = ["newCall", "answer", "hangup", "newCall", "answer", "hangup"] as const;
+  await Promise.all(
+    calls.flatMap((callId) =>
+      events.map((event, at) => tell(at % 2 ? other : helpline, event, byEvent[event](callId))),
+    ),
+  );
+  const rows = await stored();
+  expect(rows.map(({ call_id }) => call_id).toSorted()).toEqual(calls.toSorted());
+  for (const row of rows) {
+    expect(row).toMatchObject({ digits: "07700900123", answered_extension: "202" });
+    expect([row.answered_at, row.ended_at]).not.toContain(null);
+  }
+});
+
+it("adds the people whom a queue rings one after another", async () => {
+  for (const user of ["201", "202", "201"]) {
+    await tell(helpline, "newCall", incoming("queue", { user }));
+  }
+  expect((await stored())[0]?.rung).toEqual(["201", "202"]);
+});
+
+it("takes the id of a call that is over for another call", async () => {
+  await tell(helpline, "newCall", incoming("7", { from: "01392 555001" }));
+  clock.set(new Date(Date.now() + 13 * 60 * 60 * 1000));
+  try {
+    await tell(helpline, "newCall", incoming("7"));
+  } finally {
+    clock.set(new Date());
+  }
+  const rows = await stored();
+  expect(new Map(rows.map(({ call_id, number }) => [call_id, number]))).toEqual(
+    new Map([
+      ["7", "07700 900123"],
+      [null, "01392 555001"],
+    ]),
+  );
+});
+
+it("keeps who made an outgoing call, and whom they rang", async () => {
+  const call = { callId: "out", direction: "out", from: "201", to: "+447700900123" };
+  for (const event of ["newCall", "answer", "hangup"]) await tell(helpline, event, call);
+  expect(await stored()).toMatchObject([
+    { direction: "out", digits: "07700900123", rung: [], answered_extension: "201" },
+  ]);
+});
+
+it.each(["", "anonymous", "+266696687", "sip:anonymous@anonymous.invalid", "201", "Unknown"])(
+  "keeps no number of a caller who sends %j",
+  async (from) => {
+    expect((await tell(helpline, "newCall", incoming("withheld", { from }))).status).toBe(200);
+    expect(await stored()).toMatchObject([{ number: null, digits: null }]);
+  },
+);
+
+it("tells all processes which call changed, and nothing of it", async () => {
+  told.length = 0;
+  await tell(helpline, "newCall", rings("told"));
+  const [call] = await stored();
+  await expect
+    .poll(() => told.map((each) => JSON.parse(each)))
+    .toEqual([{ kind: "call", id: call?.telephone_call_id }]);
+});
+
+it("leaves no record in the audit log", async () => {
+  const mark = await auditMark(database);
+  await tell(helpline, "newCall", rings("unrecorded"));
+  expect(await auditSince(database, mark)).toEqual([]);
+});
+
+const post = (url: string, payload: string | Buffer, type?: string, authorization?: string) =>
+  helpline.app.inject({
+    method: "POST",
+    url,
+    payload,
+    headers: {
+      ...(type !== undefined && { "content-type": type }),
+      ...(authorization !== undefined && { authorization }),
+    },
+  });
+const { path } = telephoneRoutes.event;
+const form = "application/x-www-form-urlencoded";
+const bearer = `Bearer ${token}`;
+
+describe("a form", () => {
+  it.each(["user[]=201&user[]=202", "user=201&user=202", "user[0]=201&user[1]=202"])(
+    "with %s",
+    async (users) => {
+      const fields = `event=newCall&callId=1&direction=in&from=%2B447700900123&to=01174960100&${users}`;
+      expect((await post(path, fields, form, bearer)).statusCode).toBe(200);
+      expect(await stored()).toMatchObject([{ digits: "07700900123", rung: ["201", "202"] }]);
+    },
+  );
+
+  it.each([
+    ["", 422],
+    ["event=newCall&event=answer&callId=1&direction=in&from=1&to=2", 422],
+    ["%E0%A4%A", 422],
+    ["event=hangup&callId=1&direction=in&cause=busy&queue=main&xcid=9", 200],
+  ])("of %j is answered with %i", async (fields, status) => {
+    expect((await post(path, fields, form, bearer)).statusCode).toBe(status);
+  });
+});
+
+describe("refuses", () => {
+  it.each([
+    [{}, "event"],
+    [{ event: "ring", callId: "1", direction: "in", from: "", to: "" }, "event"],
+    [{ event: "newCall", direction: "in", from: "", to: "" }, "callId"],
+    [{ event: "newCall", callId: " ", direction: "in", from: "", to: "" }, "callId"],
+    [{ event: "newCall", callId: "x".repeat(201), direction: "in", from: "", to: "" }, "callId"],
+    [{ event: "newCall", callId: "a\u0000", direction: "in", from: "", to: "" }, "callId"],
+    [{ event: "newCall", callId: { id: 1 }, direction: "in", from: "", to: "" }, "callId"],
+    [{ event: "newCall", callId: "1", direction: "inbound", from: "", to: "" }, "direction"],
+    [{ event: "newCall", callId: "1", direction: "in", to: "" }, "from"],
+    [{ event: "newCall", callId: "1", direction: "in", from: "" }, "to"],
+    [{ event: "answer", callId: "1", direction: "in", user: [["201"]] }, "user"],
+    [{ event: "answer", callId: "1", direction: "in", user: Array(101).fill("1") }, "user"],
+    [{ event: "hangup", callId: "1", direction: "in", cause: "x".repeat(101) }, "cause"],
+  ])("%j", async (body, field) => {
+    const answer = await helpline.call(telephoneRoutes.event, { token, body });
+    expect(answer.status).toBe(422);
+    expect(errorsOf(answer).map((each) => each.field)).toContain(field);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("says what is wrong with each field", async () => {
+    const answer = await helpline.call(telephoneRoutes.event, { token, body: {} });
+    expect(errorsOf(answer)).toEqual([
+      { field: "event", message: telephoneMessages.event },
+      { field: "callId", message: telephoneMessages.callId },
+      { field: "direction", message: telephoneMessages.direction },
+    ]);
+  });
+
+  it.each([
+    ["a broken body", "{", "application/json", 400],
+    ["no body", "", "application/json", 400],
+    ["a body of another type", "<event/>", "application/xml", 415],
+    ["a list", "[]", "application/json", 422],
+    ["10 MB", Buffer.alloc(10 * 1024 * 1024, 97), "application/json", 413],
+    ["a form of 10 MB", Buffer.alloc(10 * 1024 * 1024, 97), form, 413],
+  ])("%s", async (_what, payload, type, status) => {
+    expect((await post(path, payload, type, bearer)).statusCode).toBe(status);
+    expect(await stored()).toEqual([]);
+  });
+
+  it("a form wherever else a body is sent", async () => {
+    const answer = await post("/api/auth/login", "username=a&password=b", form);
+    expect(answer.statusCode).toBe(415);
+  });
+});
+
+describe("a token in the path", () => {
+  const body = JSON.stringify({ event: "newCall", ...rings("path") });
+  const json = "application/json";
+
+  it("admits as one in the header does", async () => {
+    expect((await post(`${path}/${token}`, body, json)).statusCode).toBe(200);
+    expect(await stored()).toMatchObject([{ call_id: "path" }]);
+  });
+
+  it.each(["x", `hs_${"z".repeat(43)}`, "%00", `${token}x`])("refuses %j", async (wrong) => {
+    const answer = await post(`${path}/${wrong}`, body, json, bearer);
+    expect([answer.statusCode, answer.json().message]).toEqual([401, serviceTokenMessages.refused]);
+  });
+
+  it("is neither logged nor measured, whatever goes wrong", async () => {
+    lines.length = 0;
+    const address = `${path}/${token}`;
+    await post(address, body, json);
+    await post(address, "{", json);
+    await post(address, body, "text/plain");
+    await post(address, Buffer.alloc(20_000, 97), json);
+    await post(`${address}/more`, body, json);
+    await helpline.app.inject({ method: "GET", url: address });
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join("")).not.toContain(token.slice(3));
+    expect(await metrics.text()).not.toContain(token.slice(3));
+  });
+});

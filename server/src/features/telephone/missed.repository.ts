@@ -1,0 +1,89 @@
+/** Calls that nobody answered, by number (TEL-6). */
+import { maxMissedCalls, strangersNumberDays } from "@helpline/contract/telephone/telephone.plain";
+import { type Kysely, type SqlBool, sql } from "kysely";
+import type { Database } from "#database/database";
+import type { Tables } from "#database/tables";
+import type { Clock } from "#operations/clock";
+import { isMissed } from "./calls.repository.ts";
+
+type Db = Kysely<Tables>;
+
+export interface MissedLine {
+  readonly digits: string;
+  /** As the telephone system spelled it last. */
+  readonly number: string;
+  readonly first: string;
+  readonly last: string;
+  readonly tries: number;
+  /** How many lines there are. */
+  readonly count: number;
+}
+
+/** A withheld number cannot be rung, so its calls are no line. */
+export async function missedLines(db: Db, now: Date): Promise<readonly MissedLine[]> {
+  const { rows } = await sql<MissedLine>`
+    SELECT *, (count(*) OVER ())::integer AS count
+    FROM (
+      SELECT digits, (array_agg(number ORDER BY rang_at DESC))[1] AS number,
+        min(rang_at) AS first, max(rang_at) AS last, count(*)::integer AS tries
+      FROM telephone_calls
+      WHERE ${isMissed(now)} AND done_on IS NULL AND digits IS NOT NULL
+      GROUP BY digits) AS line
+    ORDER BY last DESC, digits LIMIT ${sql.lit(maxMissedCalls)}`.execute(db);
+  return rows;
+}
+
+/** @returns the ids of the calls that were missed until now */
+export async function takeOffLine(
+  db: Db,
+  number: string,
+  by: number,
+  now: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ telephone_call_id: number }>`
+    UPDATE telephone_calls
+    SET done_on = ${now.toISOString()}::timestamptz, done_by = ${by}, version = version + 1
+    WHERE digits = helpline_telephone(${number}) AND ${isMissed(now)} AND done_on IS NULL
+    RETURNING telephone_call_id`.execute(db);
+  return rows.map(({ telephone_call_id }) => telephone_call_id);
+}
+
+/** How many calls one statement clears. */
+const atOnce = 1000;
+
+/**
+ * Erases old numbers that belong to no guardian and no enquiry; the calls stay and are counted. The number of a family
+ * goes when nobody on file has it any more.
+ */
+export async function forgetStrangers(database: Database, clock: Clock): Promise<void> {
+  const aDayMs = 24 * 60 * 60 * 1000;
+  const cutoff = new Date(clock.now().getTime() - strangersNumberDays * aDayMs).toISOString();
+  for (let cleared = atOnce; cleared === atOnce; ) {
+    const { rows } = await sql`
+      UPDATE telephone_calls SET number = NULL, version = version + 1
+      WHERE telephone_call_id IN (
+        SELECT telephone_call_id FROM telephone_calls AS old
+        WHERE digits IS NOT NULL AND rang_at < ${cutoff}::timestamptz
+          AND NOT EXISTS (SELECT FROM guardians WHERE search_telephone = digits)
+          AND NOT EXISTS (SELECT FROM guardians WHERE search_mobile = digits)
+          AND NOT EXISTS (SELECT FROM enquiries WHERE search_telephone = digits)
+        LIMIT ${sql.lit(atOnce)})
+      RETURNING 1`.execute(database);
+    cleared = rows.length;
+  }
+}
+
+/** The calls from and to the numbers of a guardian, for a subject access report. */
+export async function callsOfGuardian(db: Db, guardianId: number) {
+  return db
+    .selectFrom("telephone_calls")
+    .innerJoin("guardians", (join) =>
+      join.on(sql<SqlBool>`digits IN (guardians.search_telephone, guardians.search_mobile)`),
+    )
+    .leftJoin("users", "users.user_id", "answered_by")
+    .select(["telephone_calls.number", "direction", "rang_at", "answered_at", "ended_at"])
+    .select(sql<string | null>`users.first_name || ' ' || users.last_name`.as("answered_by"))
+    .where("guardian_id", "=", guardianId)
+    .orderBy("rang_at")
+    .execute();
+}
