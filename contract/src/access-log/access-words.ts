@@ -35,6 +35,7 @@ const searched: Readonly<Record<string, string>> = {
   guardians: "Searched the guardians",
   alerts: "Looked at the alerts to be reviewed",
   callers: "Looked up a caller",
+  "missed calls": "Looked at the missed calls",
   enquiries: "Searched the enquiries",
   users: "Searched the users",
   managers: "Searched the cases",
@@ -122,6 +123,11 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     export: "Saved the enquiries as CSV",
     erase: "Erased what enquiries tell of callers",
     refused: "Was refused an enquiry that is not theirs or does not exist",
+  },
+  telephone_calls: { action: "Took a number off the missed calls" },
+  service_tokens: {
+    create: "Made a token for another system",
+    delete: "Revoked the token of another system",
   },
   views: {
     create: "Saved a view of the case list",

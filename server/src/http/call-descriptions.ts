@@ -130,6 +130,18 @@ const letterDescriptions = {
     "`guardian` is primary or secondary. `file_name` is a file of the case: a letter, or for those who work with files any other, at most 10 MB. `minutes` counts for the log entry, which has the text. 409 if the guardian is not to be contacted or has no valid address.",
 };
 
+const anEvent =
+  "`event` is newCall, answer or hangup; the events of a call have the same `callId`, and may come in any order and more than once. `from` and `to` are needed with newCall; a withheld number is an empty text. `user` (in a form `user[]`) are the extensions that ring. Unlike everywhere else, the body may also be a form (application/x-www-form-urlencoded), and fields that Helpline does not know are ignored.";
+
+const telephoneDescriptions = {
+  "POST /api/telephone/events": `The header is \`Authorization: Bearer hs_…\`, with a service token of the telephone. ${anEvent}`,
+  "POST /api/telephone/events/{token}": anEvent,
+  "GET /api/missed-calls":
+    "`guardians` are those with this number whom the caller would find with their cases in the look-up. A line ends with an answered call from or to its number, or with `POST /api/missed-calls/done`.",
+  "POST /api/service-tokens":
+    "`token` is in no other answer: only a hash of it is stored. A token with the scope figures reads `GET /api/reports/general`.",
+};
+
 const changedView = `Fields that are left out keep their value; \`sort\` and \`order\` are changed together. Only the owner of a view can change it. ${version}`;
 
 const officeDescriptions = {
@@ -170,4 +182,5 @@ export const callDescriptions: Readonly<Record<string, string>> = {
   ...enquiryDescriptions,
   ...letterDescriptions,
   ...officeDescriptions,
+  ...telephoneDescriptions,
 };

@@ -33,6 +33,7 @@ import { exampleConcernCalls } from "./example-concern-calls.ts";
 import { exampleEnquiryCalls } from "./example-enquiry-calls.ts";
 import { exampleImportCalls } from "./example-import-calls.ts";
 import { exampleLetterCalls } from "./example-letter-calls.ts";
+import { exampleTelephoneCalls } from "./example-telephone-calls.ts";
 import { exampleViewCalls } from "./example-view-calls.ts";
 
 const days = { start_date: "2026-01-01", end_date: "2026-12-31" };
@@ -221,6 +222,7 @@ export function exampleCalls(world: World): ExampleCalls {
     ...exampleEnquiryCalls(world),
     ...exampleLetterCalls(world),
     ...exampleViewCalls(world),
+    ...exampleTelephoneCalls(world),
     ...exampleImportCalls(world),
     ...Object.assign({}, ...recordExamples.map((example) => exampleRecordCalls(world, example))),
     ...Object.assign({}, ...mergeExamples.map((example) => exampleMergeCalls(world, example))),

@@ -84,6 +84,7 @@ async function richParams({ helpline: { database }, team }: World) {
 function shortened(value: unknown): unknown {
   if (typeof value === "string") {
     const text = value
+      .replace(/hs_[\w-]{43}/g, "hs_…")
       .replace(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, "eyJhbGciOiJIUzI1NiJ9")
       .replace(/http(:\/\/|%3A%2F%2F)127\.0\.0\.1(:|%3A)\d+/g, "https$1login.example.org")
       .replace(/^\/tmp\/.* backups$/, "/srv/helpline/backups");

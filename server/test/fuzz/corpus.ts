@@ -20,6 +20,18 @@ const days = { start_date: "2026-01-01", end_date: "2026-12-31" };
 const range = { user_id: 1, ...days };
 const users = recordExamples.filter(({ entity }) => entity === "users");
 
+const telephoneCall = {
+  callId: "1764154800.12",
+  direction: "in",
+  from: "+44 7700 900123",
+  to: "0117 496 0100",
+};
+const callEvents = [
+  { event: "newCall", ...telephoneCall, user: ["201", "202"] },
+  { event: "answer", ...telephoneCall, answeringNumber: "201" },
+  { event: "hangup", ...telephoneCall, cause: "normalClearing" },
+];
+
 const corpus: Readonly<Record<string, readonly Fields[]>> = {
   "POST /api/auth/login": [{ username: "username1", password: testPassword }],
   "POST /api/users": users.flatMap(({ full, other }) => [full, other]),
@@ -75,6 +87,14 @@ const corpus: Readonly<Record<string, readonly Fields[]>> = {
       minutes: 5,
     },
   ],
+  "POST /api/telephone/events": [...callEvents],
+  "POST /api/telephone/events/{token}": [...callEvents],
+  "POST /api/missed-calls/done": [{ number: "07700 900123" }],
+  "POST /api/service-tokens": [
+    { name: "Telephone system", scope: "telephone" },
+    { name: "Dashboard", scope: "figures" },
+  ],
+  "DELETE /api/service-tokens": [{ token_id: 1 }],
   "POST /api/cases/file/download-ticket": [{ case_id: 1, file_name: "notes.txt" }],
   "DELETE /api/cases/files": [{ case_id: 1, file_name: "notes.txt" }],
   ...Object.fromEntries(

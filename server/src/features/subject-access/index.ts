@@ -18,6 +18,7 @@ import type { CaseAddress } from "#http/public-address";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
+import { callSection } from "./call-section.ts";
 import { casePart, historySections } from "./case-sections.ts";
 import { enquirySections } from "./enquiry-sections.ts";
 import { guardianSection, importSections, mergedSections } from "./guardian-record.ts";
@@ -85,6 +86,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
         guardianSection(guardian, make),
         ...(await importSections(db, id, make)),
         ...(await enquirySections(db, enquiriesOfGuardian(id), make)),
+        await callSection(db, id, make),
         ...(await historySections(db, { guardianId: id }, make)),
       ],
     };

@@ -8,6 +8,7 @@ import { peopleCall } from "@helpline/contract/first-load-calls";
 import { showsFirstSteps } from "@helpline/contract/first-run/first-steps";
 import { messages } from "@helpline/contract/messages";
 import { screens } from "@helpline/contract/screens";
+import { missedCallsCall } from "@helpline/contract/telephone/telephone.plain";
 import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useRef } from "react";
@@ -20,18 +21,22 @@ import { RingBacks } from "#features/enquiries/ring-backs.tsx";
 import { firstRunQuery } from "#features/first-run/first-run-query.ts";
 import { BackupWarning, FirstSteps } from "#features/first-run/first-steps.tsx";
 import { DueList } from "#features/follow-ups/due-list.tsx";
+import { MissedCalls } from "#features/telephone/missed-calls.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { InSteps } from "#shared/scheduling.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager, useOpenModalManager } from "../modals/modal-store.ts";
 import classes from "./desk.module.css";
+import { useLogMissedCall } from "./log-missed-call.ts";
 
 export function Desk() {
   const work = useQuery(workQuery);
+  const { userType } = useSession();
+  const logMissed = useLogMissedCall();
   const people = useQuery({
     ...peopleQuery,
-    enabled: mayAccess(peopleCall.access, useSession().userType),
+    enabled: mayAccess(peopleCall.access, userType),
   });
   const waits = people.isLoading;
   const isLoading = work.isPending || waits;
@@ -53,6 +58,7 @@ export function Desk() {
               </p>
             )}
             <DeskConcerns concerns={concerns} />
+            {mayAccess(missedCallsCall.access, userType) && <MissedCalls onEnquiry={logMissed} />}
             {queues && <Queues figures={queues} />}
             <div className={cases ? classes.columns : classes.withPeople}>
               {queues && <PeopleTable />}

@@ -3,6 +3,7 @@ import { screens } from "@helpline/contract/screens";
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useCallback, useRef } from "react";
+import { TokensSection } from "#features/service-tokens/tokens-section.tsx";
 import { BandsSection } from "#features/settings/bands-section.tsx";
 import { ClocksSection } from "#features/settings/clocks-section.tsx";
 import {
@@ -18,6 +19,7 @@ import { NaturesSection } from "#features/settings/natures-section.tsx";
 import { QuestionsSection } from "#features/settings/questions-section.tsx";
 import { settingsQuery } from "#features/settings/settings.api.ts";
 import type { OnChanged, SectionProps } from "#features/settings/settings-section.tsx";
+import { TelephoneSection } from "#features/telephone/telephone-section.tsx";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
@@ -39,6 +41,11 @@ const NameAndLogo = (props: SectionProps) => (
   </>
 );
 
+function Tokens({ onChanged }: SectionProps) {
+  const changed = useCallback((is: boolean) => onChanged("tokens", is), [onChanged]);
+  return <TokensSection onChanged={changed} />;
+}
+
 const sections: readonly Section[] = [
   { id: "name-and-logo", title: "Name and logo", part: NameAndLogo },
   { id: "front-desk", title: "Front desk", part: FrontDeskSection },
@@ -48,6 +55,8 @@ const sections: readonly Section[] = [
   { id: "key-dates", title: "Key dates", part: ClocksSection },
   { id: "mail", title: "Mail", part: MailSection },
   { id: "backups", title: "Backups", part: BackupsSection },
+  { id: "telephone", title: "Telephone", part: TelephoneSection },
+  { id: "tokens", title: "Tokens", part: Tokens },
   { id: "keeping", title: "Keeping and erasing", part: RetentionSection },
   { id: "history", title: "History", part: HistorySection },
 ];

@@ -20,6 +20,7 @@ import { CasesLink } from "./cases-link.tsx";
 import { EnquiriesPart } from "./enquiries-part.tsx";
 import figuresClasses from "./figures.module.css";
 import meaningsClasses from "./meanings.module.css";
+import { TelephonePart } from "./telephone-part.tsx";
 import { Trend } from "./trend.tsx";
 import { Waits } from "./waits.tsx";
 
@@ -73,6 +74,7 @@ export function GeneralReport({ report }: { readonly report: Data }) {
         </ReportPart>
       </div>
       <EnquiriesPart report={report} />
+      <TelephonePart report={report} />
     </div>
   );
 }

@@ -1,0 +1,28 @@
+/** What an enquiry begins with that is logged from the list of missed calls. */
+import type { MissedCall } from "@helpline/contract/telephone/telephone";
+import { useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
+import { beginCall } from "#shared/call-timer/call-timer.ts";
+import { toNewEnquiry } from "./new-enquiry.ts";
+
+/** @returns what opens the form for an enquiry with the number and, if one person has it, the name */
+export function useLogMissedCall() {
+  const router = useRouter({ warn: false });
+  return useCallback(
+    ({ number, guardians }: MissedCall) => {
+      const [person] = guardians.length === 1 ? guardians : [];
+      beginCall(null);
+      void router?.navigate(
+        toNewEnquiry({
+          channel: "call",
+          telephone: number,
+          ...(person && {
+            name: `${person.first_name} ${person.last_name}`,
+            guardian_id: person.guardian_id,
+          }),
+        }),
+      );
+    },
+    [router],
+  );
+}

@@ -1,0 +1,44 @@
+/** The part "Telephone" of the general report; nothing without a telephone system (REP-13). */
+import type { GeneralReport } from "@helpline/contract/reports/general-report";
+import {
+  showTelephoneFigure,
+  type TelephoneFigure,
+  type TelephoneFigures,
+  telephoneFigures,
+} from "@helpline/contract/reports/telephone-figures";
+import { changeInWords } from "#shared/report/bar-table.tsx";
+import { ReportPart } from "#shared/report/report-part.tsx";
+import figuresClasses from "./figures.module.css";
+
+export function TelephonePart({
+  report: { telephone, before },
+}: {
+  readonly report: GeneralReport;
+}) {
+  // A server of the release before, which may still answer during an upgrade, says nothing of it.
+  if (!telephone) return null;
+  const earlier = before?.telephone;
+  return (
+    <ReportPart title="Telephone" note="Incoming calls that the telephone system reported.">
+      <dl className={figuresClasses.figures}>
+        {telephoneFigures.map(([field, label]) => (
+          <div key={field}>
+            <dt>{label}</dt>
+            <dd className={figuresClasses.figure}>
+              {showTelephoneFigure(field, telephone[field])}
+            </dd>
+            {earlier && (
+              <dd className={figuresClasses.before}>{beforeInWords(field, telephone, earlier)}</dd>
+            )}
+          </div>
+        ))}
+      </dl>
+    </ReportPart>
+  );
+}
+
+function beforeInWords(field: TelephoneFigure, now: TelephoneFigures, before: TelephoneFigures) {
+  const then = showTelephoneFigure(field, before[field]);
+  if (field === "median_wait") return `before: ${then}`;
+  return `${changeInWords(now[field], before[field])} ${then}`;
+}

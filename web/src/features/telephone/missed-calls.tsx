@@ -1,0 +1,136 @@
+/** Calls that nobody answered, on the desk of whoever takes calls: a line for each number (TEL-6). */
+import { dayIn, showShortDay, showTime } from "@helpline/contract/dates";
+import { screens } from "@helpline/contract/screens";
+import type { MissedCall } from "@helpline/contract/telephone/telephone";
+import { counted } from "@helpline/contract/words";
+import { Anchor, Button } from "@mantine/core";
+import { IconPhoneX } from "@tabler/icons-react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { type MouseEvent, type ReactNode, useId } from "react";
+import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
+import { useTimeZone, useToday } from "#shared/product-config.ts";
+import { opensElsewhere } from "#shared/screen-link.ts";
+import { toast } from "#shared/toasts/toast.ts";
+import { useWrite } from "#shared/use-write.ts";
+import classes from "./missed-calls.module.css";
+import { missedCallsQuery, takeOffList } from "./telephone.api.ts";
+
+type Guardian = MissedCall["guardians"][number];
+
+export const nameOf = ({ first_name, last_name }: Guardian) => `${first_name} ${last_name}`;
+
+interface MissedCallsProps {
+  /** Opens the form for an enquiry of this caller. */
+  readonly onEnquiry: (missed: MissedCall) => void;
+}
+
+/** Nothing without missed calls. */
+export function MissedCalls({ onEnquiry }: MissedCallsProps) {
+  const id = useId();
+  const client = useQueryClient();
+  const { data } = useQuery(missedCallsQuery);
+  const done = useWrite({
+    mutationFn: takeOffList,
+    onSuccess: ({ message }) => toast(message),
+    // After a refusal too: a colleague was quicker.
+    onSettled: () => client.invalidateQueries(missedCallsQuery),
+    queue: true,
+  });
+  if (!data || data.rows.length === 0) return null;
+  const { rows, count } = data;
+  return (
+    <section aria-labelledby={id} className={classes.missed}>
+      <h2 id={id}>Missed calls</h2>
+      <ul className="plain-list">
+        {rows.map((each) => (
+          <Line key={each.number} {...each}>
+            <Button size="compact-md" variant="default" onClick={() => void done.write(each)}>
+              Rang back
+            </Button>
+            <LookUp number={each.number} />
+            <Button size="compact-md" variant="subtle" onClick={() => onEnquiry(each)}>
+              Enquiry
+            </Button>
+          </Line>
+        ))}
+      </ul>
+      {count > rows.length && (
+        <p className={classes.more}>
+          {count - rows.length} more follow when these have been rung back.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Line({
+  number,
+  first,
+  last,
+  tries,
+  guardians,
+  children,
+}: MissedCall & { children: ReactNode }) {
+  const when = useWhen();
+  const times =
+    tries === 1 ? when(last) : `${counted(tries, "try", "tries")}, ${when(first)} to ${when(last)}`;
+  return (
+    <li className={classes.line}>
+      <IconPhoneX size={18} stroke={1.75} aria-hidden />
+      <div className={classes.about}>
+        <Anchor
+          inherit
+          underline="always"
+          className={classes.number}
+          href={`tel:${number.replace(/[^\d+]/g, "")}`}
+        >
+          {number}
+        </Anchor>
+        {guardians.length > 0 && <strong>{guardians.map(nameOf).join(", ")}</strong>}
+        <span className={classes.times}>{times}</span>
+        {guardians.map((guardian) => (
+          <GuardianAlerts
+            key={guardian.guardian_id}
+            alerts={guardian.alerts}
+            name={nameOf(guardian)}
+          />
+        ))}
+      </div>
+      <div className={classes.actions}>{children}</div>
+    </li>
+  );
+}
+
+/** The time of a call, with the day if it was not today. */
+function useWhen() {
+  const timeZone = useTimeZone();
+  const today = useToday();
+  return (moment: string) => {
+    const day = dayIn(timeZone, new Date(moment));
+    const time = showTime(moment, timeZone).slice(0, "HH:mm".length);
+    return day === today ? time : `${showShortDay(day, today)} ${time}`;
+  };
+}
+
+/** The number stays out of the address bar: the screen takes it out of the fragment. */
+function LookUp({ number }: { readonly number: string }) {
+  const router = useRouter({ warn: false });
+  const hash = `number=${encodeURIComponent(number)}`;
+  const go = (event: MouseEvent) => {
+    if (!router || opensElsewhere(event)) return;
+    event.preventDefault();
+    void router.navigate({ to: screens.call.path, hash });
+  };
+  return (
+    <Button
+      component="a"
+      size="compact-md"
+      variant="subtle"
+      href={`${screens.call.path}#${hash}`}
+      onClick={go}
+    >
+      Look up
+    </Button>
+  );
+}

@@ -1,0 +1,20 @@
+/** Missed calls, and what the telephone system sent. */
+import type { MissedCall, telephoneRoutes } from "@helpline/contract/telephone/telephone";
+import { missedCallDoneCall, missedCallsCall } from "@helpline/contract/telephone/telephone.plain";
+import { queryOptions } from "@tanstack/react-query";
+import { call, justAsked } from "#shared/api-client.ts";
+
+const aMinute = 60_000;
+
+export const missedCallsQuery = queryOptions({
+  queryKey: ["missed-calls"],
+  queryFn: async ({ signal }) =>
+    (await call<typeof telephoneRoutes.missed>(missedCallsCall, {}, { signal })).data,
+  retry: false,
+  staleTime: justAsked,
+  // While the window is in sight.
+  refetchInterval: aMinute,
+});
+
+export const takeOffList = ({ number }: Pick<MissedCall, "number">) =>
+  call<typeof telephoneRoutes.done>(missedCallDoneCall, { body: { number } });
