@@ -74,7 +74,7 @@ export function extensionOf(sent: string): string | null {
 
 export const telephoneMessages = {
   event: "The event must be newCall, answer or hangup.",
-  callId: "Please send the call's id as callId (1 to 200 characters).",
+  callId: "Please send the call's id as callId (1 to 250 characters).",
   direction: "The direction must be in or out.",
   from: "Please send the caller's number as from; an empty text if it is withheld.",
   to: "Please send the number called as to.",

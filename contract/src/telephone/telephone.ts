@@ -22,6 +22,7 @@ const sentText = (message: string, max: number, least = 0) =>
     )
     .check(z.minLength(least, message), z.maxLength(max, message), z.regex(oneLine, message));
 
+const longestId = 250;
 const longestText = 200;
 const mostUsers = 100;
 const text = (message: string) => z.optional(z.nullable(sentText(message, longestText)));
@@ -35,7 +36,7 @@ const user = () => sentText(telephoneMessages.user, longestText);
 export const telephoneEvent = z
   .object({
     event: z.enum(callEvents, { error: telephoneMessages.event }),
-    callId: sentText(telephoneMessages.callId, longestText, 1),
+    callId: sentText(telephoneMessages.callId, longestId, 1),
     direction: z.enum(directions, { error: telephoneMessages.direction }),
     from: text(telephoneMessages.from),
     to: text(telephoneMessages.to),

@@ -8,6 +8,7 @@ import { inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { hashPassword } from "#security/passwords";
 import { insertAlerts, insertConsents } from "./alerts-and-consents.ts";
+import { insertCalls } from "./calls.ts";
 import { planCases, type Records, sampleAddedOn, sampleForm } from "./cases.ts";
 import { insertConcerns } from "./concerns.ts";
 import { insertEnquiries } from "./enquiries.ts";
@@ -204,5 +205,6 @@ export async function seedSampleData(
     await insertFollowUps(db, now);
     await insertEnquiries(db, stream("enquiries"), now);
     await insertConcerns(db, now);
+    await insertCalls(db, stream("telephone_calls"), now);
   });
 }

@@ -18,6 +18,7 @@ import {
 import { forgetImportedGuardian } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
 import { forgetMergedRecord, forgetMergesInto } from "#features/reference-records/index";
+import { forgetCallsOf } from "#features/telephone/index";
 import { auditCommand } from "#security/audit";
 import { notAboutHeldCase } from "./due.repository.ts";
 
@@ -103,6 +104,7 @@ async function eraseUnnamed(db: Db, guardianId: number, asked: Asked): Promise<b
   const until = sql`${asked.enquiriesUntil.toISOString()}::timestamptz`;
   const theirs = sql<SqlBool>`${enquiriesOfGuardian(guardianId)} AND enquiries.taken_on <= ${until}`;
   await clearEnquiries(db, theirs, asked.now);
+  await forgetCallsOf(db, guardianId);
   await db.deleteFrom("guardians").where("guardian_id", "=", guardianId).execute();
   // Records that were merged into this one are the same person's.
   const merged = await forgetMergesInto(db, "guardians", guardianId);

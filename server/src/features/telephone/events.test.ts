@@ -216,7 +216,7 @@ describe("refuses", () => {
     [{ event: "ring", callId: "1", direction: "in", from: "", to: "" }, "event"],
     [{ event: "newCall", direction: "in", from: "", to: "" }, "callId"],
     [{ event: "newCall", callId: " ", direction: "in", from: "", to: "" }, "callId"],
-    [{ event: "newCall", callId: "x".repeat(201), direction: "in", from: "", to: "" }, "callId"],
+    [{ event: "newCall", callId: "x".repeat(251), direction: "in", from: "", to: "" }, "callId"],
     [{ event: "newCall", callId: "a\u0000", direction: "in", from: "", to: "" }, "callId"],
     [{ event: "newCall", callId: { id: 1 }, direction: "in", from: "", to: "" }, "callId"],
     [{ event: "newCall", callId: "1", direction: "inbound", from: "", to: "" }, "direction"],

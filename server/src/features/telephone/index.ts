@@ -18,7 +18,7 @@ import { missedLines, takeOffLine } from "./missed.repository.ts";
 import { readEvent } from "./read-event.ts";
 
 export { hasTelephone, readTelephoneFigures } from "./figures.ts";
-export { callsOfGuardian, forgetStrangers } from "./missed.repository.ts";
+export { callsOfGuardian, forgetCallsOf, forgetStrangers } from "./missed.repository.ts";
 
 interface TelephoneOptions {
   readonly database: Database;

@@ -14,6 +14,8 @@ import {
   telephoneMessages,
 } from "@helpline/contract/telephone/telephone.plain";
 import { beforeEach, describe, expect, it } from "vitest";
+import { openDatabase } from "#database/database";
+import { runRetention } from "#features/retention/index";
 import { startTeam, type Team } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
@@ -216,6 +218,28 @@ describe("erasing", () => {
       "01392 555002",
       "07700 900123",
     ]);
+  });
+
+  it("clears the numbers of a guardian who is erased at once, but not those of others", async () => {
+    const number = "0161 496 0701";
+    const { guardian_id } = await insertGuardian(database, {
+      telephone: number,
+      mobile: "07700 900 123",
+    });
+    await miss(number);
+    await miss("07700 900123");
+    const owner = openDatabase(helpline.connection("owner"), {
+      connections: 2,
+      onIdleError: () => undefined,
+    });
+    const none = { years: undefined, deletedDays: undefined, enquiryDays: undefined };
+    const asked = { database: owner, store: helpline.fileStore, now: clock.now(), ...none };
+    await runRetention(
+      { ...asked, timeZone: "Europe/London", say: () => undefined },
+      { guardianId: guardian_id, apply: true },
+    );
+    await owner.destroy();
+    expect(await numbers()).toEqual([null, "07700 900123"]);
   });
 
   it("clears the number of a family once nobody on file has it", async () => {

@@ -73,6 +73,16 @@ export async function forgetStrangers(database: Database, clock: Clock): Promise
   }
 }
 
+/** Before a guardian is erased: clears their numbers, unless somebody else on file has them too. */
+export async function forgetCallsOf(db: Db, guardianId: number): Promise<void> {
+  await sql`
+    UPDATE telephone_calls SET number = NULL, version = telephone_calls.version + 1
+    FROM guardians AS erased
+    WHERE erased.guardian_id = ${guardianId} AND digits IN (erased.search_telephone, erased.search_mobile)
+      AND NOT EXISTS (SELECT FROM guardians AS other WHERE other.guardian_id <> erased.guardian_id
+        AND digits IN (other.search_telephone, other.search_mobile))`.execute(db);
+}
+
 /** The calls from and to the numbers of a guardian, for a subject access report. */
 export async function callsOfGuardian(db: Db, guardianId: number) {
   return db
