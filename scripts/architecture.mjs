@@ -168,6 +168,16 @@ const FEATURES = [
     "server/src/features/settings/live-settings.ts",
   ],
   ["Subject access", "subject-access"],
+  [
+    "Telephone: the calls that a telephone system reports, missed calls, what the general report says of them",
+    "telephone",
+  ],
+  [
+    "Service tokens: other systems that report calls or read figures",
+    "service-tokens",
+    "server/src/http/service-access.ts",
+    "server/src/security/service-tokens.ts",
+  ],
   ["System: health, the API's description", "system", "server/src/http/openapi.ts"],
   ["TimeSheets, reconciliation, time on pages", "timesheets", "web/src/shared/page-entered.ts"],
   ["Two-step login", "second-factor", "server/src/security/sealing.ts"],
