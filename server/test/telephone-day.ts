@@ -36,14 +36,14 @@ const spellings: readonly ((number: string) => string)[] = [
   (number) => `${number.slice(0, 5)} ${number.slice(5, 8)} ${number.slice(8)}`,
 ];
 
-/** Half of the calls come within the two hours around noon. */
+/** A third of the calls come within the two hours around noon, besides those of the whole day. */
 function arrival(random: Random): number {
-  const [from, to] = random.chance(0.5) ? [noon.from, noon.to] : [0, dayLength];
+  const [from, to] = random.chance(0.35) ? [noon.from, noon.to] : [0, dayLength];
   return from + random.next() * (to - from);
 }
 
 /** Whoever is free first answers, unless the caller gives up before. */
-export function planDay({ calls, people, seed = 1 }: DayOptions): PlannedCall[] {
+function planDay({ calls, people, seed = 1 }: DayOptions): PlannedCall[] {
   const random = createRandom(seed);
   const run = `${seed}-${Date.now().toString(36)}`;
   const freeAt = Array.from({ length: people }, () => 0);
@@ -64,7 +64,7 @@ export function planDay({ calls, people, seed = 1 }: DayOptions): PlannedCall[] 
     const answers = Math.max(rings, freeAt[first] ?? 0) + 2 + random.next() * 6;
     const givesUp = rings + 30 + random.next() * 150;
     const isMissed = answers > givesUp;
-    const ends = isMissed ? givesUp : answers + 60 + random.next() * 840;
+    const ends = isMissed ? givesUp : answers + 60 + random.next() * 420;
     if (!isMissed) freeAt[first] = ends;
     if (number !== null) lastCall.set(number, ends);
     const answered = isMissed ? null : { at: answers, by: String(201 + first) };

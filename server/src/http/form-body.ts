@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 type FormFields = Readonly<Record<string, string | readonly string[]>>;
 
 /** The fields of a form. What is sent several times, or as `user[]`, is a list. */
-export function formFields(text: string): FormFields {
+function formFields(text: string): FormFields {
   const fields = new Map<string, string | string[]>();
   for (const [sent, value] of new URLSearchParams(text)) {
     const name = sent.replace(/\[\d{0,3}\]$/, "");

@@ -72,7 +72,8 @@ export async function requireTries(
   if (rows[0]) throw tooMany(message, rows[0].seconds_left);
 }
 
-const tooMany = (message: string, secondsLeft: number) =>
+/** The refusal, with Retry-After. */
+export const tooMany = (message: string, secondsLeft: number) =>
   new AppError(429, message, { headers: { "retry-after": String(Math.max(1, secondsLeft)) } });
 
 export async function forgetOldTries(db: Database): Promise<void> {

@@ -8,10 +8,11 @@ import {
 } from "@helpline/contract/service-tokens/service-tokens.plain";
 import type { Database } from "#database/database";
 import type { Clock } from "#operations/clock";
+import { hashOf } from "#security/link-tokens";
 import { findServiceToken, noteUse } from "#security/service-tokens";
 import type { CallOrigin } from "./context.ts";
 import { AppError } from "./errors.ts";
-import { byNetwork, countTry } from "./rate-limit.ts";
+import { byNetwork, countTry, tooMany } from "./rate-limit.ts";
 
 interface ServiceAccessOptions {
   readonly database: Database;
@@ -28,21 +29,61 @@ export type RequireService = (
   origin: CallOrigin,
 ) => Promise<void>;
 
+/** How many refusals a process remembers. */
+const maxRemembered = 1000;
+
+/**
+ * Remembers who is refused, and until when: all calls of a token change one row, and a flood of them would keep
+ * connections to the database waiting that others need.
+ */
+function createRefusals() {
+  const refusals = new Map<string, { readonly until: number; readonly error: AppError }>();
+  return {
+    /** @throws the refusal that is still in force */
+    check(key: string): void {
+      const known = refusals.get(key);
+      if (!known) return;
+      const left = known.until - performance.now();
+      if (left <= 0) refusals.delete(key);
+      else throw tooMany(known.error.message, Math.ceil(left / 1000));
+    },
+    /** Counts a try, and remembers a refusal. */
+    async count(key: string, count: () => Promise<void>): Promise<void> {
+      try {
+        await count();
+      } catch (error) {
+        if (error instanceof AppError) {
+          if (refusals.size >= maxRemembered) refusals.clear();
+          const seconds = Number(error.headers["retry-after"]);
+          refusals.set(key, { until: performance.now() + seconds * 1000, error });
+        }
+        throw error;
+      }
+    },
+  };
+}
+
 export function createServiceAccess(options: ServiceAccessOptions): RequireService {
   const { database, clock, timeZone, refusalLimit } = options;
+  const refusals = createRefusals();
   return async (token, scope, origin) => {
+    const key = hashOf(token ?? "").toString("hex");
+    refusals.check(key);
     const found = token === null ? undefined : await findServiceToken(database, token, scope);
     if (!found) {
-      await countTry(database, byNetwork("service token", origin), refusalLimit);
+      const network = byNetwork("service token", origin);
+      refusals.check(network);
+      await refusals.count(network, () => countTry(database, network, refusalLimit));
       // People may make the calls of the figures too, and are told what they are told everywhere.
       throw new AppError(
         401,
         scope === "figures" ? messages.notLoggedIn : serviceTokenMessages.refused,
       );
     }
-    await countTry(database, `service token ${found.token_id}`, callsPerMinute[scope], {
-      message: serviceTokenMessages.tooManyCalls,
-    });
+    const limited = { message: serviceTokenMessages.tooManyCalls };
+    await refusals.count(key, () =>
+      countTry(database, `service token ${found.token_id}`, callsPerMinute[scope], limited),
+    );
     const today = dayIn(timeZone, clock.now());
     if (found.last_used_on !== today) await noteUse(database, found.token_id, today);
   };

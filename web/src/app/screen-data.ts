@@ -2,8 +2,10 @@
  * The loaders of the routes: they request a screen's data while its code loads, and do not wait for the
  * answers. The screen's own `useQuery` finds them under way or just arrived.
  */
+import { mayAccess } from "@helpline/contract/access";
 import { casePath } from "@helpline/contract/cases/case-place";
 import type { ScreenName } from "@helpline/contract/screens";
+import { missedCallsCall } from "@helpline/contract/telephone/telephone.plain";
 import type { QueryClient } from "@tanstack/react-query";
 import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";
 import {
@@ -18,6 +20,7 @@ import { workQuery } from "#features/desk/desk.api.ts";
 import { firstRunQuery } from "#features/first-run/first-run-query.ts";
 import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
 import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
+import { missedCallsQuery } from "#features/telephone/telephone.api.ts";
 import { type FilterSearch, isFiltered } from "#shared/case-filters/filter-parameters.ts";
 import { countQuery, pageQuery } from "#shared/list/list-queries.ts";
 import { productConfigQuery } from "#shared/product.ts";
@@ -71,7 +74,11 @@ const desk: ScreenData<object> = {
   ask: ({ queries }) => {
     void queries.prefetchQuery(productConfigQuery);
     void queries.prefetchQuery(workQuery);
-    if (getSession().userType === "admin") void queries.prefetchQuery(firstRunQuery);
+    const { userType } = getSession();
+    if (mayAccess(missedCallsCall.access, userType)) {
+      void queries.prefetchQuery(missedCallsQuery);
+    }
+    if (userType === "admin") void queries.prefetchQuery(firstRunQuery);
   },
 };
 

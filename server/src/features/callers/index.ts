@@ -59,7 +59,7 @@ async function findOwn(context: LoggedInContext, text: string): Promise<FoundCal
   return callers;
 }
 
-export { type GuardianOfNumber, guardiansByNumber } from "./by-number.ts";
+export { guardiansByNumber } from "./by-number.ts";
 
 interface CallersOptions {
   /** What advisors and advocates learn of families that they do not see. */

@@ -22,6 +22,7 @@ import { firstRunQuery } from "#features/first-run/first-run-query.ts";
 import { BackupWarning, FirstSteps } from "#features/first-run/first-steps.tsx";
 import { DueList } from "#features/follow-ups/due-list.tsx";
 import { MissedCalls } from "#features/telephone/missed-calls.tsx";
+import { missedCallsQuery } from "#features/telephone/telephone.api.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { InSteps } from "#shared/scheduling.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
@@ -38,7 +39,10 @@ export function Desk() {
     ...peopleQuery,
     enabled: mayAccess(peopleCall.access, userType),
   });
-  const waits = people.isLoading;
+  const takesCalls = mayAccess(missedCallsCall.access, userType);
+  // They stand above everything else, which would jump.
+  const missed = useQuery({ ...missedCallsQuery, enabled: takesCalls });
+  const waits = people.isLoading || missed.isLoading;
   const isLoading = work.isPending || waits;
   return (
     // The key makes what has arrived a first rendering, like the skeleton before it.
@@ -58,7 +62,7 @@ export function Desk() {
               </p>
             )}
             <DeskConcerns concerns={concerns} />
-            {mayAccess(missedCallsCall.access, userType) && <MissedCalls onEnquiry={logMissed} />}
+            {takesCalls && <MissedCalls onEnquiry={logMissed} />}
             {queues && <Queues figures={queues} />}
             <div className={cases ? classes.columns : classes.withPeople}>
               {queues && <PeopleTable />}

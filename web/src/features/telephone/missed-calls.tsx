@@ -18,7 +18,7 @@ import { missedCallsQuery, takeOffList } from "./telephone.api.ts";
 
 type Guardian = MissedCall["guardians"][number];
 
-export const nameOf = ({ first_name, last_name }: Guardian) => `${first_name} ${last_name}`;
+const nameOf = ({ first_name, last_name }: Guardian) => `${first_name} ${last_name}`;
 
 interface MissedCallsProps {
   /** Opens the form for an enquiry of this caller. */
@@ -45,11 +45,11 @@ export function MissedCalls({ onEnquiry }: MissedCallsProps) {
       <ul className="plain-list">
         {rows.map((each) => (
           <Line key={each.number} {...each}>
-            <Button size="compact-md" variant="default" onClick={() => void done.write(each)}>
+            <Button size="compact-sm" variant="default" onClick={() => void done.write(each)}>
               Rang back
             </Button>
             <LookUp number={each.number} />
-            <Button size="compact-md" variant="subtle" onClick={() => onEnquiry(each)}>
+            <Button size="compact-sm" variant="subtle" onClick={() => onEnquiry(each)}>
               Enquiry
             </Button>
           </Line>
@@ -125,7 +125,7 @@ function LookUp({ number }: { readonly number: string }) {
   return (
     <Button
       component="a"
-      size="compact-md"
+      size="compact-sm"
       variant="subtle"
       href={`${screens.call.path}#${hash}`}
       onClick={go}
