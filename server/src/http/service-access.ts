@@ -10,6 +10,7 @@ import type { Database } from "#database/database";
 import type { Clock } from "#operations/clock";
 import { hashOf } from "#security/link-tokens";
 import { findServiceToken, noteUse } from "#security/service-tokens";
+import { createBulkhead } from "./bulkhead.ts";
 import type { CallOrigin } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { byNetwork, countTry, tooMany } from "./rate-limit.ts";
@@ -28,6 +29,9 @@ export type RequireService = (
   scope: ServiceScope,
   origin: CallOrigin,
 ) => Promise<void>;
+
+/** Calls of other systems take turns, so that a flood of them leaves connections to the database for people. */
+export const serviceTurns = { running: 2, waiting: 240, ofOneClient: 242, patienceMs: 10_000 };
 
 /** How many refusals a process remembers. */
 const maxRemembered = 1000;
@@ -66,8 +70,10 @@ function createRefusals() {
 export function createServiceAccess(options: ServiceAccessOptions): RequireService {
   const { database, clock, timeZone, refusalLimit } = options;
   const refusals = createRefusals();
-  return async (token, scope, origin) => {
-    const key = hashOf(token ?? "").toString("hex");
+  const turns = createBulkhead(serviceTurns);
+
+  async function admit(key: string, [token, scope, origin]: Parameters<RequireService>) {
+    // It may have been refused while it waited.
     refusals.check(key);
     const found = token === null ? undefined : await findServiceToken(database, token, scope);
     if (!found) {
@@ -86,5 +92,17 @@ export function createServiceAccess(options: ServiceAccessOptions): RequireServi
     );
     const today = dayIn(timeZone, clock.now());
     if (found.last_used_on !== today) await noteUse(database, found.token_id, today);
+  }
+
+  return async (...asked) => {
+    const [token, _scope, { address }] = asked;
+    const key = hashOf(token ?? "").toString("hex");
+    refusals.check(key);
+    const leave = await turns.enter(address);
+    try {
+      await admit(key, asked);
+    } finally {
+      leave();
+    }
   };
 }

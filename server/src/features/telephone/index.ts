@@ -6,11 +6,12 @@ import { sql } from "kysely";
 import { type Database, inTransaction } from "#database/database";
 import { momentWithin } from "#database/expressions";
 import { guardiansByNumber } from "#features/callers/index";
+import { createBulkhead } from "#http/bulkhead";
 import type { Context, LoggedInContext } from "#http/context";
 import { notFound } from "#http/errors";
 import { publicAddress } from "#http/public-address";
 import { type HandledRoute, inTurn, read, write } from "#http/route";
-import type { RequireService } from "#http/service-access";
+import { type RequireService, serviceTurns } from "#http/service-access";
 import type { Clock } from "#operations/clock";
 import { audit, auditSearch } from "#security/audit";
 import { keepEvent } from "./calls.repository.ts";
@@ -31,9 +32,17 @@ interface TelephoneOptions {
 export function telephoneFeature(options: TelephoneOptions): HandledRoute[] {
   const { database, clock, timeZone, publicUrl, requireService } = options;
 
+  const turns = createBulkhead(serviceTurns);
+
   async function take(token: string | null, sent: TelephoneEvent, { origin }: Context) {
     await requireService(token, "telephone", origin);
-    await inTransaction(database, (db) => keepEvent(db, readEvent(sent, clock.now())));
+    const event = readEvent(sent, clock.now());
+    const leave = await turns.enter("telephone");
+    try {
+      await inTransaction(database, (db) => keepEvent(db, event));
+    } finally {
+      leave();
+    }
     return null;
   }
 
