@@ -115,12 +115,17 @@ function formSchema(fields: Record<string, unknown>, file: string) {
   };
 }
 
-function bodyOf({ body, file }: RouteDeclaration, example?: CallExample) {
+function bodyOf({ body, file, formBody }: RouteDeclaration, example?: CallExample) {
   if (!body) return {};
   const schema = jsonSchemaOf(body, "input");
   const content =
     file === undefined
-      ? json(schema, example?.body)
+      ? {
+          ...json(schema, example?.body),
+          ...(formBody && {
+            "application/x-www-form-urlencoded": { schema, ...shown(example?.body) },
+          }),
+        }
       : { "multipart/form-data": { schema: formSchema(schema, file), ...shown(example?.body) } };
   return { requestBody: { required: true, content } };
 }

@@ -54,6 +54,9 @@ interface CallRow {
   readonly answered_at: string | null;
 }
 
+/** How many extensions are kept of a call: no queue has more people. */
+const maxRung = 200;
+
 /** What an earlier event said stays. The moment of the first event is when it rang, of whatever kind it is. */
 async function completeCall(db: Db, event: KeptEvent): Promise<CallRow> {
   const now = at(event.now);
@@ -69,11 +72,12 @@ async function completeCall(db: Db, event: KeptEvent): Promise<CallRow> {
       ON CONFLICT (call_id) DO UPDATE SET
         number = coalesce(known.number, excluded.number),
         own_number = coalesce(known.own_number, excluded.own_number),
-        rung = known.rung || ARRAY(SELECT unnest(excluded.rung) EXCEPT SELECT unnest(known.rung)),
+        rung = (known.rung || ARRAY(SELECT unnest(excluded.rung) EXCEPT SELECT unnest(known.rung)))[1:${sql.lit(maxRung)}],
         answered_extension = coalesce(known.answered_extension, excluded.answered_extension),
         answered_by = coalesce(known.answered_by, excluded.answered_by),
         answered_at = coalesce(known.answered_at,
-          CASE WHEN excluded.answered_at IS NOT NULL THEN least(excluded.answered_at, known.ended_at) END),
+          CASE WHEN excluded.answered_at IS NOT NULL
+            THEN greatest(known.rang_at, least(excluded.answered_at, known.ended_at)) END),
         ended_at = coalesce(known.ended_at, excluded.ended_at),
         cause = coalesce(known.cause, excluded.cause),
         last_event_at = greatest(known.last_event_at, excluded.last_event_at),
