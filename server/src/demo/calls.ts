@@ -5,6 +5,7 @@ import { type Insertable, type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import type { Random } from "./random.ts";
 import { sampleGuardian } from "./records.ts";
+import { demoUsername } from "./staff.ts";
 import { dayMs, onWorkday } from "./timeline.ts";
 
 type NewCall = Insertable<Tables["telephone_calls"]>;
@@ -41,7 +42,7 @@ async function giveExtensions(db: Kysely<Tables>) {
   return takers;
 }
 
-/** Mobiles of families, those of the cases worked on last first. */
+/** Mobiles of families, those of the demo's advisor first, and among them of the cases worked on last. */
 async function familyNumbers(db: Kysely<Tables>): Promise<string[]> {
   const rows = await db
     .selectFrom("cases")
@@ -51,6 +52,8 @@ async function familyNumbers(db: Kysely<Tables>): Promise<string[]> {
     .where("closed", "=", 0)
     .where("cases.deleted_at", "is", null)
     .groupBy(["guardian_id", "mobile"])
+    .orderBy(sql`bool_or(with_advisor = 1 AND advisor_id = (
+      SELECT user_id FROM users WHERE username = ${demoUsername("advisor")})) IS TRUE DESC`)
     .orderBy(sql`max(last_entry_on) DESC NULLS LAST`)
     .orderBy("guardian_id")
     .execute();
