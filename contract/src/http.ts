@@ -47,6 +47,8 @@ export interface RouteDeclaration {
   readonly bare?: true;
   /** The answer is the bytes of a file, not an envelope. */
   readonly bytes?: true;
+  /** The answer is a stream of server-sent events that stays open (ADR 30). */
+  readonly stream?: true;
   /** The body is multipart/form-data, and the field of this name is a file. */
   readonly file?: string;
   /** The largest file it accepts, if that is not the limit of case files, and the refusal of a larger one. */

@@ -26,6 +26,7 @@ import { draftRoutes } from "./drafts/drafts.ts";
 import { enquiryRoutes } from "./enquiries/enquiries.ts";
 import { evaluationLinkRoutes, familyEvaluationRoutes } from "./evaluations/evaluation-links.ts";
 import { evaluationRoutes } from "./evaluations/evaluations.ts";
+import { eventRoutes } from "./events/events.ts";
 import { familyRoutes, recordFamilyRoutes } from "./families/families.ts";
 import { newCaseRoutes } from "./families/new-case.ts";
 import { similarRoutes } from "./families/similar.ts";
@@ -88,6 +89,7 @@ const groups: readonly RouteGroup[] = [
   alertRoutes,
   consentRoutes,
   callerRoutes,
+  eventRoutes,
   enquiryRoutes,
   enquiryViewRoutes,
   concernRoutes,

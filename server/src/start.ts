@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { announceAuditPowers } from "#database/audit-powers";
 import type { Database } from "#database/database";
+import { createNotifications } from "#database/notifications";
 import { recountOutdated, recountStaleDays } from "#database/recount-stale-days";
 import { createBackups, describeSchedule } from "#features/backups/index";
 import { concernSettingsOf } from "#features/concerns/index";
@@ -132,16 +133,17 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const fileStore = await openFileStore(config);
   const storage = await openMigratedStorage(config);
   const queue = openQueue(storage.connection, { log: say, keepsTime: true });
+  const notifications = createNotifications(storage.connection);
   const settings = createLiveSettings({
     database: storage.database,
-    connection: storage.connection,
+    notifications,
     sources: { file, config },
     log: say,
   });
   const sealer = settingsSealer(secret);
   let metrics: Awaited<ReturnType<typeof openMetrics>>;
   const closeStorage = async () => {
-    await settings.stop();
+    await notifications.stop();
     await metrics?.stop();
     await queue.stop();
     await storage.close();
@@ -154,6 +156,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     await announceAuditPowers(database, storage.appRole !== undefined, say);
     const clock = systemClock;
     await settings.start();
+    await notifications.start();
     await queue.start();
     await announceFirstAdmin(database, config);
     const tokens = createTokens(secret, clock.now, { remembered: rememberedTokens });
@@ -181,6 +184,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       config,
       settings,
       database,
+      notifications,
       clock,
       tokens,
       secret,

@@ -14,6 +14,7 @@ import type { ClientConfig } from "pg";
 import { afterAll } from "vitest";
 import * as z from "zod/mini";
 import { openDatabase } from "#database/database";
+import { createNotifications, type Notifications } from "#database/notifications";
 import { createBackups } from "#features/backups/index";
 import { createForgottenPasswords, type ForgottenPasswords } from "#features/password-links/index";
 import {
@@ -145,7 +146,7 @@ async function openPools({ besides, through, watch }: TestAppOptions) {
  * What listens to each database. An application that a test starts besides another one is not closed by itself,
  * and a database that somebody listens to cannot be dropped.
  */
-const listening = new WeakMap<object, LiveSettings[]>();
+const listening = new WeakMap<object, Notifications[]>();
 
 export async function buildTestApp(
   environment: Record<string, string> = {},
@@ -166,15 +167,17 @@ export async function buildTestApp(
     ...environment,
   });
   const file = await readProductConfig(config.productConfig ?? productConfigFile);
+  const notifications = createNotifications(pools.connection("app"));
   const settings = createLiveSettings({
     database: pools.appDatabase,
-    connection: pools.connection("app"),
+    notifications,
     sources: { file, config },
     log: options.say ?? (() => undefined),
   });
   await settings.start();
+  await notifications.start();
   const listeners = listening.get(database) ?? [];
-  listening.set(database, [...listeners, settings]);
+  listening.set(database, [...listeners, notifications]);
   const backupSettings = liveBackupSettings(config, settings.now, settingsSealer(testSecret));
   const fileStore = options.fileStore?.(filesFolder) ?? createFolderStore(filesFolder);
   const queue = openQueue(pools.connection("app"), {
@@ -203,6 +206,7 @@ export async function buildTestApp(
     settings,
     backupSettings,
     database: pools.appDatabase,
+    notifications,
     clock,
     tokens,
     secret: testSecret,
@@ -262,7 +266,7 @@ export async function buildTestApp(
       await app.close();
       await forgotten.stop();
       await backups.stop();
-      const all = options.besides ? [settings] : (listening.get(database) ?? []);
+      const all = options.besides ? [notifications] : (listening.get(database) ?? []);
       for (const each of all) await each.stop();
       if (!options.besides) {
         await rm(filesFolder, { recursive: true });

@@ -129,8 +129,9 @@ export async function inBulkhead<T>(
   asked: Work,
   work: () => Promise<T>,
 ): Promise<T> {
-  // The health route must answer even when the process is overloaded.
-  if (route.isHealthCheck) return work();
+  // The health route must answer even when the process is overloaded. Streams stay open for hours; their
+  // feature limits them.
+  if (route.isHealthCheck || route.stream) return work();
   const bulkhead = asked.bulkheads[bulkheadOf(route, asked.request)];
   return inside(bulkhead, asked.request.identity ? "sent" : "made", asked, work);
 }

@@ -37,6 +37,8 @@ export interface Context {
   readonly db: Kysely<Tables>;
   readonly origin: CallOrigin;
   readonly identity: Identity | null;
+  /** The caller as they are now; null once their token or session has ended. */
+  identifyAgain(): Promise<Identity | null>;
   /** A browser cookie that ties a call to an earlier one. It does not identify the caller. */
   cookie(name: string): string | null;
   /** Sets a browser cookie. */

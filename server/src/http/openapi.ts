@@ -134,6 +134,7 @@ function answerOf(route: RouteDeclaration, example?: CallExample) {
   const answer = example?.answer;
   if (route.bytes) return { "application/octet-stream": { schema: {}, ...shown(answer) } };
   const data = jsonSchemaOf(route.data, "output");
+  if (route.stream) return { "text/event-stream": { schema: data, ...shown(answer) } };
   // A file's content is made by its handler: text described by its schema, or JSON of any shape.
   if (route.fileType) {
     const schema = route.fileType === "application/json" ? {} : data;

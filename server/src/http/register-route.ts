@@ -48,13 +48,14 @@ function readInput(route: RouteDeclaration, request: FastifyRequest, limits: Fie
 }
 
 const contextOf = (
-  { database }: RouteServices,
+  { database, identify }: RouteServices,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Context => ({
   db: database,
   origin: originOf(request),
   identity: request.identity,
+  identifyAgain: () => identify(request.headers.authorization),
   ticketFor: request.ticketFor,
   bearer: bearerToken(request.headers.authorization),
   cookie: (name) => request.cookies[name] || null,

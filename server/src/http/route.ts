@@ -25,8 +25,10 @@ export class Answered<D> {
   }
 }
 
-/** What a handler returns: the data alone, or with its own message; for a file its bytes. */
-type HandlerAnswer<R extends RouteDeclaration> = R extends { readonly bytes: true }
+/** What a handler returns: the data alone, or with its own message; for a file or stream its bytes. */
+type HandlerAnswer<R extends RouteDeclaration> = R extends
+  | { readonly bytes: true }
+  | { readonly stream: true }
   ? FileAnswer
   : RouteData<R> | Answered<RouteData<R>>;
 

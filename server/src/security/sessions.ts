@@ -8,6 +8,7 @@ import type { UserType } from "@helpline/contract/access";
 import { sessionTimes } from "@helpline/contract/auth/session";
 import { type Kysely, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
+import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
 import type { CallOrigin, Identity } from "#http/context";
 import { removeAddress } from "./calendar-addresses.ts";
@@ -170,7 +171,12 @@ export async function findSession(
 }
 
 export async function endSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom("sessions").where("session_id", "=", sessionId).execute();
+  const ended = await db
+    .deleteFrom("sessions")
+    .where("session_id", "=", sessionId)
+    .returning("user_id")
+    .executeTakeFirst();
+  if (ended) await notify(db, { kind: "session", user: ended.user_id });
 }
 
 /**
@@ -180,6 +186,7 @@ export async function endSession(db: Db, sessionId: string): Promise<void> {
  */
 export async function endAccessOf(db: Db, userId: number, except?: string): Promise<number> {
   await removeAddress(db, userId);
+  await notify(db, { kind: "session", user: userId });
   const ended = db.deleteFrom("sessions").where("user_id", "=", userId);
   const { numDeletedRows } = await (except === undefined
     ? ended

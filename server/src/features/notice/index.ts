@@ -3,6 +3,7 @@ import { messages } from "@helpline/contract/messages";
 import { noticeMessages, noticeRoutes } from "@helpline/contract/notice/notice";
 import type { Kysely, Updateable } from "kysely";
 import { fullName } from "#database/expressions";
+import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
 import { conflict, invalidField } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
@@ -43,6 +44,7 @@ export function noticeFeature({ clock }: { clock: Clock }): HandledRoute[] {
         changed_on: clock.now().toISOString(),
         version: before.version + 1,
       });
+      await notify(context.db, { kind: "notice" });
       await audit(context, {
         action: "update",
         entity: "notice",

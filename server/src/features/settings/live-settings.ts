@@ -1,19 +1,15 @@
 /**
- * The settings in memory (SET-4). Every process reads them at its start and again when another one changes them:
- * PostgreSQL tells it (LISTEN). A connection that is lost is replaced; what was said meanwhile is read again.
+ * The settings in memory (SET-4). Every process reads them at its start and again when PostgreSQL tells it of a
+ * change (notifications.ts).
  */
-import { setTimeout as sleep } from "node:timers/promises";
 import { settingsMessages } from "@helpline/contract/settings/settings";
 import type { Kysely } from "kysely";
-import pg, { type ClientConfig } from "pg";
 import type { Database } from "#database/database";
+import type { Notifications } from "#database/notifications";
 import type { Tables } from "#database/tables";
 import { effectiveSettings, readStored, type SettingSources, type Settings } from "./effective.ts";
 import { newestVersion, newestVersions } from "./settings.repository.ts";
 
-/** How often the connection is tried, and whether a change was missed. Changes take effect within 5 seconds. */
-const lookEveryMs = 2_000;
-const silenceMs = 2_000;
 /** How far back a version that can be read is sought at once. */
 const versionsAtOnce = 20;
 
@@ -25,15 +21,13 @@ export interface LiveSettings {
   problem(): string | null;
   /** Reads them again. */
   refresh(): Promise<void>;
-  /** Reads them, and listens from now on. */
+  /** Reads them, and again whenever they change. */
   start(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 export interface LiveSettingsOptions {
   readonly database: Database;
-  /** For the connection that listens. */
-  readonly connection: ClientConfig;
+  readonly notifications: Notifications;
   readonly sources: SettingSources;
   log(message: string): void;
 }
@@ -56,14 +50,10 @@ export async function readNewest(database: Kysely<Tables>, sources: SettingSourc
 }
 
 export function createLiveSettings(options: LiveSettingsOptions): LiveSettings {
-  const { database, connection, sources, log } = options;
+  const { database, notifications, sources, log } = options;
   let settings = effectiveSettings(sources, {}, 0);
   let problem: string | null = null;
-  let stopped = false;
-  let client: pg.Client | undefined;
-  let watch: Promise<void> = Promise.resolve();
   let reading: Promise<void> = Promise.resolve();
-  const stopping = new AbortController();
 
   async function read(): Promise<void> {
     const found = await readNewest(database, sources);
@@ -86,49 +76,10 @@ export function createLiveSettings(options: LiveSettingsOptions): LiveSettings {
       ),
     );
 
-  async function listen(): Promise<pg.Client> {
-    const listening = new pg.Client({
-      ...connection,
-      connectionTimeoutMillis: silenceMs,
-      query_timeout: silenceMs,
-      keepAlive: true,
-      application_name: "helpline settings",
-    });
-    // Without a listener a lost connection would end the process; the next look finds it.
-    listening.on("error", () => undefined);
-    listening.on("notification", () => void tryRefresh());
-    await listening.connect();
-    await listening.query("LISTEN helpline_settings");
-    return listening;
-  }
-
-  const drop = (gone: pg.Client | undefined) => gone?.end().catch(() => undefined);
-
-  /** Looks whether the connection is there and nothing was missed; after a loss it listens again. */
-  async function look(): Promise<void> {
-    try {
-      if (!client) {
-        client = await listen();
-        await refresh();
-        return;
-      }
-      const { rows } = await client.query<{ version: number | null }>(
-        "SELECT max(version) AS version FROM settings_versions",
-      );
-      if ((rows[0]?.version ?? 0) !== settings.settings_version) await refresh();
-    } catch {
-      void drop(client);
-      client = undefined;
-    }
-  }
-
-  async function watchOver(): Promise<void> {
-    while (!stopped) {
-      await sleep(lookEveryMs, undefined, { signal: stopping.signal, ref: false }).catch(
-        () => undefined,
-      );
-      if (!stopped) await look();
-    }
+  /** A message may be missed, so the highest version is compared with each look. */
+  async function look(isNew: boolean): Promise<void> {
+    const isBehind = isNew || (await newestVersion(database)) !== settings.settings_version;
+    if (isBehind) await refresh();
   }
 
   return {
@@ -138,14 +89,12 @@ export function createLiveSettings(options: LiveSettingsOptions): LiveSettings {
     refresh,
     async start() {
       await refresh();
-      await look();
-      watch = watchOver();
-    },
-    async stop() {
-      stopped = true;
-      stopping.abort();
-      await watch;
-      await drop(client);
+      notifications.listen({
+        channel: "helpline_settings",
+        onMessage: () => void tryRefresh(),
+        // A database that is away is looked at again in two seconds.
+        onLook: (isNew) => void look(isNew).catch(() => undefined),
+      });
     },
   };
 }

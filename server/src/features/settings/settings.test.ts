@@ -136,7 +136,7 @@ describe("changes", () => {
 
   it("are seen again after the connection that listens was lost", async () => {
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-      WHERE application_name = 'helpline settings' AND datname = current_database()`.execute(
+      WHERE application_name = 'helpline notifications' AND datname = current_database()`.execute(
       helpline.database,
     );
     await put({ product_name: "Hope" });
