@@ -47,7 +47,10 @@ import { allFeatures, demandsOf, type FeatureServices } from "./features.ts";
 const bodyLimitBytes = 256 * 1024;
 const longestParameter = 4096;
 
-export interface AppOptions extends Omit<FeatureServices, "warn" | "requireService"> {
+export interface AppOptions
+  extends Omit<FeatureServices, "warn" | "requireService" | "ending"> {
+  /** Aborted when the server begins to stop. */
+  readonly ending?: AbortSignal | undefined;
   /** The folder of the built web app. */
   readonly webFolder: string;
   /** Called for every answer; none by default. */
@@ -202,7 +205,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     timeZone: config.timeZone,
     refusalLimit: config.loginRateLimit,
   });
-  const handled = allFeatures({ ...options, warn, requireService });
+  // Streams would keep the server from closing, with or without an announced end.
+  const closing = new AbortController();
+  app.addHook("preClose", async () => closing.abort());
+  options.ending?.addEventListener("abort", () => closing.abort());
+  const handled = allFeatures({ ...options, ending: closing.signal, warn, requireService });
   requireComplete(handled);
   const session = createBatch((sessionIds: readonly string[]) =>
     findSessions(database, sessionIds, clock.now(), demandsOf(config)),

@@ -1,6 +1,7 @@
 /** The explicit list of features. */
 import { fileURLToPath } from "node:url";
 import type { Database } from "#database/database";
+import type { Notifications } from "#database/notifications";
 import { accessLogFeature } from "#features/access-log/index";
 import { accountFeature, createOwnPassword } from "#features/account/index";
 import { alertsFeature } from "#features/alerts/index";
@@ -28,6 +29,7 @@ import { digestFeature } from "#features/digest/index";
 import { draftsFeature } from "#features/drafts/index";
 import { caseOfEnquiry, enquiriesFeature, requireSeen } from "#features/enquiries/index";
 import { evaluationsFeature } from "#features/evaluations/index";
+import { eventsFeature } from "#features/events/index";
 import { familiesFeature } from "#features/families/index";
 import { firstRunFeature } from "#features/first-run/index";
 import { followUpsAfterReassignment, followUpsFeature } from "#features/follow-ups/index";
@@ -103,6 +105,7 @@ export interface FeatureServices {
   /** What admins may change while Helpline runs, so features get functions that read it. */
   readonly settings: LiveSettings;
   readonly database: Database;
+  readonly notifications: Notifications;
   readonly clock: Clock;
   readonly tokens: Tokens;
   /** The session secret, from which the sealing keys are derived. */
@@ -118,13 +121,14 @@ export interface FeatureServices {
   readonly forgotten: ForgottenPasswords;
   readonly requireService: RequireService;
   /** Aborted when the server begins to stop. */
-  readonly ending?: AbortSignal;
+  readonly ending: AbortSignal;
 }
 
 export function allFeatures({
   config,
   settings,
   database,
+  notifications,
   clock,
   tokens,
   secret,
@@ -245,6 +249,7 @@ export function allFeatures({
     ...deskFeature({ clock, timeZone: config.timeZone, needs, clocks }),
     ...weekFeature({ clock, timeZone, clocks }),
     ...firstRunFeature({ config, settings: settings.now }),
+    ...eventsFeature({ database, notifications, clock, ending, warn }),
     ...callersFeature({ callTakersSee: () => settings.now().call_takers_see }),
     ...enquiriesFeature({
       clock,

@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
+import { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 /**
  * The whole application on a real PostgreSQL. Calls use the contract's declarations, and every answer is
@@ -94,7 +96,18 @@ const productConfigFile = fileURLToPath(new URL("../../config/helpline.json", im
 const envelope = (route: RouteDeclaration) =>
   z.strictObject({ status: z.literal(route.status), message: z.string(), data: route.data });
 
-const isFile = ({ fileType, bytes }: RouteDeclaration) => fileType !== undefined || bytes === true;
+const isFile = ({ fileType, bytes, stream }: RouteDeclaration) =>
+  fileType !== undefined || bytes === true || stream === true;
+
+/** An event stream never ends, and `inject` waits for the end of an answer: there it has only its beginning. */
+const endInjectedStreams = (app: FastifyInstance) =>
+  app.addHook("onSend", async ({ raw }, reply, payload) => {
+    const isStream = String(reply.getHeader("content-type")).startsWith("text/event-stream");
+    if (isStream && payload instanceof Readable && !(raw.socket instanceof Socket)) {
+      payload.push(null);
+    }
+    return payload;
+  });
 
 function holdToContract(route: RouteDeclaration, answer: Envelope<unknown>, status: number) {
   if (answer.status !== status) {
@@ -218,6 +231,7 @@ export async function buildTestApp(
     metrics: options.metrics,
     ...(options.logTo ? { logTo: options.logTo } : {}),
   });
+  endInjectedStreams(app);
   return {
     app,
     fileStore,

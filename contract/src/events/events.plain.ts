@@ -1,6 +1,7 @@
 /** The event stream without schemas: the first screens open it. */
 import type { Moment } from "../dates.ts";
 import { reading } from "../first-load-calls.ts";
+import type { Direction } from "../telephone/telephone.plain.ts";
 
 export const eventsCall = {
   ...reading,
@@ -16,9 +17,6 @@ export const eventsCall = {
 /** How many streams one person may have open in one process; a browser opens one for all its tabs. */
 export const maxStreams = 20;
 
-/** How long a call rings on the screen at most, even if nobody says that it has ended. */
-export const ringsForSeconds = 120;
-
 /**
  * At least this often the stream says something, if only an empty comment, so that both sides notice a lost
  * connection. In seconds.
@@ -28,12 +26,13 @@ export const heartbeatSeconds = 30;
 /** A call that rings for somebody, or that they have answered. */
 export interface OwnCall {
   readonly call_id: number;
-  readonly direction: "in" | "out";
+  readonly direction: Direction;
   /** The number of the other party; null if it is withheld. */
   readonly number: string | null;
   /** `ended`: they answered it, and it ended a few minutes ago. */
   readonly state: "ringing" | "answered" | "ended";
-  readonly rang_on: Moment;
+  /** When it stops ringing, even if nobody says that it has ended; null if it does not ring. */
+  readonly rings_until: Moment | null;
   readonly answered_on: Moment | null;
   readonly ended_on: Moment | null;
 }

@@ -137,6 +137,18 @@ export async function fetchFile<R extends RouteDeclaration>(
   }
 }
 
+/** The stream that a route answers with. @throws ApiError if it is refused */
+export async function openStream(
+  route: CallOf,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const sentToken = bearerToken();
+  const response = await send(route, {}, sentToken, { signal });
+  if (response.ok && response.body) return response.body;
+  endSessionIfRefused(route, response.status, sentToken);
+  throw failure(await receivedOf(response, sentToken));
+}
+
 /** Options and headers of every call. */
 function callHeaders(token: string | null): Record<string, string> {
   const accept = { Accept: "application/json" };

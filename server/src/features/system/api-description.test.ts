@@ -18,7 +18,7 @@ it("is made at the next request if its examples could not be read, then kept", a
     clock: systemClock,
     database: undefined as never,
     publicUrl: "/",
-    ending: undefined,
+    ending: new AbortController().signal,
     examplesFile,
   });
   const described = routes.find(({ route }) => route === systemRoutes.openApi);

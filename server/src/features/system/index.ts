@@ -17,7 +17,7 @@ export interface SystemOptions {
   /** The file of the examples in the API's description. */
   readonly examplesFile: string;
   /** Aborted when the server begins to stop; it keeps answering for SHUTDOWN_DELAY seconds. */
-  readonly ending: AbortSignal | undefined;
+  readonly ending: AbortSignal;
 }
 
 export function systemFeature(options: SystemOptions): HandledRoute[] {
@@ -33,7 +33,7 @@ export function systemFeature(options: SystemOptions): HandledRoute[] {
     read(systemRoutes.alive, async () => null),
     read(systemRoutes.ready, async () => {
       // Lets a reverse proxy remove this process from its rotation before it stops.
-      if (options.ending?.aborted) throw new AppError(503, messages.ending);
+      if (options.ending.aborted) throw new AppError(503, messages.ending);
       // The server listens only after its migrations, so the database decides the rest.
       await options.database.requirePresence();
       return null;

@@ -1,8 +1,10 @@
 /**
  * The call timer: one at a time, kept in local storage, so that it survives a reload and
- * is the same in all tabs. Only a case number and times are stored. The session's end clears it.
+ * is the same in all tabs. Only numbers of cases and calls and times are stored. The session's end clears it. A
+ * telephone system that reports calls starts it when a call is answered, and halts it when somebody hangs up.
  */
 import { largestId, longestEntry } from "@helpline/contract/limits";
+import { ringsForSeconds } from "@helpline/contract/telephone/telephone.plain";
 import { useSyncExternalStore } from "react";
 import { serverNow, subscribeSession } from "../session/session.ts";
 
@@ -25,6 +27,10 @@ export interface CallTimer {
   readonly caseId: number | null;
   /** Milliseconds since 1970, by the server's clock. */
   readonly startedAt: number;
+  /** When the telephone was hung up; undefined while the call goes on, or if no telephone system tells. */
+  readonly endedAt?: number | undefined;
+  /** The call of the telephone system that this timer runs for. */
+  readonly callId?: number | undefined;
 }
 
 const key = "helpline.call-timer";
@@ -39,8 +45,10 @@ const isCase = (value: unknown): value is number | null =>
 
 function parse(kept: string | null): CallTimer | null {
   try {
-    const { caseId, startedAt } = JSON.parse(kept ?? "{}") as Partial<CallTimer>;
-    return isCase(caseId) && typeof startedAt === "number" ? { caseId, startedAt } : null;
+    const { caseId, startedAt, ...call } = JSON.parse(kept ?? "{}") as Partial<CallTimer>;
+    return isCase(caseId) && typeof startedAt === "number"
+      ? { caseId, startedAt, ...call }
+      : null;
   } catch {
     return null;
   }
@@ -88,13 +96,37 @@ export function stopTimerOf(caseId: number): void {
   if (runningTimer()?.caseId === caseId) stopTimer();
 }
 
+/** The call of the telephone system that last started the timer: one that somebody has stopped stays stopped. */
+const lastCallKey = "helpline.call-timer-of";
+
+/** The telephone system says that the person has answered a call. A timer that runs for another call goes on. */
+export function answered(callId: number, answeredAt: number): void {
+  const timer = runningTimer();
+  if (localStorage.getItem(lastCallKey) === String(callId)) return;
+  const isOnAnotherCall = timer?.callId !== undefined && timer.endedAt === undefined;
+  if (isOnAnotherCall) return;
+  localStorage.setItem(lastCallKey, String(callId));
+  // Somebody who has opened a case while it rang has started the timer already.
+  const isBegun = timer !== null && timer.startedAt > answeredAt - ringsForSeconds * 1000;
+  const caseId = isBegun && timer.endedAt === undefined ? timer.caseId : null;
+  keep({ caseId, startedAt: answeredAt, callId });
+}
+
+/** The telephone was hung up: the timer stands still until the call is logged. */
+export function hungUp(callId: number, endedAt: number): void {
+  const timer = runningTimer();
+  if (timer?.callId === callId && timer.endedAt === undefined) keep({ ...timer, endedAt });
+}
+
+const lasted = ({ startedAt, endedAt = serverNow().getTime() }: CallTimer) => endedAt - startedAt;
+
 /** Whole minutes, rounded up; at least 1, at most what a log entry may have. */
-export const minutesOf = ({ startedAt }: CallTimer): number =>
-  Math.min(longestEntry, Math.max(1, Math.ceil((serverNow().getTime() - startedAt) / 60_000)));
+export const minutesOf = (timer: CallTimer): number =>
+  Math.min(longestEntry, Math.max(1, Math.ceil(lasted(timer) / 60_000)));
 
 /** `4:12` as `04:12`; from an hour on `1:04:12`. */
-export function clockOf({ startedAt }: CallTimer): string {
-  const seconds = Math.max(0, Math.floor((serverNow().getTime() - startedAt) / 1000));
+export function clockOf(timer: CallTimer): string {
+  const seconds = Math.max(0, Math.floor(lasted(timer) / 1000));
   const two = (part: number) => String(part).padStart(2, "0");
   const hours = Math.floor(seconds / 3600);
   const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;

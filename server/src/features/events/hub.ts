@@ -1,0 +1,200 @@
+/**
+ * The open event streams of this process (ADR 30). PostgreSQL tells of each change once per process; what it
+ * means for the people here is asked in one query for all of them, and each stream gets only what is its
+ * person's. Nothing is asked for each stream.
+ */
+import { Readable } from "node:stream";
+import { mayAccess } from "@helpline/contract/access";
+import { eventMessages } from "@helpline/contract/events/events";
+import {
+  type ChangedThing,
+  type EventData,
+  heartbeatSeconds,
+  maxStreams,
+  type OwnCall,
+} from "@helpline/contract/events/events.plain";
+import { messages } from "@helpline/contract/messages";
+import type { Database } from "#database/database";
+import type { Change, Notifications } from "#database/notifications";
+import type { Identity, LoggedInContext } from "#http/context";
+import { AppError } from "#http/errors";
+import type { Clock } from "#operations/clock";
+import { callsOf } from "./ringing.ts";
+
+/** The maximum number of streams in one process, which accepts 5,000 connections. */
+const maxInProcess = 2_000;
+/** A stream whose client has not read so many bytes is ended, so that it takes no memory. */
+const maxUnread = 32 * 1024;
+/** How long a browser waits before it opens a stream that has ended, in ms. */
+const retryMs = 3_000;
+
+const frame = <K extends keyof EventData>(event: K, data: EventData[K]) =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+interface Stream {
+  readonly identity: Identity;
+  readonly body: Readable;
+  identifyAgain(): Promise<Identity | null>;
+  /** The calls that it was last told of. */
+  calls: string;
+}
+
+export interface HubOptions {
+  readonly database: Database;
+  readonly notifications: Notifications;
+  readonly clock: Clock;
+  /** Aborted when the server begins to stop. */
+  readonly ending: AbortSignal;
+  warn(error: unknown, what: string): void;
+  /** In ms; tests use less. */
+  readonly heartbeatMs?: number;
+}
+
+export function createHub(options: HubOptions) {
+  const { database, notifications, clock, ending, warn } = options;
+  const streams = new Map<number, Set<Stream>>();
+  let count = 0;
+  let isTelling = false;
+  let isAskedAgain = false;
+
+  const all = () => [...streams.values()].flatMap((own) => [...own]);
+
+  function write({ body }: Stream, text: string): void {
+    if (body.destroyed || body.readableEnded) return;
+    body.push(text);
+    if (body.readableLength > maxUnread) body.destroy();
+  }
+
+  /** What a client has not read yet is dropped. */
+  const end = ({ body }: Stream): void => {
+    if (body.readableLength > 0) body.destroy();
+    else body.push(null);
+  };
+
+  const tellChanged = (of: readonly Stream[], things: readonly ChangedThing[]) => {
+    for (const each of of) write(each, frame("changed", things));
+  };
+
+  /** Tells each stream the calls of its person, if they are others than it was told of. */
+  async function tellCalls(): Promise<void> {
+    const listening = all().filter(({ identity }) => mayAccess("call takers", identity.userType));
+    const userIds = [...new Set(listening.map(({ identity }) => identity.userId))];
+    const calls = userIds.length > 0 ? await callsOf(database, userIds, clock.now()) : new Map();
+    for (const each of listening) {
+      const own: readonly OwnCall[] = calls.get(each.identity.userId) ?? [];
+      const text = frame("calls", own);
+      if (text === each.calls) continue;
+      each.calls = text;
+      write(each, text);
+    }
+  }
+
+  /** One query at a time: messages that arrive meanwhile share the next one. */
+  async function tellCallsSoon(): Promise<void> {
+    isAskedAgain = true;
+    if (isTelling) return;
+    isTelling = true;
+    while (isAskedAgain) {
+      isAskedAgain = false;
+      await tellCalls().catch((error: unknown) => warn(error, "could not tell of calls"));
+    }
+    isTelling = false;
+  }
+
+  /** Ends the streams of people who are no longer logged in, or whose role or duties have changed. */
+  async function checkSessions(of: readonly Stream[]): Promise<void> {
+    const check = async (each: Stream) => {
+      const { userType } = each.identity;
+      const now = await each.identifyAgain();
+      const isSame = now?.userType === userType && !now.passwordChangeDue && !now.secondFactorDue;
+      if (!isSame) end(each);
+    };
+    // Without its database Helpline does not know who is logged in; the next heartbeat asks again.
+    await Promise.all(of.map((each) => check(each).catch(() => undefined)));
+  }
+
+  const concerned = (change: Change): Stream[] => {
+    if (change.kind === "session") return [...(streams.get(change.user) ?? [])];
+    if (change.kind !== "desk") return all();
+    const { users, access } = change;
+    if (users) return users.flatMap((userId) => [...(streams.get(userId) ?? [])]);
+    return all().filter(
+      ({ identity }) => access === undefined || mayAccess(access, identity.userType),
+    );
+  };
+
+  function onMessage(payload: string): void {
+    const change = JSON.parse(payload) as Change;
+    if (change.kind === "call") void tellCallsSoon();
+    else if (change.kind === "session") void checkSessions(concerned(change));
+    else tellChanged(concerned(change), [change.kind]);
+  }
+
+  const stopListening = notifications.listen({
+    channel: "helpline_events",
+    onMessage(payload) {
+      try {
+        onMessage(payload);
+      } catch (error) {
+        warn(error, "could not read a notification");
+      }
+    },
+    onLook(isNew) {
+      if (!isNew) return;
+      // What happened while nobody listened is not known.
+      void checkSessions(all());
+      void tellCallsSoon();
+      tellChanged(all(), ["desk", "notice"]);
+    },
+  });
+
+  const heartbeat = setInterval(
+    () => {
+      for (const each of all()) write(each, ":\n\n");
+      void checkSessions(all());
+    },
+    options.heartbeatMs ?? heartbeatSeconds * 1000,
+  );
+  heartbeat.unref();
+
+  ending.addEventListener("abort", () => {
+    clearInterval(heartbeat);
+    stopListening();
+    for (const each of all()) end(each);
+  });
+
+  function forget(stream: Stream): void {
+    const own = streams.get(stream.identity.userId);
+    if (!own?.delete(stream)) return;
+    count -= 1;
+    if (own.size === 0) streams.delete(stream.identity.userId);
+  }
+
+  return {
+    get count() {
+      return count;
+    },
+
+    /**
+     * Opens a stream, which begins with the calls of its person.
+     * @throws AppError 429 if they have too many, 503 if the process has, or is about to stop
+     */
+    open({ identity, identifyAgain }: LoggedInContext): Readable {
+      const busy = (status: 429 | 503, message: string) =>
+        new AppError(status, message, { headers: { "retry-after": "30" } });
+      if (ending.aborted) throw busy(503, messages.ending);
+      const own = streams.get(identity.userId) ?? new Set();
+      if (own.size >= maxStreams) throw busy(429, eventMessages.tooMany);
+      if (count >= maxInProcess) throw busy(503, messages.busy);
+      const body = new Readable({ read: () => undefined });
+      const stream: Stream = { identity, identifyAgain, body, calls: "" };
+      streams.set(identity.userId, own.add(stream));
+      count += 1;
+      body.once("close", () => forget(stream));
+      // Sends the head of the answer at once, too.
+      write(stream, `retry: ${retryMs}\n\n`);
+      void tellCallsSoon();
+      return body;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+/**
+ * What the server tells this browser as it happens. All tabs of a browser share one stream, because HTTP/1.1 allows
+ * six connections to a server: with a stream in each of six tabs nothing else would load. The tab that holds a Web
+ * Lock reads it and passes everything on; when it closes or crashes, the next one gets the lock. Reading it only in
+ * the tab in sight would take no lock, but it would miss an answered call while somebody reads their mail. (And
+ * browsers do not freeze a tab in the background that holds a lock.) Without locks, which browsers offer only over
+ * HTTPS, there is no stream: screens ask the server now and then, as they do while the stream is down.
+ */
+import {
+  type ChangedThing,
+  type EventData,
+  type OwnCall,
+} from "@helpline/contract/events/events.plain";
+import { ApiError } from "../api-client.ts";
+import { createPlainStore } from "../plain-store.ts";
+import { serverNow } from "../session/session.ts";
+import { readEvents } from "./event-stream.ts";
+
+/** How long to wait before opening a stream that has ended, in ms: longer after each failure, never the same for all. */
+const leastWait = 3_000;
+const mostWait = 60_000;
+
+interface Live {
+  /** Whether the stream is open, in this tab or another. */
+  readonly isUp: boolean;
+  /** The calls of the person who is logged in. */
+  readonly calls: readonly OwnCall[];
+}
+
+const nothing: Live = { isUp: false, calls: [] };
+const live = createPlainStore(nothing);
+const changeListeners = new Set<(things: readonly ChangedThing[]) => void>();
+
+export const liveEvents = live.get;
+export const subscribeLive = live.subscribe;
+
+/** Calls the listener when one of these things may have changed. Returns a function that unsubscribes. */
+export function onChanged(listener: (things: readonly ChangedThing[]) => void): () => void {
+  changeListeners.add(listener);
+  return () => void changeListeners.delete(listener);
+}
+
+/** Whether a call still rings; the server may not be able to say that it has ended. */
+export const rings = ({ state, rings_until }: OwnCall): boolean =>
+  state === "ringing" && rings_until !== null && Date.parse(rings_until) > serverNow().getTime();
+
+/** What tabs tell each other. A new tab says hello, and the one that reads the stream tells it what is. */
+type Message =
+  | { readonly kind: "hello" }
+  | { readonly kind: "live"; readonly live: Live }
+  | { readonly kind: "changed"; readonly things: readonly ChangedThing[] };
+
+function receive(message: Message): void {
+  if (message.kind === "live") live.set(message.live);
+  else if (message.kind === "changed") {
+    for (const listener of [...changeListeners]) listener(message.things);
+  }
+}
+
+/** Resolves after `milliseconds`, or as soon as the network is back or somebody looks at the page. */
+function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = new AbortController();
+    const end = () => {
+      clearTimeout(timer);
+      done.abort();
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    const listening = { signal: done.signal };
+    signal.addEventListener("abort", end, listening);
+    window.addEventListener("online", end, listening);
+    document.addEventListener(
+      "visibilitychange",
+      () => document.visibilityState === "visible" && end(),
+      listening,
+    );
+  });
+}
+
+/** Reads the stream, again and again. */
+async function lead(tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
+  const set = (change: Partial<Live>) =>
+    tell({ kind: "live", live: { ...live.get(), ...change } });
+  let failures = 0;
+  while (!signal.aborted) {
+    try {
+      await readEvents(signal, {
+        onOpen() {
+          failures = 0;
+          set({ isUp: true });
+          // What happened before the stream was open nobody has told.
+          tell({ kind: "changed", things: ["desk", "notice"] });
+        },
+        onMessage(event, data) {
+          if (event === "calls") set({ calls: data as EventData["calls"] });
+          if (event === "changed") tell({ kind: "changed", things: data as EventData["changed"] });
+        },
+      });
+    } catch (error) {
+      failures += 1;
+      // Too many streams, or the server is too busy: asking again soon would not help.
+      if (error instanceof ApiError && error.status >= 400) failures = Math.max(failures, 4);
+    }
+    if (live.get().isUp) set({ isUp: false });
+    const wait = Math.min(mostWait, leastWait * 2 ** failures);
+    if (!signal.aborted) await waitFor(wait * (0.5 + Math.random() / 2), signal);
+  }
+}
+
+/** Follows the events of this person. Returns a function that stops it. */
+export function followEvents(userId: number): () => void {
+  if (!navigator.locks || !("BroadcastChannel" in globalThis)) return () => undefined;
+  const name = `helpline-events-${userId}`;
+  const stop = new AbortController();
+  const channel = new BroadcastChannel(name);
+  let isLeading = false;
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    if (data.kind !== "hello") receive(data);
+    else if (isLeading) channel.postMessage({ kind: "live", live: live.get() });
+  };
+  const tell = (message: Message) => {
+    receive(message);
+    if (!stop.signal.aborted) channel.postMessage(message);
+  };
+  channel.postMessage({ kind: "hello" } satisfies Message);
+  navigator.locks
+    .request(name, { signal: stop.signal }, () => {
+      isLeading = true;
+      return lead(tell, stop.signal);
+    })
+    // Aborted while it waited for the lock.
+    .catch(() => undefined);
+  return () => {
+    stop.abort();
+    channel.close();
+    live.set(nothing);
+  };
+}
