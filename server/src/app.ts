@@ -47,8 +47,7 @@ import { allFeatures, demandsOf, type FeatureServices } from "./features.ts";
 const bodyLimitBytes = 256 * 1024;
 const longestParameter = 4096;
 
-export interface AppOptions
-  extends Omit<FeatureServices, "warn" | "requireService" | "ending"> {
+export interface AppOptions extends Omit<FeatureServices, "warn" | "requireService" | "ending"> {
   /** Aborted when the server begins to stop. */
   readonly ending?: AbortSignal | undefined;
   /** The folder of the built web app. */

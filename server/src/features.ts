@@ -18,6 +18,7 @@ import {
   inTurn,
   markNewAssignments,
   requireCase,
+  tellDesks,
   visibleCases,
 } from "#features/cases/index";
 import { concernsFeature } from "#features/concerns/index";
@@ -163,6 +164,7 @@ export function allFeatures({
   const afterReassignment = inTurn(
     followUpsAfterReassignment(clock),
     markNewAssignments,
+    tellDesks,
     createAssignmentMails({ clock, queue, isWanted: () => settings.now().notify_on_assignment }),
   );
   const needs = {

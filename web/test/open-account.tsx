@@ -53,6 +53,7 @@ export function openAccount(
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "GET /api/auth/second-factor": { data: factor },
     "GET /api/account/calendar": { data: { made_on: null } },
+    "GET /api/account/extension": { data: { extension: null } },
     "GET /api/account/digest": { data: { wanted: true } },
     "GET /api/account": () => ({ data: shown }),
     "PUT /api/account/password": done("Your password is changed."),

@@ -27,17 +27,26 @@ export type Change =
   /** A session of this person has ended, or what they may do has changed. */
   | { readonly kind: "session"; readonly user: number };
 
-/** PostgreSQL refuses longer messages at 8,000 bytes. A longer list of people becomes a message to everybody. */
-const maxUsers = 50;
+/** PostgreSQL refuses messages of 8,000 bytes; ours stay below 500. */
+const maxUsers = 40;
+
+function messagesOf(change: Change): Change[] {
+  if (change.kind !== "desk" || change.users === undefined) return [change];
+  const users = [...new Set(change.users)];
+  const parts = Math.ceil(users.length / maxUsers);
+  return Array.from({ length: parts }, (_, part) => ({
+    kind: change.kind,
+    users: users.slice(part * maxUsers, (part + 1) * maxUsers),
+  }));
+}
 
 /** Tells all processes of a change, when the transaction that makes it is committed. */
 export async function notify(db: Kysely<Tables>, change: Change): Promise<void> {
-  if ("users" in change && change.users?.length === 0) return;
-  const isLong = "users" in change && (change.users?.length ?? 0) > maxUsers;
-  const payload = JSON.stringify(isLong ? { kind: change.kind } : change);
-  const statement = sql`SELECT pg_notify('helpline_events', ${payload})`;
-  if (isWriteTransaction(db)) db.defer(statement);
-  else await statement.execute(db);
+  for (const message of messagesOf(change)) {
+    const statement = sql`SELECT pg_notify('helpline_events', ${JSON.stringify(message)})`;
+    if (isWriteTransaction(db)) db.defer(statement);
+    else await statement.execute(db);
+  }
 }
 
 export interface Listener {

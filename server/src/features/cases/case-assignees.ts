@@ -7,6 +7,7 @@ import {
 } from "@helpline/contract/cases/assignees";
 import { type Kysely, sql } from "kysely";
 import { createBatch } from "#database/batch";
+import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
 import type { ChangeContext, Identity, LoggedInContext } from "#http/context";
 
@@ -34,6 +35,15 @@ export const markNewAssignments: AfterReassignment = async (context, change) => 
         .onConflict((conflict) => conflict.doNothing()),
     );
   }
+};
+
+/** Tells the desks of whoever gets the case or loses it, and of managers, whose queues count it. */
+export const tellDesks: AfterReassignment = async ({ db }, change) => {
+  await notify(db, {
+    kind: "desk",
+    users: [...peopleBefore(change), ...assigneeIds(change.after)],
+  });
+  await notify(db, { kind: "desk", access: "managers" });
 };
 
 interface Opened {

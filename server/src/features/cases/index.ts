@@ -12,6 +12,7 @@ export {
   markNewAssignments,
   newcomersOf,
   noteOpened,
+  tellDesks,
 } from "./case-assignees.ts";
 export { checkChoices, checkNature } from "./case-choices.ts";
 export { findCaseDetails } from "./case-details.repository.ts";

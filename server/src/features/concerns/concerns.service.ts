@@ -10,6 +10,7 @@ import { dayIn } from "@helpline/contract/dates";
 import { isEmail } from "@helpline/contract/fields";
 import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
+import { notify } from "#database/notifications";
 import { nameOfUser } from "#features/cases/index";
 import { mailsOfConcern, storeConcernMail } from "#features/mail/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
@@ -52,6 +53,12 @@ const ownName = ({ db, identity }: LoggedInContext) => nameOfUser(db, identity.u
 
 export function createConcernsService({ clock, queue, timeZone }: ConcernOptions) {
   const now = () => clock.now().toISOString();
+
+  /** Of leads only: to anybody else it would tell that there is a concern (SAFE-9). */
+  async function tellDesks({ db }: LoggedInContext): Promise<void> {
+    const users = (await leadsOf(db)).map(({ user_id }) => user_id);
+    await notify(db, { kind: "desk", users });
+  }
 
   /** Writes the concern's own audit: the audit log is read by others. */
   const note = async (
@@ -108,6 +115,7 @@ export function createConcernsService({ clock, queue, timeZone }: ConcernOptions
         review_on: null,
       });
       await note(context, concernId, { deed: "raised", name });
+      await tellDesks(context);
       for (const to of leads) {
         if (!isEmail(to.email)) continue;
         await storeConcernMail(db, queue, { concernId, kind: "concern", to, now: clock.now() });
@@ -150,6 +158,7 @@ export function createConcernsService({ clock, queue, timeZone }: ConcernOptions
         acknowledged_by_name: name,
       });
       await note(context, concern_id, { deed: "acknowledged", name });
+      await tellDesks(context);
       return { concern_id, version };
     },
 
@@ -172,6 +181,7 @@ export function createConcernsService({ clock, queue, timeZone }: ConcernOptions
       });
       if (isNew) await note(context, concern_id, { deed: "acknowledged", name });
       await note(context, concern_id, { deed: "decided", name, ...decided });
+      await tellDesks(context);
       return { concern_id, version };
     },
   };

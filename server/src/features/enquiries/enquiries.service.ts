@@ -12,6 +12,7 @@ import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import type { RouteInput } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
+import { notify } from "#database/notifications";
 import { removeDraft } from "#features/drafts/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { AppError, conflict, invalid } from "#http/errors";
@@ -79,6 +80,24 @@ async function objectionToRinger(context: LoggedInContext, id: number): Promise<
   if (!found) return enquiryMessages.unknownPerson;
   if (!mayAccess("call takers", found.user_type)) return enquiryMessages.notCallTaker;
   return found.enabled === 1 ? null : enquiryMessages.disabledPerson;
+}
+
+type Waiting = Pick<StoredEnquiry, "outcome" | "call_back_by">;
+
+/** Tells the desks that show an enquiry, before or after its change: whoever rings back, and managers. */
+export async function tellDesks(
+  { db }: WriteContext,
+  ...states: readonly Waiting[]
+): Promise<void> {
+  const ringBacks = states.filter(({ outcome }) => outcome === "call back");
+  if (ringBacks.some(({ call_back_by }) => call_back_by === null)) {
+    await notify(db, { kind: "desk", access: "call takers" });
+  }
+  const users = ringBacks.flatMap(({ call_back_by }) => call_back_by ?? []);
+  await notify(db, { kind: "desk", users });
+  if (states.some(({ outcome }) => outcome === "needs a case")) {
+    await notify(db, { kind: "desk", access: "managers" });
+  }
 }
 
 /** A wrong number can be saved without the form. The draft of the form may then be about another call. */
@@ -163,6 +182,7 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
       const taken_on = clock.now().toISOString();
       const added = await insertEnquiry(db, { ...fields, taken_by: identity.userId, taken_on });
       forgetDraftOf(context, body);
+      await tellDesks(context, fields);
       await audit(context, {
         action: "create",
         entity: "enquiries",
@@ -217,6 +237,7 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
       const found = await requireEnquiry(context, id, undefined);
       const { enquiry_id: _id, version: _version, ...before } = found;
       await deleteEnquiry(context.db, id);
+      await tellDesks(context, found);
       await audit(context, { action: "delete", entity: "enquiries", entityId: id, before });
       return null;
     },
@@ -232,6 +253,7 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
     const id = found.enquiry_id;
     const { before, after } = changedFields(found, fields);
     const version = await changeEnquiry(context.db, id, after);
+    await tellDesks(context, found, fields);
     removeDraft(context.db, context.identity.userId, draftName("enquiry-form", id));
     await audit(context, {
       action: "update",

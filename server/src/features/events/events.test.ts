@@ -4,14 +4,17 @@
  * Rules: TEL-5.
  */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { assignRoutes } from "@helpline/contract/cases/assign";
+import { concernRoutes } from "@helpline/contract/concerns/concerns";
+import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { heartbeatSeconds, maxStreams } from "@helpline/contract/events/events.plain";
 import { noticeRoutes } from "@helpline/contract/notice/notice";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { notify } from "#database/notifications";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
-import { startTeam } from "#test/case-factories";
+import { assignedTo, insertCaseIn, startTeam } from "#test/case-factories";
 import { listening, openedStream, openStream, type TestStream } from "#test/event-stream";
 import { changedUser } from "#test/examples";
 
@@ -213,4 +216,95 @@ it("does not hold up the end of the server", async () => {
   await app.close();
   await stream.ended;
   expect(performance.now() - began).toBeLessThan(3_000);
+});
+
+describe("desks", () => {
+  const heard = async (token: string) => {
+    const stream = await listen(token);
+    return () => stream.count("changed");
+  };
+
+  it("hears of a case that somebody gets or loses: the two of them, and managers", async () => {
+    const [before, after] = [await helpline.logIn("advisor"), await helpline.logIn("advisor")];
+    const caseId = await insertCaseIn(helpline.database, "advisor", {
+      ...assignedTo(team),
+      advisor_id: before.userId,
+    });
+    const counts = [
+      await heard(before.token),
+      await heard(after.token),
+      await heard(team.admin.token),
+    ];
+    const others = [await heard(team.advisor.token), await heard(team.clinic.token)];
+    const answer = await helpline.call(assignRoutes.assign, {
+      body: { case_ids: [caseId], role: "advisor", user_id: after.userId },
+      token: team.manager.token,
+    });
+    expect(answer.status).toBeLessThan(300);
+    for (const count of counts) await expect.poll(count, soon).toBe(1);
+    await settle();
+    expect(others.map((count) => count())).toEqual([0, 0]);
+  });
+
+  it("hears of a caller who waits: whoever is to ring back, or everybody who takes calls", async () => {
+    const body = {
+      channel: "call",
+      caller: "school",
+      minutes: 1,
+      outcome: "call back",
+      call_back_on: "2100-01-04",
+      telephone: "07700 900123",
+    };
+    const [mine, others] = [await heard(team.advisor.token), await heard(team.advocate.token)];
+    const clinic = await heard(team.clinic.token);
+    const add = (more: object) =>
+      helpline.call(enquiryRoutes.create, {
+        body: { ...body, ...more },
+        token: team.manager.token,
+      });
+    expect((await add({ call_back_by: team.advisor.userId })).status).toBe(201);
+    await expect.poll(mine, soon).toBe(1);
+    await settle();
+    expect(others()).toBe(0);
+    await add({ call_back_by: null });
+    await expect.poll(others, soon).toBe(1);
+    await settle();
+    expect(clinic()).toBe(0);
+  });
+
+  it("hears of a concern only if it is a lead's", async () => {
+    const lead = await helpline.logIn("advocate");
+    const setLead = (safeguarding_lead: number) =>
+      helpline.database
+        .updateTable("users")
+        .set({ safeguarding_lead })
+        .where("user_id", "=", lead.userId)
+        .execute();
+    await setLead(1);
+    const leads = await heard(lead.token);
+    const others = [
+      await heard(team.admin.token),
+      await heard(team.manager.token),
+      await heard(team.advisor.token),
+    ];
+    const answer = await helpline.call(concernRoutes.raise, {
+      body: { words: "She is afraid to go home.", immediate_danger: 0, family_told: "no" },
+      token: team.advisor.token,
+    });
+    expect(answer.status).toBe(201);
+    await expect.poll(leads, soon).toBe(1);
+    await settle();
+    expect(others.map((count) => count())).toEqual([0, 0, 0]);
+    await setLead(0);
+  });
+
+  it("hears of nothing that is somebody else's, however many people are told", async () => {
+    const other = await heard(team.advocate.token);
+    const mine = await heard(team.advisor.token);
+    const users = Array.from({ length: 2_000 }, (_, index) => 1_000_000 + index);
+    await notify(helpline.database, { kind: "desk", users: [...users, team.advisor.userId] });
+    await expect.poll(mine, soon).toBe(1);
+    await settle();
+    expect(other()).toBe(0);
+  });
 });

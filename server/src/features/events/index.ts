@@ -1,6 +1,7 @@
-/** The stream of events (TEL-4, TEL-5). */
+/** The stream of events, and the extension at which calls ring for somebody (TEL-4, TEL-5). */
 import { eventRoutes } from "@helpline/contract/events/events";
-import { FileAnswer, type HandledRoute, read } from "#http/route";
+import { FileAnswer, type HandledRoute, read, write } from "#http/route";
+import { changeExtension, ownExtension } from "./extension.ts";
 import { createHub, type HubOptions } from "./hub.ts";
 
 const headers = {
@@ -14,5 +15,9 @@ export function eventsFeature(options: HubOptions): HandledRoute[] {
   const hub = createHub(options);
   return [
     read(eventRoutes.stream, async (_input, context) => new FileAnswer(hub.open(context), headers)),
+    read(eventRoutes.extension, (_input, { db, identity }) => ownExtension(db, identity.userId)),
+    write(eventRoutes.changeExtension, ({ body: { extension = null } }, context) =>
+      changeExtension(context, extension),
+    ),
   ];
 }

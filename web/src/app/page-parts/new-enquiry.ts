@@ -4,14 +4,20 @@
  */
 import { screens } from "@helpline/contract/screens";
 import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts";
+import { createStore } from "#shared/store.ts";
 
 let waiting: KnownOfEnquiry | null = null;
 
 const nothingKnown: KnownOfEnquiry = {};
 
+/** How many forms were asked for. The screen may be open when somebody asks for another one. */
+const asked = createStore(0);
+export const useAskedEnquiries = asked.use;
+
 /** Where an enquiry is logged: the router's `to`. The next form that opens there begins with what is known. */
 export function toNewEnquiry(known: KnownOfEnquiry) {
   waiting = known;
+  asked.set(asked.get() + 1);
   return { to: screens.enquiryAdd.path };
 }
 

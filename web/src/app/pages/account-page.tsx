@@ -1,4 +1,6 @@
 /** /account: the caller's own password, second factor and sessions (ADR 4). */
+
+import { mayAccess } from "@helpline/contract/access";
 import { screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import { Stack, Text } from "@mantine/core";
@@ -7,6 +9,7 @@ import { accountQuery } from "#features/account/account.api.ts";
 import { ChangePassword } from "#features/account/change-password.tsx";
 import { OwnCalendar } from "#features/account/own-calendar.tsx";
 import { OwnDigest } from "#features/account/own-digest.tsx";
+import { OwnExtension } from "#features/account/own-extension.tsx";
 import { OwnSessions } from "#features/account/own-sessions.tsx";
 import { OwnFirstSteps } from "#features/first-run/own-first-steps.tsx";
 import { secondFactorQuery } from "#features/second-factor/second-factor.api.ts";
@@ -46,6 +49,7 @@ export default function AccountPage() {
                 <OwnDigest />
               </Stack>
               <Stack gap={16}>
+                {mayAccess("call takers", userType) && <OwnExtension />}
                 <OwnCalendar />
                 {userType === "admin" && <OwnFirstSteps />}
                 <OwnSessions account={account.data} />

@@ -23,7 +23,7 @@ import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
 import { callerName, useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
-import { type CasePlace, placesOfCase } from "../page-parts/case-places.ts";
+import { useCaseActions } from "../page-parts/case-actions.ts";
 import { toNewCase } from "../page-parts/new-caller.ts";
 
 const shownCase = {
@@ -89,15 +89,12 @@ export default function CallPage() {
 
   const [isWrongNumber, setWrongNumber] = useState(false);
   const raise = useRaiseConcern();
+  const onCase = useCaseActions();
   const takesCalls = mayOpen(screens.enquiryAdd, userType);
   const logEnquiry = useLogEnquiry();
   const askToRingBack = useAskToRingBack(reach === "names");
 
   const actions = useMemo((): LookUpActions => {
-    const goTo = (to: CasePlace["path"], case_id: number) => {
-      beginCall(case_id);
-      void router.navigate({ to, search: { case_id } });
-    };
     const newCase = (caller: FoundCaller) => ({
       label: "New case",
       name: `New case for ${callerName(caller)}`,
@@ -140,12 +137,7 @@ export default function CallPage() {
       onNamed: (caller, typed) =>
         askToRingBack(caller).map(({ run, ...words }) => ({ ...words, run: () => run(typed) })),
       ...(takesCalls && { logEnquiry, wrongNumber: () => setWrongNumber(true) }),
-      onCase: (found) =>
-        placesOfCase(userType, found).map(({ label, path }) => ({
-          label,
-          name: `${label === "Log" ? "Log on" : "Open"} case ${found.case_id}`,
-          run: () => goTo(path, found.case_id),
-        })),
+      onCase,
       ...(mayAdd && {
         newCase,
         add: (typed) => ({
@@ -169,7 +161,7 @@ export default function CallPage() {
         }),
       }),
     };
-  }, [userType, mayAdd, takesCalls, router, add, logEnquiry, askToRingBack, raise]);
+  }, [onCase, mayAdd, takesCalls, router, add, logEnquiry, askToRingBack, raise]);
 
   return (
     <>

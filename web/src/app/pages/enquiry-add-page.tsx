@@ -14,16 +14,38 @@ import {
 import { SavedEnquiryPanel } from "#features/enquiries/form/saved-enquiry.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
-import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
+import { type UnsavedGuard, useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
-import { forgetKnownOfEnquiry, knownOfEnquiry } from "../page-parts/new-enquiry.ts";
+import {
+  forgetKnownOfEnquiry,
+  knownOfEnquiry,
+  useAskedEnquiries,
+} from "../page-parts/new-enquiry.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
 export default function EnquiryAddPage() {
+  const asked = useAskedEnquiries();
+  /** The form that is shown; another call may ask for the next one. */
+  const [shown, setShown] = useState(asked);
+  return <Enquiry key={shown} shown={shown} asked={asked} onLeave={setShown} />;
+}
+
+interface EnquiryProps {
+  readonly shown: number;
+  /** Another one than is shown: somebody wants to log the next call. */
+  readonly asked: number;
+  readonly onLeave: (asked: number) => void;
+}
+
+function Enquiry({ shown, asked, onLeave }: EnquiryProps) {
   const [saved, setSaved] = useState<SavedEnquiry | null>(null);
   const { title } = screens.enquiryAdd;
+  const guard = useLeaveGuard(leaveQuestion);
+  useEffect(() => {
+    if (asked !== shown) void guard.mayLeave().then((yes) => yes && onLeave(asked));
+  }, [asked, shown, guard, onLeave]);
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="8px 16px">
@@ -32,15 +54,19 @@ export default function EnquiryAddPage() {
           about={saved ? { enquiry_id: saved.enquiry_id, words: "this enquiry" } : {}}
         />
       </Group>
-      {saved ? <Saved {...saved} /> : <Form onSaved={setSaved} />}
+      {saved ? <Saved {...saved} /> : <Form onSaved={setSaved} guard={guard} />}
     </>
   );
 }
 
-function Form({ onSaved }: { readonly onSaved: (saved: SavedEnquiry) => void }) {
+interface FormProps {
+  readonly guard: UnsavedGuard;
+  readonly onSaved: (saved: SavedEnquiry) => void;
+}
+
+function Form({ guard, onSaved }: FormProps) {
   const router = useRouter();
   const client = useQueryClient();
-  const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
   const choices = useQuery(choicesQuery);
   const stored = useStoredDraft(newEnquiryDraft);

@@ -40,6 +40,7 @@ import {
   useShortcutsOpen,
 } from "../modals/modal-store.ts";
 import callTimerStatusClasses from "./call-timer-status.module.css";
+import { LiveHost } from "./live-host.tsx";
 import menuClasses from "./menu.module.css";
 import { keyOf } from "./palette-targets.ts";
 
@@ -112,6 +113,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
       <AskedDialogHost />
       {!due && <PaletteHost />}
       <ShortcutsHost />
+      <LiveHost />
       <ToastHost />
     </QueryClientProvider>
   );
@@ -194,7 +196,7 @@ function CallTimerStatus() {
   const timer = useCallTimer();
   const { userType } = useSession();
   const [, tick] = useReducer((count: number) => count + 1, 0);
-  const isRunning = timer !== null;
+  const isRunning = timer !== null && timer.endedAt === undefined;
   useEffect(() => {
     if (!isRunning) return;
     const ticking = setInterval(tick, 1000);
@@ -209,14 +211,19 @@ function CallTimerStatus() {
   };
   const { path } = screens[casePlaceOf(userType).page];
   return (
-    <div className={callTimerStatusClasses.timer}>
+    <div
+      className={callTimerStatusClasses.timer}
+      data-ended={timer.endedAt !== undefined || undefined}
+    >
       <span className={callTimerStatusClasses.dot} aria-hidden="true" />
       <span role="timer" aria-label="Call timer" className={callTimerStatusClasses.clock}>
         {clock}
       </span>
       {caseId === null ? (
         <Link to={screens.call.path} className={callTimerStatusClasses.of}>
-          <span className={callTimerStatusClasses.words}>{timerWords.call}</span>
+          <span className={callTimerStatusClasses.words}>
+            {timer.endedAt === undefined ? timerWords.call : timerWords.ended}
+          </span>
         </Link>
       ) : (
         <Link to={path} search={{ case_id: caseId }} className={callTimerStatusClasses.of}>

@@ -11,13 +11,14 @@ export interface CallerSearch extends Omit<TypedAnswer<readonly Caller[]>, "answ
 
 const isAsked = (text: string) => text.length >= callerText.min && text.length <= callerText.max;
 
-const question = (q: string) => ({
+/** The query of the people whom a text finds. */
+export const callersQuestion = (q: string) => ({
   queryKey: ["callers", q],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly Caller[]> =>
     (await call<typeof callerRoutes.search>(callerSearchCall, { body: { q } }, { signal })).data,
 });
 
 export function useCallerSearch(typed: string): CallerSearch {
-  const { answer, ...rest } = useTypedAnswer(typed, isAsked, question);
+  const { answer, ...rest } = useTypedAnswer(typed, isAsked, callersQuestion);
   return { callers: answer, ...rest };
 }

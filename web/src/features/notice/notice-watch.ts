@@ -1,10 +1,11 @@
 /**
- * Shows the notice to everybody. Checks for one every 60 seconds while the page is visible; it waits until no other
- * modal is open, and each text is shown once per session.
+ * Shows the notice to everybody. Checks for one every 60 seconds while the page is visible, or when the server says
+ * that it has changed; it waits until no other modal is open, and each text is shown once per session.
  */
 import { noticeMessages, noticeRoutes } from "@helpline/contract/notice/notice";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { liveEvents, onChanged } from "#shared/events/live-events.ts";
 import { onSessionEnd } from "#shared/session/session.ts";
 
 export interface ShownNotice {
@@ -76,7 +77,15 @@ export function watchNotice(): () => void {
   const lookIfDue = () => {
     if (Date.now() - lookedAt >= noticeCheckMilliseconds) void look();
   };
-  const timer = setInterval(() => void look(), noticeCheckMilliseconds);
+  const timer = setInterval(() => {
+    if (!liveEvents().isUp) void look();
+  }, noticeCheckMilliseconds);
+  const stopLive = onChanged((things) => {
+    if (!things.includes("notice")) return;
+    // A page out of sight looks when somebody comes back to it.
+    lookedAt = Number.NEGATIVE_INFINITY;
+    void look();
+  });
   document.addEventListener("visibilitychange", lookIfDue, { signal: stop.signal });
   // Closing a modal removes its element from the page, whichever component opened it.
   const closing = new MutationObserver(() => void showWhenFree());
@@ -86,6 +95,7 @@ export function watchNotice(): () => void {
   return () => {
     stop.abort();
     clearInterval(timer);
+    stopLive();
     closing.disconnect();
   };
 }

@@ -15,6 +15,7 @@ export const timerWords = {
   start: "Start call timer",
   stop: "Stop the call timer",
   call: "new call",
+  ended: "call ended",
   ofCase,
   replace: (caseId: number | null) =>
     `The timer runs for ${ofCase(caseId)}. Stop it, and start it again for this case?`,
@@ -46,9 +47,7 @@ const isCase = (value: unknown): value is number | null =>
 function parse(kept: string | null): CallTimer | null {
   try {
     const { caseId, startedAt, ...call } = JSON.parse(kept ?? "{}") as Partial<CallTimer>;
-    return isCase(caseId) && typeof startedAt === "number"
-      ? { caseId, startedAt, ...call }
-      : null;
+    return isCase(caseId) && typeof startedAt === "number" ? { caseId, startedAt, ...call } : null;
   } catch {
     return null;
   }

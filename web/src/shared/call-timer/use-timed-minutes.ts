@@ -2,10 +2,10 @@
  * Offers the minutes of a call from the call timer in a form that logs it (ADR 16). What somebody has chosen or
  * typed stays.
  */
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { DraftFormApi } from "#shared/drafts/use-draft-form.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
-import { minutesOf, runningTimer, useCallTimer } from "./call-timer.ts";
+import { type CallTimer, minutesOf, runningTimer, stopTimer, useCallTimer } from "./call-timer.ts";
 
 const everyMilliseconds = 1000;
 
@@ -26,13 +26,25 @@ export function timedMinutes(caseId: number | null): number | null {
   return timer?.caseId === caseId ? minutesOf(timer) : null;
 }
 
-/** @param usual must be the same object on every render */
+/** Somebody has hung up, and the next call has begun before this one was logged. */
+const isNextCall = (before: CallTimer | null, timer: CallTimer) =>
+  before?.endedAt !== undefined && before.callId !== timer.callId;
+
+/**
+ * @param usual must be the same object on every render
+ * @returns what stops the timer when the call is logged
+ */
 export function useTimedMinutes(
   { form, draft }: DraftFormApi,
   { caseId, field, usual = nothing }: TimedCall,
-): void {
+): () => void {
   const timer = useCallTimer();
-  const mine = timer?.caseId === caseId ? timer : null;
+  const last = useRef<CallTimer | null>(null);
+  const isMine = timer?.caseId === caseId && !isNextCall(last.current, timer);
+  const mine = isMine ? timer : null;
+  useEffect(() => {
+    if (mine) last.current = mine;
+  }, [mine]);
   useEffect(() => {
     if (!mine) return;
     const isTyping = () =>
@@ -48,4 +60,8 @@ export function useTimedMinutes(
     const filling = setInterval(fill, everyMilliseconds);
     return () => clearInterval(filling);
   }, [mine, form, draft, field, usual]);
+  return () => {
+    const running = runningTimer();
+    if (running?.caseId === caseId && !isNextCall(last.current, running)) stopTimer();
+  };
 }

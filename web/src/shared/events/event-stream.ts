@@ -39,13 +39,14 @@ export async function readEvents(signal: AbortSignal, handlers: StreamHandlers):
   try {
     const stream = await openStream(eventsCall, AbortSignal.any([signal, silence.signal]));
     handlers.onOpen();
-    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+    const reader = stream.getReader();
+    const decoder = new TextDecoder();
     let text = "";
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
       heard();
-      const { messages, rest } = messagesIn(text + value);
+      const { messages, rest } = messagesIn(text + decoder.decode(value, { stream: true }));
       text = rest;
       for (const [event, data] of messages) handlers.onMessage(event, data);
     }

@@ -6,11 +6,7 @@
  * browsers do not freeze a tab in the background that holds a lock.) Without locks, which browsers offer only over
  * HTTPS, there is no stream: screens ask the server now and then, as they do while the stream is down.
  */
-import {
-  type ChangedThing,
-  type EventData,
-  type OwnCall,
-} from "@helpline/contract/events/events.plain";
+import type { ChangedThing, EventData, OwnCall } from "@helpline/contract/events/events.plain";
 import { ApiError } from "../api-client.ts";
 import { createPlainStore } from "../plain-store.ts";
 import { serverNow } from "../session/session.ts";
@@ -80,8 +76,7 @@ function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 /** Reads the stream, again and again. */
 async function lead(tell: (message: Message) => void, signal: AbortSignal): Promise<void> {
-  const set = (change: Partial<Live>) =>
-    tell({ kind: "live", live: { ...live.get(), ...change } });
+  const set = (change: Partial<Live>) => tell({ kind: "live", live: { ...live.get(), ...change } });
   let failures = 0;
   while (!signal.aborted) {
     try {

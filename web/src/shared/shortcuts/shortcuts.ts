@@ -61,6 +61,11 @@ export const shortcuts = {
     keys: ["F6"],
     text: "Go to the message that something was done, and back",
   },
+  telephone: {
+    group: "everywhere",
+    keys: [`${alt} T`],
+    text: "Go to the call that rings",
+  },
   search: { group: "lists", keys: ["/"], text: "Go to the search box", isCharacter: true },
   moveInRows: { group: "lists", keys: ["↑", "↓"], text: "Go to the row above or below" },
   jumpInRows: {

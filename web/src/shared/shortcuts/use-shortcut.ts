@@ -36,6 +36,7 @@ const ofWindow = {
   help: (event) => isPlain(event) && event.key === "?",
   close: (event) => isPlain(event) && event.key === "Escape",
   messages: (event) => isPlain(event) && event.key === "F6",
+  telephone: (event) => event.altKey && !hasModifier(event) && isLetter(event, "T"),
   save: (event) => hasModifier(event) && !event.altKey && event.key === "Enter",
   search: (event) => isPlain(event) && event.key === "/",
 } as const satisfies Partial<Record<ShortcutName, (event: KeyboardEvent) => boolean>>;

@@ -9,7 +9,6 @@ import {
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
-import { runningTimer, stopTimer } from "#shared/call-timer/call-timer.ts";
 import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
@@ -81,11 +80,11 @@ export function NewEnquiry({
     onChanged,
     send: (body) => call(enquiryRoutes.create, { body }),
     onSaved: ({ data }, { outcome }) => {
-      if (runningTimer()?.caseId === null) stopTimer();
+      stopTimer();
       onSaved({ ...data, outcome });
     },
   });
-  useTimedMinutes(of, { caseId: null, field: "minutes" });
+  const stopTimer = useTimedMinutes(of, { caseId: null, field: "minutes" });
   const { form } = of;
   useEffect(() => {
     // The channel is chosen already. A draft that is brought back registers the fields again.

@@ -8,6 +8,7 @@ import { readReference, showReference } from "@helpline/contract/enquiries/enqui
 import { addressOf, screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
+import { useId } from "react";
 import { call } from "#shared/api-client.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
@@ -36,10 +37,12 @@ export function EarlierEnquiries({ typed }: { readonly typed: string }) {
   const isAsked = (text: string) =>
     text.length >= callerText.min && text.length <= callerText.max && (seesNames || isWhole(text));
   const { answer, isCurrent } = useTypedAnswer<readonly CallersEnquiry[]>(typed, isAsked, question);
+  // The telephone may ring while the look-up is open.
+  const titleId = useId();
   if (!answer || answer.length === 0) return null;
   return (
-    <section className={classes.earlier} aria-labelledby="earlier-enquiries" aria-busy={!isCurrent}>
-      <h2 id="earlier-enquiries">Earlier enquiries</h2>
+    <section className={classes.earlier} aria-labelledby={titleId} aria-busy={!isCurrent}>
+      <h2 id={titleId}>Earlier enquiries</h2>
       <ul className="plain-list">
         {answer.map((enquiry) => (
           <Earlier key={enquiry.reference} {...enquiry} />

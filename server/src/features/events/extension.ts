@@ -1,0 +1,51 @@
+/** The extension of a user, at which calls ring for them (TEL-4). */
+import { eventMessages } from "@helpline/contract/events/events";
+import { extensionOf } from "@helpline/contract/telephone/telephone.plain";
+import type { Kysely } from "kysely";
+import type { Tables } from "#database/tables";
+import type { WriteContext } from "#http/context";
+import { invalidField } from "#http/errors";
+import { answer } from "#http/route";
+import { auditSelf } from "#security/audit";
+
+export async function ownExtension(db: Kysely<Tables>, userId: number) {
+  return db
+    .selectFrom("users")
+    .select("extension")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws AppError 422 if a colleague has it. Somebody who has left loses it. */
+async function takeExtension(db: Kysely<Tables>, userId: number, extension: string): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ extension: null })
+    .where("extension", "=", extension)
+    .where("user_id", "<>", userId)
+    .where("enabled", "<>", 1)
+    .execute();
+  const holder = await db
+    .selectFrom("users")
+    .select("user_id")
+    .where("extension", "=", extension)
+    .where("user_id", "<>", userId)
+    .executeTakeFirst();
+  if (holder) throw invalidField("extension", eventMessages.taken);
+}
+
+export async function changeExtension(context: WriteContext, typed: string | null) {
+  const { db, identity } = context;
+  const extension = typed === null ? null : extensionOf(typed);
+  if (extension !== null) await takeExtension(db, identity.userId, extension);
+  const before = await ownExtension(db, identity.userId);
+  if (before.extension !== extension) {
+    await db
+      .updateTable("users")
+      .set({ extension })
+      .where("user_id", "=", identity.userId)
+      .execute();
+    await auditSelf(db, context, { action: "update", before, after: { extension } });
+  }
+  return answer({ extension }, extension === null ? eventMessages.removed : eventMessages.saved);
+}

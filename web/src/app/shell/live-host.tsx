@@ -1,0 +1,109 @@
+/**
+ * Acts on what the server tells this browser: reloads the desk, shows who is calling, starts and halts the call
+ * timer. In the frame of all screens, and small; the code that shows a call loads when the telephone rings.
+ */
+import type { OwnCall } from "@helpline/contract/events/events.plain";
+import { useQueryClient } from "@tanstack/react-query";
+import { Suspense, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
+import { callInWords, ringWords } from "#features/events/ring-words.ts";
+import { answered, hungUp } from "#shared/call-timer/call-timer.ts";
+import {
+  followEvents,
+  liveEvents,
+  onChanged,
+  rings,
+  subscribeLive,
+} from "#shared/events/live-events.ts";
+import { codeOf } from "#shared/screen-code.tsx";
+import { useSession } from "#shared/session/use-session.ts";
+import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
+import classes from "./live-host.module.css";
+
+const ringCalls = codeOf(() => import("./ring-calls.tsx"));
+
+/** The queries of what the desk shows. Those that are not on the screen are only marked as outdated. */
+const ofDesk = [["follow-ups", "desk"], ["desk"], ["missed-calls"]] as const;
+
+function useLiveDesk(): void {
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      onChanged((things) => {
+        if (!things.includes("desk")) return;
+        for (const queryKey of ofDesk) void client.invalidateQueries({ queryKey });
+      }),
+    [client],
+  );
+}
+
+/** Every tab does this, and does it once, because they share the timer. */
+function useLiveTimer(): void {
+  useEffect(() => {
+    const follow = () => {
+      for (const { call_id, answered_on, ended_on } of liveEvents().calls) {
+        if (answered_on !== null && ended_on === null) answered(call_id, Date.parse(answered_on));
+        if (ended_on !== null) hungUp(call_id, Date.parse(ended_on));
+      }
+    };
+    follow();
+    return subscribeLive(follow);
+  }, []);
+}
+
+const isShown = (call: OwnCall) =>
+  call.direction === "in" && (call.state === "answered" || rings(call));
+
+/** The calls to show, in a tab that somebody sees: each look-up is recorded, so no other tab looks callers up. */
+function useShownCalls(): readonly OwnCall[] {
+  const { calls } = useSyncExternalStore(subscribeLive, liveEvents);
+  const isVisible = useSyncExternalStore(
+    (listener) => {
+      document.addEventListener("visibilitychange", listener);
+      return () => document.removeEventListener("visibilitychange", listener);
+    },
+    () => document.visibilityState === "visible",
+  );
+  const [, again] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!calls.some(rings)) return;
+    // A call that nobody says has ended does not ring for ever.
+    const looking = setInterval(again, 1000);
+    return () => clearInterval(looking);
+  }, [calls]);
+  return isVisible ? calls.filter(isShown) : [];
+}
+
+export function LiveHost() {
+  const { userId, due } = useSession();
+  useEffect(() => {
+    if (userId !== null && !due) return followEvents(userId);
+  }, [userId, due]);
+  useLiveDesk();
+  useLiveTimer();
+  const box = useRef<HTMLElement>(null);
+  const shown = useShownCalls();
+  const [hidden, setHidden] = useState<readonly number[]>([]);
+  const [said, setSaid] = useState("");
+  const calls = shown.filter(({ call_id }) => !hidden.includes(call_id));
+  useShortcut("telephone", () => {
+    const button = box.current?.querySelector("button");
+    button?.focus();
+    return button !== undefined && button !== null;
+  });
+  return (
+    <section ref={box} aria-label={ringWords.region} className={classes.host} data-paper="hidden">
+      <p role="status" className="visually-hidden">
+        {calls.length === 0 ? "" : said || calls.map(callInWords).join(". ")}
+      </p>
+      {calls.length > 0 && (
+        <Suspense fallback={null}>
+          <ringCalls.Component
+            calls={calls}
+            onHide={(id) => setHidden([...hidden, id])}
+            onSaid={setSaid}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+/** The calls that ring for the person who is logged in, with who is calling and what can be done. */
+
+import { alertInWords } from "@helpline/contract/alerts/alerts.plain";
+import type { Caller } from "@helpline/contract/callers/callers";
+import { telephoneDigits } from "@helpline/contract/contact-details";
+import type { OwnCall } from "@helpline/contract/events/events.plain";
+import { screens } from "@helpline/contract/screens";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { withWhom } from "#features/callers/caller-words.ts";
+import { callersQuestion } from "#features/callers/callers.api.ts";
+import { StageBadge } from "#features/cases/components/stage-badge.tsx";
+import { EarlierEnquiries } from "#features/enquiries/look-up/earlier-enquiries.tsx";
+import { type RingActions, RingBanner } from "#features/events/ring-banner.tsx";
+import { callInWords, ringWords } from "#features/events/ring-words.ts";
+import { callerName, useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
+import { useCaseActions } from "../page-parts/case-actions.ts";
+
+interface RingCallsProps {
+  readonly calls: readonly OwnCall[];
+  readonly onHide: (callId: number) => void;
+  /** What a screen reader says of the calls. */
+  readonly onSaid: (text: string) => void;
+}
+
+export default function RingCalls({ calls, onHide, onSaid }: RingCallsProps) {
+  return calls.map((call) => (
+    <RingCall key={call.call_id} call={call} onHide={() => onHide(call.call_id)} onSaid={onSaid} />
+  ));
+}
+
+/** A British number as the look-up takes it; the plus sign of another one leads abroad. */
+function soughtNumber(number: string): string {
+  const digits = telephoneDigits(number);
+  return digits.startsWith("0") ? digits : number;
+}
+
+/** Each look-up is recorded, so it is made once for a call. */
+function useCallers(number: string) {
+  return useQuery({
+    ...callersQuestion(number),
+    enabled: number !== "",
+    retry: false,
+    refetchOnReconnect: false,
+    refetchOnMount: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function sentenceOf(call: OwnCall, callers: readonly Caller[]): string {
+  const people = callers.map((caller) => {
+    const alerts = caller.guardian_id === null ? [] : caller.alerts.map(alertInWords);
+    return [callerName(caller), ...alerts].join(", ");
+  });
+  return [callInWords(call), ...people].join(". ");
+}
+
+interface RingCallProps {
+  readonly call: OwnCall;
+  readonly onHide: () => void;
+  readonly onSaid: (text: string) => void;
+}
+
+function RingCall({ call, onHide, onSaid }: RingCallProps) {
+  const router = useRouter();
+  const number = call.number === null ? "" : soughtNumber(call.number);
+  const { data = null, error } = useCallers(number);
+  const logEnquiry = useLogEnquiry();
+  const askToRingBack = useAskToRingBack(
+    data?.some(({ guardian_id }) => guardian_id === null) ?? false,
+  );
+  const onCase = useCaseActions();
+  useEffect(() => {
+    onSaid(sentenceOf(call, data ?? []));
+    return () => onSaid("");
+  }, [call, data, onSaid]);
+
+  const enquiry = (caller: Caller | null) => ({
+    label: "Enquiry",
+    name: caller ? `Enquiry of ${callerName(caller)}` : "Log an enquiry about this call",
+    run: () => logEnquiry(number, caller),
+  });
+  const actions: RingActions = {
+    onCase,
+    onPerson: (caller) => [
+      enquiry(caller),
+      ...(caller.guardian_id === null
+        ? askToRingBack(caller).map(({ run, ...words }) => ({ ...words, run: () => run(number) }))
+        : []),
+    ],
+    onCall: [
+      ...(data && data.length > 0 ? [] : [enquiry(null)]),
+      {
+        label: "Look up",
+        name: "Look up this caller",
+        run: () =>
+          void router.navigate({
+            to: screens.call.path,
+            hash: number === "" ? "" : `number=${encodeURIComponent(number)}`,
+          }),
+      },
+    ],
+  };
+  return (
+    <RingBanner
+      call={call}
+      callers={number === "" ? [] : data}
+      failure={error ? `${ringWords.failed} ${error.message}` : null}
+      actions={actions}
+      withWhom={withWhom}
+      statusOf={({ status }) => <StageBadge text={status} />}
+      below={number !== "" && <EarlierEnquiries typed={number} />}
+      onDismiss={onHide}
+    />
+  );
+}
