@@ -33,6 +33,8 @@ export async function withPage<T>(
   const browser = await chromium.launch({ executablePath, args });
   try {
     const context = await browser.newContext({ viewport, locale: "en-GB" });
+    // It never ends, and would keep the network from becoming idle.
+    await context.route("**/api/events", (route) => route.abort());
     return await measure(await context.newPage(), context);
   } finally {
     await browser.close();

@@ -44,7 +44,13 @@ export interface LighthouseOptions {
 }
 
 async function once(url: string, port: number, form: Form): Promise<Scores> {
-  const flags = { port, logLevel: "error" as const, onlyCategories: [...categories] };
+  const flags = {
+    port,
+    logLevel: "error" as const,
+    onlyCategories: [...categories],
+    // The event stream never ends: Lighthouse would wait for it until it gives up.
+    blockedUrlPatterns: ["*/api/events"],
+  };
   const audit = () => lighthouse(url, flags, form === "desktop" ? desktop : undefined);
   let result = await audit();
   // On a busy machine Lighthouse occasionally misses the beginning of its own trace.

@@ -7,9 +7,11 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";
-import { expectStyled } from "../pages/layout.ts";
+import { expectStyled, withoutStream } from "../pages/layout.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, giveSession, newMobile } from "../pages/people.ts";
+
+test.beforeEach(({ page }) => withoutStream(page));
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const browsers = [

@@ -6,9 +6,11 @@
  */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
-import { expectStyled } from "../pages/layout.ts";
+import { expectStyled, withoutStream } from "../pages/layout.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, giveSession } from "../pages/people.ts";
+
+test.beforeEach(({ page }) => withoutStream(page));
 
 const publicPaths = ["/", "/login", "/login-failed", "/access-denied", "/404"];
 const managerPaths = [

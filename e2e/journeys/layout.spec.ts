@@ -1,9 +1,17 @@
 /** Lists, cards, dialogs and long pages at 1440, 1024 and 390 px and at 200 % zoom. Rules: UI-18, UI-19. */
 import { expect, type Page, test } from "@playwright/test";
 import { longName, makeCase, poster } from "../pages/cases.ts";
-import { brokenWords, cutOff, expectStyled, squeezedIcons } from "../pages/layout.ts";
+import {
+  brokenWords,
+  cutOff,
+  expectStyled,
+  squeezedIcons,
+  withoutStream,
+} from "../pages/layout.ts";
 import { ListModal } from "../pages/list-modal.ts";
 import { enter, firstAdmin, giveSession, makeUser, tokenOf } from "../pages/people.ts";
+
+test.beforeEach(({ page }) => withoutStream(page));
 
 const desktop = { width: 1440, height: 900 };
 const tablet = { width: 1024, height: 768 };

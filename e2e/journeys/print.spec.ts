@@ -1,6 +1,7 @@
 /** Print: the running head, headings that stay with their content, little empty space. Rules: UI-27. */
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { makeCase, poster } from "../pages/cases.ts";
+import { withoutStream } from "../pages/layout.ts";
 import { type Credentials, firstAdmin, giveSession, tokenOf } from "../pages/people.ts";
 import { footOfSheet, printed } from "../pages/printed.ts";
 
@@ -49,6 +50,7 @@ const printable = (caseId: number) => [
 ];
 
 async function open(page: Page, { path, ready }: { path: string; ready: string | RegExp }) {
+  await withoutStream(page);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 2, name: ready }).last()).toBeVisible();
   await page.waitForLoadState("networkidle");

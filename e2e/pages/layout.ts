@@ -41,7 +41,11 @@ async function styleFaults(page: Page): Promise<readonly string[]> {
   );
 }
 
-/** For a screen that its address has just opened: whatever else was open may have brought the styles. */
+/** The event stream of a page never ends, so a page that has one is never idle. Before the page is opened. */
+export const withoutStream = (page: Page): Promise<void> =>
+  page.route("**/api/events", (route) => route.abort()).then(() => undefined);
+
+/** For a screen that its address has just opened, {@link withoutStream}: whatever else was open may have brought the styles. */
 export async function expectStyled(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   expect(await styleFaults(page), path).toEqual([]);

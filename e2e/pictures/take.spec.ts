@@ -1,6 +1,7 @@
 /** Takes each picture that the list names, and writes it beside the user guide. */
 import { fileURLToPath } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
+import { withoutStream } from "../pages/layout.ts";
 import { enter } from "../pages/people.ts";
 import { demoPassword } from "./demo-password.ts";
 import { pictures, widthOf } from "./pictures.ts";
@@ -20,6 +21,7 @@ async function ownPart(page: Page) {
 for (const picture of pictures) {
   const { name, role, path, shows, types, whole, height } = picture;
   test(name, async ({ page }) => {
+    await withoutStream(page);
     await page.setViewportSize({ width: widthOf(picture), height });
     await enter(page, { username: `demo.${role}`, password: demoPassword }, path);
     if (types) {

@@ -236,7 +236,7 @@ describe("desks", () => {
       await heard(team.admin.token),
     ];
     const others = [await heard(team.advisor.token), await heard(team.clinic.token)];
-    const answer = await helpline.call(assignRoutes.assign, {
+    const answer = await helpline.call(assignRoutes.many, {
       body: { case_ids: [caseId], role: "advisor", user_id: after.userId },
       token: team.manager.token,
     });

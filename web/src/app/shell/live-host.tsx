@@ -14,6 +14,7 @@ import {
   rings,
   subscribeLive,
 } from "#shared/events/live-events.ts";
+import { whenIdle } from "#shared/scheduling.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
@@ -76,7 +77,16 @@ function useShownCalls(): readonly OwnCall[] {
 export function LiveHost() {
   const { userId, due } = useSession();
   useEffect(() => {
-    if (userId !== null && !due) return followEvents(userId);
+    if (userId === null || due) return;
+    let stop = () => {};
+    // Not among the requests of the first load.
+    const cancel = whenIdle(() => {
+      stop = followEvents(userId);
+    });
+    return () => {
+      cancel();
+      stop();
+    };
   }, [userId, due]);
   useLiveDesk();
   useLiveTimer();
