@@ -2,6 +2,7 @@
  * Acts on what the server tells this browser: reloads the desk, shows who is calling, starts and halts the call
  * timer. In the frame of all screens, and small; the code that shows a call loads when the telephone rings.
  */
+import { mayAccess } from "@helpline/contract/access";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
@@ -75,19 +76,21 @@ function useShownCalls(): readonly OwnCall[] {
 }
 
 export function LiveHost() {
-  const { userId, due } = useSession();
+  const { userId, userType, due } = useSession();
   useEffect(() => {
     if (userId === null || due) return;
     let stop = () => {};
     // Not among the requests of the first load.
     const cancel = whenIdle(() => {
       stop = followEvents(userId);
+      // So that a call is on the screen as soon as it rings. If it fails, the call tries again.
+      if (mayAccess("call takers", userType)) void ringCalls.load().catch(() => undefined);
     });
     return () => {
       cancel();
       stop();
     };
-  }, [userId, due]);
+  }, [userId, userType, due]);
   useLiveDesk();
   useLiveTimer();
   const box = useRef<HTMLElement>(null);

@@ -3,6 +3,7 @@
  * what can be done.
  */
 import type { Caller, CallerCase } from "@helpline/contract/callers/callers";
+import { handlerInWords } from "@helpline/contract/cases/case-status";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
 import { Button, CloseButton } from "@mantine/core";
 import { IconPhoneCall, IconPhoneIncoming } from "@tabler/icons-react";
@@ -68,9 +69,9 @@ export function RingBanner(props: RingBannerProps) {
     <article className={classes.banner} aria-label={callInWords(call)} data-state={call.state}>
       <header className={classes.head}>
         <Icon size={20} stroke={1.75} aria-hidden />
-        <strong>{isRinging ? ringWords.ringing : ringWords.answered}</strong>
-        <span className={classes.number}>
-          {call.number === null ? ringWords.withheld : shownNumber(call.number)}
+        <span className={classes.title}>
+          <strong>{isRinging ? ringWords.ringing : ringWords.answered}</strong>
+          <span>{call.number === null ? ringWords.withheld : shownNumber(call.number)}</span>
         </span>
         <Button
           size="compact-sm"
@@ -135,7 +136,7 @@ function Person({ caller, actions, withWhom, statusOf }: PersonProps) {
               <span className={classes.id}>{found.case_id}</span>
               <span>{found.child_name}</span>
               {statusOf(found)}
-              <span className={classes.quiet}>{found.case_handler}</span>
+              <span className={classes.quiet}>{handlerInWords(found)}</span>
             </span>
             <Buttons actions={actions.onCase(found)} isFirst />
           </div>
