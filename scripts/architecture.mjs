@@ -42,6 +42,14 @@ const FEATURES = [
     "web/src/features/enquiries",
   ],
   [
+    "Events as they happen: the stream, who is calling, the extension, what a browser reads again",
+    "events",
+    "web/src/shared/events",
+    "web/src/app/shell/live-host.tsx",
+    "web/src/features/account/own-extension.tsx",
+    "server/src/database/notifications.ts",
+  ],
+  [
     "Caller look-up: who is on the line, families of colleagues, screen pops, adding a guardian or a case from it",
     "callers",
     "web/src/app/page-parts/call-enquiries.ts",

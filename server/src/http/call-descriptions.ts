@@ -54,6 +54,8 @@ const recordDescriptions = Object.fromEntries(
 );
 
 const sessionDescriptions = {
+  "GET /api/events":
+    "The stream stays open until the session or its token ends; open it again then, with a new token. `event: calls` has all calls of the caller at present as JSON: those that ring for their extension, those that they have answered, and those that ended a few minutes ago. It comes first, and whenever they change. `event: changed` names what to read again: `desk`, `notice`. A comment every 30 seconds keeps the connection open.",
   "POST /api/auth/login":
     "The token is in the Authorization header of the answer. Send it in that header with every further call, as `Bearer <token>`. If the account has two-step login, the answer is 401 with `data.challenge`: send it with a code to `/api/auth/login/second-factor`. After three failed logins the account is locked until a manager resets it.",
   "GET /api/auth/refresh-token":

@@ -9,6 +9,7 @@ import { concernRoutes } from "@helpline/contract/concerns/concerns";
 import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { heartbeatSeconds, maxStreams } from "@helpline/contract/events/events.plain";
 import { noticeRoutes } from "@helpline/contract/notice/notice";
+import { telephoneRoutes } from "@helpline/contract/telephone/telephone";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -17,6 +18,7 @@ import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { assignedTo, insertCaseIn, startTeam } from "#test/case-factories";
 import { listening, openedStream, openStream, type TestStream } from "#test/event-stream";
 import { changedUser } from "#test/examples";
+import { incoming, serviceToken, telephoneOf } from "#test/telephone-kit";
 
 const { helpline, team } = await startTeam();
 let other: TestApp;
@@ -268,6 +270,22 @@ describe("desks", () => {
     expect(others()).toBe(0);
     await add({ call_back_by: null });
     await expect.poll(others, soon).toBe(1);
+    await settle();
+    expect(clinic()).toBe(0);
+  });
+
+  it("hears of a missed call, and of the end of one, if somebody takes calls", async () => {
+    const { token } = await serviceToken(helpline, "telephone");
+    const report = telephoneOf(token);
+    const [advisor, clinic] = [await heard(team.advisor.token), await heard(team.clinic.token)];
+    await report(helpline, "newCall", incoming("missed"));
+    await settle();
+    expect(advisor()).toBe(0);
+    await report(helpline, "hangup", incoming("missed"));
+    await expect.poll(advisor, soon).toBe(1);
+    const body = { number: "07700 900123" };
+    await helpline.call(telephoneRoutes.done, { body, token: team.manager.token });
+    await expect.poll(advisor, soon).toBe(2);
     await settle();
     expect(clinic()).toBe(0);
   });

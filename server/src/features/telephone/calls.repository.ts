@@ -8,6 +8,7 @@ import {
   silentMinutes,
 } from "@helpline/contract/telephone/telephone.plain";
 import { type Kysely, type SqlBool, sql } from "kysely";
+import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -110,4 +111,7 @@ export async function keepEvent(db: Db, event: KeptEvent): Promise<void> {
   await freeOldId(db, event);
   const call = await completeCall(db, event);
   await settleEarlier(db, call, event.now);
+  // The desks show missed calls: there is one more, or those of this number are settled.
+  const changesMissed = call.answered_at === null ? event.ended : event.answered;
+  if (changesMissed) await notify(db, { kind: "desk", access: "call takers" });
 }

@@ -5,6 +5,7 @@ import { telephoneMessages } from "@helpline/contract/telephone/telephone.plain"
 import { sql } from "kysely";
 import { type Database, inTransaction } from "#database/database";
 import { momentWithin } from "#database/expressions";
+import { notify } from "#database/notifications";
 import { guardiansByNumber } from "#features/callers/index";
 import { createBulkhead } from "#http/bulkhead";
 import type { Context, LoggedInContext } from "#http/context";
@@ -91,6 +92,7 @@ export function telephoneFeature(options: TelephoneOptions): HandledRoute[] {
       const { db, identity } = context;
       const calls = await takeOffLine(db, number, identity.userId, clock.now());
       if (calls.length === 0) throw notFound(telephoneMessages.notMissed);
+      await notify(db, { kind: "desk", access: "call takers" });
       // The number is not recorded: the audit log keeps for longer than the list may.
       await audit(context, {
         action: "action",

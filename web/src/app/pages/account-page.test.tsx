@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const field = (name: string) => screen.findByLabelText(name);
 
-it("shows the person's name, and the five parts under one heading", async () => {
+it("shows the person's name, and the six parts under one heading", async () => {
   openAccount();
   expect(await screen.findByText(/^Ann Archer, Advisor/)).toBeVisible();
   expect(screen.getByText("Username: a.archer")).toBeVisible();
@@ -38,6 +38,7 @@ it("shows the person's name, and the five parts under one heading", async () => 
     "Password",
     "Two-step login is off",
     "Mail in the morning",
+    "Telephone",
     "Your calendar",
     "Where you are logged in",
   ]);

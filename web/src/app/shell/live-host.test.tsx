@@ -120,8 +120,10 @@ it("shows who is calling: alerts first, name, cases, and leaves the focus where 
     expect(within(card).getByRole("button", { name })).toBeVisible();
   }
   expect(screen.getByLabelText("Notes")).toHaveFocus();
-  expect(region().getByRole("status")).toHaveTextContent(
-    /^Incoming call, 07700 900123\. Siobhan Akhtar, Interpreter: Urdu$/,
+  await waitFor(() =>
+    expect(region().getByRole("status")).toHaveTextContent(
+      /^Incoming call, 07700 900123\. Siobhan Akhtar, Interpreter: Urdu$/,
+    ),
   );
   const [search] = server.sent.filter(({ url }) => url === "/api/callers/search");
   expect(search?.body).toEqual({ q: "07700900123" });

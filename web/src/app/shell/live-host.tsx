@@ -5,7 +5,15 @@
 import { mayAccess } from "@helpline/contract/access";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
 import { useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { callInWords, ringWords } from "#features/events/ring-words.ts";
 import { answered, hungUp } from "#shared/call-timer/call-timer.ts";
 import {
@@ -96,7 +104,11 @@ export function LiveHost() {
   const box = useRef<HTMLElement>(null);
   const shown = useShownCalls();
   const [hidden, setHidden] = useState<readonly number[]>([]);
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState<Readonly<Record<number, string>>>({});
+  const say = useCallback(
+    (callId: number, text: string) => setSaid((before) => ({ ...before, [callId]: text })),
+    [],
+  );
   const calls = shown.filter(({ call_id }) => !hidden.includes(call_id));
   useShortcut("telephone", () => {
     const button = box.current?.querySelector("button");
@@ -106,14 +118,14 @@ export function LiveHost() {
   return (
     <section ref={box} aria-label={ringWords.region} className={classes.host} data-paper="hidden">
       <p role="status" className="visually-hidden">
-        {calls.length === 0 ? "" : said || calls.map(callInWords).join(". ")}
+        {calls.map((call) => said[call.call_id] ?? callInWords(call)).join(". ")}
       </p>
       {calls.length > 0 && (
         <Suspense fallback={null}>
           <ringCalls.Component
             calls={calls}
             onHide={(id) => setHidden([...hidden, id])}
-            onSaid={setSaid}
+            onSaid={say}
           />
         </Suspense>
       )}

@@ -21,7 +21,7 @@ interface RingCallsProps {
   readonly calls: readonly OwnCall[];
   readonly onHide: (callId: number) => void;
   /** What a screen reader says of the calls. */
-  readonly onSaid: (text: string) => void;
+  readonly onSaid: (callId: number, text: string) => void;
 }
 
 export default function RingCalls({ calls, onHide, onSaid }: RingCallsProps) {
@@ -59,7 +59,7 @@ function sentenceOf(call: OwnCall, callers: readonly Caller[]): string {
 interface RingCallProps {
   readonly call: OwnCall;
   readonly onHide: () => void;
-  readonly onSaid: (text: string) => void;
+  readonly onSaid: RingCallsProps["onSaid"];
 }
 
 function RingCall({ call, onHide, onSaid }: RingCallProps) {
@@ -72,8 +72,7 @@ function RingCall({ call, onHide, onSaid }: RingCallProps) {
   );
   const onCase = useCaseActions();
   useEffect(() => {
-    onSaid(sentenceOf(call, data ?? []));
-    return () => onSaid("");
+    onSaid(call.call_id, sentenceOf(call, data ?? []));
   }, [call, data, onSaid]);
 
   const enquiry = (caller: Caller | null) => ({

@@ -3,8 +3,11 @@ import type { MissedCall, telephoneRoutes } from "@helpline/contract/telephone/t
 import { missedCallDoneCall, missedCallsCall } from "@helpline/contract/telephone/telephone.plain";
 import { queryOptions } from "@tanstack/react-query";
 import { call, justAsked } from "#shared/api-client.ts";
+import { liveEvents } from "#shared/events/live-events.ts";
 
 const aMinute = 60_000;
+/** The server tells of most changes (ADR 30); it does not tell that a call has been silent for too long. */
+const whileTold = 10 * aMinute;
 
 export const missedCallsQuery = queryOptions({
   queryKey: ["missed-calls"],
@@ -13,7 +16,7 @@ export const missedCallsQuery = queryOptions({
   retry: false,
   staleTime: justAsked,
   // While the window is in sight.
-  refetchInterval: aMinute,
+  refetchInterval: () => (liveEvents().isUp ? whileTold : aMinute),
 });
 
 export const takeOffList = ({ number }: Pick<MissedCall, "number">) =>

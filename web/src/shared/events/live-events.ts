@@ -94,8 +94,8 @@ async function lead(tell: (message: Message) => void, signal: AbortSignal): Prom
       });
     } catch (error) {
       failures += 1;
-      // Too many streams, or the server is too busy: asking again soon would not help.
-      if (error instanceof ApiError && error.status >= 400) failures = Math.max(failures, 4);
+      // Too many streams: asking again soon would not help.
+      if (error instanceof ApiError && error.status === 429) failures = Math.max(failures, 4);
     }
     if (live.get().isUp) set({ isUp: false });
     const wait = Math.min(mostWait, leastWait * 2 ** failures);

@@ -1,0 +1,81 @@
+/**
+ * A form for an enquiry while the telephone rings again: what is typed stays, the minutes are those of its own call,
+ * and the next call gets a form of its own.
+ *
+ * Rules: TEL-4, TEL-5.
+ */
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { answered, hungUp, runningTimer } from "#shared/call-timer/call-timer.ts";
+import { sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { logIn } from "../../../test/tokens.ts";
+import { toNewEnquiry } from "../page-parts/new-enquiry.ts";
+import EnquiryAddPage from "./enquiry-add-page.tsx";
+
+const path = "/enquiries/new";
+
+function open(telephone: string) {
+  let draft: unknown = null;
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London", bands: [] } },
+    "GET /api/enquiries/choices": { data: { people: [], topics: [], local_authorities: [] } },
+    "GET /api/drafts/enquiry-form-new": () => ({ data: draft }),
+    "PUT /api/drafts/enquiry-form-new": ({ body }) => {
+      draft = {
+        values: (body as { values: unknown }).values,
+        saved_on: "2026-03-02T10:00:00.000Z",
+      };
+      return { status: 201, data: {} };
+    },
+    "DELETE /api/drafts/enquiry-form-new": {},
+    "POST /api/enquiries": { status: 201, data: { enquiry_id: 5, reference: "K7M2QX" } },
+  });
+  toNewEnquiry({ telephone });
+  renderAt(path, { [path]: EnquiryAddPage });
+  return { sent, user: userEvent.setup() };
+}
+
+const who = () => screen.findByText(/^Who \(optional\)/);
+const minutes = () => screen.findByLabelText(/^Minutes/);
+const ago = (seconds: number) => Date.now() - seconds * 1000;
+
+beforeEach(() => {
+  logIn("advisor");
+});
+
+it("opens a fresh form for the next call when nothing was typed", async () => {
+  open("07700900001");
+  expect(await who()).toHaveTextContent("07700900001");
+  act(() => void toNewEnquiry({ telephone: "07700900002" }));
+  await waitFor(async () => expect(await who()).toHaveTextContent("07700900002"));
+});
+
+it("asks before it leaves what was typed, and stays with No", async () => {
+  const { user } = open("07700900001");
+  fireEvent.input(await screen.findByLabelText(/^Notes/), {
+    target: { value: "About transport." },
+  });
+  act(() => void toNewEnquiry({ telephone: "07700900002" }));
+  await user.click(await screen.findByRole("button", { name: "No" }));
+  expect(screen.getByLabelText(/^Notes/)).toHaveValue("About transport.");
+  expect(await who()).toHaveTextContent("07700900001");
+});
+
+it("keeps the minutes of its call when the next one is answered, and leaves that one's timer", async () => {
+  const { sent, user } = open("07700900001");
+  act(() => answered(1, ago(290)));
+  await waitFor(async () => expect(await minutes()).toHaveValue("5"));
+  act(() => hungUp(1, ago(10)));
+  act(() => answered(2, ago(0)));
+  expect(runningTimer()).toMatchObject({ callId: 2 });
+  await new Promise((resolve) => setTimeout(resolve, 1_200));
+  expect(await minutes()).toHaveValue("5");
+  await user.click(screen.getByRole("radio", { name: /School/ }));
+  await user.click(screen.getByRole("radio", { name: /Answered/ }));
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await screen.findByRole("heading", { name: "Enquiry saved" });
+  expect(sentBy(sent, "POST")[0]?.body).toMatchObject({ minutes: 5, telephone: "07700900001" });
+  expect(runningTimer()).toMatchObject({ callId: 2 });
+});
