@@ -49,7 +49,7 @@ export async function notify(db: Kysely<Tables>, change: Change): Promise<void> 
   }
 }
 
-export interface Listener {
+interface Listener {
   readonly channel: Channel;
   onMessage(payload: string): void;
   /** Called every two seconds while the connection is good. `isNew`: messages may have been lost before. */

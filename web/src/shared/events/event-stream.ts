@@ -11,7 +11,7 @@ export interface StreamHandlers {
 }
 
 /** The messages in `text`, and what is left of it: the beginning of one. Comments and other fields are ignored. */
-export function messagesIn(text: string): {
+function messagesIn(text: string): {
   readonly messages: readonly (readonly [event: string, data: unknown])[];
   readonly rest: string;
 } {
