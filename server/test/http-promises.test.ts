@@ -57,7 +57,7 @@ describe.each(getters.map((route) => ({ path: route.path, route })))("GET $path"
     const { headers, payload } = await ask(route);
     expect(payload).not.toBe("");
     expect(String(headers["content-type"])).toMatch(
-      /^(?:(?:application\/json|text\/[a-z]+); charset=utf-8|application\/octet-stream)$/,
+      /^(?:(?:application\/json|text\/[a-z-]+); charset=utf-8|application\/octet-stream)$/,
     );
   });
 

@@ -32,6 +32,7 @@ const hub = (heartbeatMs: number) =>
     clock,
     ending: ending.signal,
     heartbeatMs,
+    gatherMs: 1,
     warn: (_error, what) => void told.push(what),
   });
 
@@ -116,12 +117,34 @@ it("drops a stream that nobody reads, and holds no more than a bound for it", as
   const one = hub(aMinute);
   const unread = one.open(loggedIn(1));
   const read = one.open(loggedIn(2)).resume();
+  for (let round = 0; round < 2_000 && !unread.destroyed; round += 1) {
+    await notify(database, { kind: "desk" });
+  }
+  await expect.poll(() => unread.destroyed).toBe(true);
+  expect(unread.readableLength).toBeLessThan(16 * 1024);
+  expect([read.destroyed, one.count]).toEqual([false, 1]);
+});
+
+it("tells of many changes at once in one message", async () => {
+  const one = createHub({
+    database,
+    notifications,
+    clock,
+    ending: ending.signal,
+    heartbeatMs: aMinute,
+    warn: (error) => void told.push(String(error)),
+  });
+  let text = "";
+  one.open(loggedIn(1)).on("data", (chunk) => {
+    text += chunk;
+  });
   // PostgreSQL sends equal messages of a transaction once.
   await sql`SELECT pg_notify('helpline_events', json_build_object('kind', 'desk', 'n', n)::text)
     FROM generate_series(1, 3000) AS n`.execute(database);
-  await expect.poll(() => unread.destroyed).toBe(true);
-  expect(unread.readableLength).toBeLessThan(64 * 1024);
-  expect([read.destroyed, one.count]).toEqual([false, 1]);
+  await expect.poll(() => text).toContain('["desk"]');
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(text.split("event: changed").length - 1).toBeLessThan(20);
+  expect([one.count, told]).toEqual([1, []]);
 });
 
 it("ends all streams when the server is about to stop, and opens no more", async () => {

@@ -23,8 +23,10 @@ import { callsOf } from "./ringing.ts";
 
 /** The maximum number of streams in one process, which accepts 5,000 connections. */
 const maxInProcess = 2_000;
-/** A stream whose client has not read so many bytes is ended, so that it takes no memory. */
-const maxUnread = 32 * 1024;
+/** A stream whose client has not read so many bytes is ended, so that it takes no memory. The sockets hold some more. */
+const maxUnread = 8 * 1024;
+/** Changes within this time are one message, so that a change of many cases does not reload a desk many times. In ms. */
+const usualGatherMs = 50;
 /** How long a browser waits before it opens a stream that has ended, in ms. */
 const retryMs = 3_000;
 
@@ -37,6 +39,8 @@ interface Stream {
   identifyAgain(): Promise<Identity | null>;
   /** The calls that it was last told of. */
   calls: string;
+  /** What has changed, and was not told yet. */
+  readonly changed: Set<ChangedThing>;
 }
 
 export interface HubOptions {
@@ -48,6 +52,7 @@ export interface HubOptions {
   warn(error: unknown, what: string): void;
   /** In ms; tests use less. */
   readonly heartbeatMs?: number;
+  readonly gatherMs?: number;
 }
 
 export function createHub(options: HubOptions) {
@@ -56,6 +61,7 @@ export function createHub(options: HubOptions) {
   let count = 0;
   let isTelling = false;
   let isAskedAgain = false;
+  let isGathering = false;
 
   const all = () => [...streams.values()].flatMap((own) => [...own]);
 
@@ -71,9 +77,21 @@ export function createHub(options: HubOptions) {
     else body.push(null);
   };
 
-  const tellChanged = (of: readonly Stream[], things: readonly ChangedThing[]) => {
-    for (const each of of) write(each, frame("changed", things));
-  };
+  function tellGathered(): void {
+    isGathering = false;
+    for (const each of all()) {
+      if (each.changed.size === 0) continue;
+      write(each, frame("changed", [...each.changed]));
+      each.changed.clear();
+    }
+  }
+
+  function tellChanged(of: readonly Stream[], things: readonly ChangedThing[]): void {
+    for (const { changed } of of) for (const thing of things) changed.add(thing);
+    if (isGathering) return;
+    isGathering = true;
+    setTimeout(tellGathered, options.gatherMs ?? usualGatherMs).unref();
+  }
 
   /** Tells each stream the calls of its person, if they are others than it was told of. */
   async function tellCalls(): Promise<void> {
@@ -187,7 +205,7 @@ export function createHub(options: HubOptions) {
       if (own.size >= maxStreams) throw busy(429, eventMessages.tooMany);
       if (count >= maxInProcess) throw busy(503, messages.busy);
       const body = new Readable({ read: () => undefined });
-      const stream: Stream = { identity, identifyAgain, body, calls: "" };
+      const stream: Stream = { identity, identifyAgain, body, calls: "", changed: new Set() };
       streams.set(identity.userId, own.add(stream));
       count += 1;
       body.once("close", () => forget(stream));
