@@ -10,7 +10,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runningTimer, startTimer, stopTimer } from "#shared/call-timer/call-timer.ts";
-import { liveEvents, onChanged } from "#shared/events/live-events.ts";
+import { liveEvents, onChanged } from "#shared/events/live-state.ts";
 import type { Answers } from "../../../test/answers.ts";
 import { stubEvents } from "../../../test/event-server.ts";
 import { renderAt } from "../../../test/render-at.tsx";

@@ -16,13 +16,8 @@ import {
 } from "react";
 import { callInWords, ringWords } from "#features/events/ring-words.ts";
 import { answered, hungUp } from "#shared/call-timer/call-timer.ts";
-import {
-  followEvents,
-  liveEvents,
-  onChanged,
-  rings,
-  subscribeLive,
-} from "#shared/events/live-events.ts";
+import { followEvents, rings } from "#shared/events/live-events.ts";
+import { liveEvents, onChanged, subscribeLive } from "#shared/events/live-state.ts";
 import { whenIdle } from "#shared/scheduling.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useSession } from "#shared/session/use-session.ts";

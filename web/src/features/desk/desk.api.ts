@@ -3,7 +3,7 @@ import type { deskRoutes } from "@helpline/contract/desk/desk";
 import { workCall } from "@helpline/contract/first-load-calls";
 import { type Query, queryOptions } from "@tanstack/react-query";
 import { call, justAsked } from "#shared/api-client.ts";
-import { liveEvents } from "#shared/events/live-events.ts";
+import { liveEvents } from "#shared/events/live-state.ts";
 
 const aMinute = 60_000;
 /** The server tells of most changes (ADR 30). It does not tell that a day has begun, for instance. */

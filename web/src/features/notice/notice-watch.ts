@@ -5,7 +5,7 @@
 import { noticeMessages, noticeRoutes } from "@helpline/contract/notice/notice";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
-import { liveEvents, onChanged } from "#shared/events/live-events.ts";
+import { liveEvents, onChanged } from "#shared/events/live-state.ts";
 import { onSessionEnd } from "#shared/session/session.ts";
 
 export interface ShownNotice {

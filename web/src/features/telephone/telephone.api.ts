@@ -3,7 +3,7 @@ import type { MissedCall, telephoneRoutes } from "@helpline/contract/telephone/t
 import { missedCallDoneCall, missedCallsCall } from "@helpline/contract/telephone/telephone.plain";
 import { queryOptions } from "@tanstack/react-query";
 import { call, justAsked } from "#shared/api-client.ts";
-import { liveEvents } from "#shared/events/live-events.ts";
+import { liveEvents } from "#shared/events/live-state.ts";
 
 const aMinute = 60_000;
 /** The server tells of most changes (ADR 30); it does not tell that a call has been silent for too long. */

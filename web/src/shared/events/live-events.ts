@@ -8,33 +8,13 @@
  */
 import type { ChangedThing, EventData, OwnCall } from "@helpline/contract/events/events.plain";
 import { ApiError } from "../api-client.ts";
-import { createPlainStore } from "../plain-store.ts";
 import { serverNow } from "../session/session.ts";
 import { readEvents } from "./event-stream.ts";
+import { type Live, live, nothing, tellChanged } from "./live-state.ts";
 
 /** How long to wait before opening a stream that has ended, in ms: longer after each failure, never the same for all. */
 const leastWait = 3_000;
 const mostWait = 60_000;
-
-interface Live {
-  /** Whether the stream is open, in this tab or another. */
-  readonly isUp: boolean;
-  /** The calls of the person who is logged in. */
-  readonly calls: readonly OwnCall[];
-}
-
-const nothing: Live = { isUp: false, calls: [] };
-const live = createPlainStore(nothing);
-const changeListeners = new Set<(things: readonly ChangedThing[]) => void>();
-
-export const liveEvents = live.get;
-export const subscribeLive = live.subscribe;
-
-/** Calls the listener when one of these things may have changed. Returns a function that unsubscribes. */
-export function onChanged(listener: (things: readonly ChangedThing[]) => void): () => void {
-  changeListeners.add(listener);
-  return () => void changeListeners.delete(listener);
-}
 
 /** Whether a call still rings; the server may not be able to say that it has ended. */
 export const rings = ({ state, rings_until }: OwnCall): boolean =>
@@ -48,9 +28,7 @@ type Message =
 
 function receive(message: Message): void {
   if (message.kind === "live") live.set(message.live);
-  else if (message.kind === "changed") {
-    for (const listener of [...changeListeners]) listener(message.things);
-  }
+  else if (message.kind === "changed") tellChanged(message.things);
 }
 
 /** Resolves after `milliseconds`, or as soon as the network is back or somebody looks at the page. */
