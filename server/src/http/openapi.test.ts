@@ -225,7 +225,8 @@ function expectAnswers(route: RouteDeclaration): void {
   const { 304: _withoutBody, ...withBody } = responses;
   for (const [status, { description, content = {} }] of Object.entries(withBody)) {
     expect(description).toMatch(/\S/);
-    const saved = route.bytes ? "application/octet-stream" : route.fileType;
+    const streamed = route.stream ? "text/event-stream" : undefined;
+    const saved = route.bytes ? "application/octet-stream" : (streamed ?? route.fileType);
     const bytes = saved !== undefined && status === String(route.status);
     const schema = content[bytes ? saved : "application/json"]?.schema;
     expectSchema(schema, `${route.path} ${status}`);

@@ -76,7 +76,7 @@ export function exampleAccountCalls(world: World): ExampleCalls {
     "GET /api/account/digest": () => loggedIn(),
     "PUT /api/account/digest": () => loggedIn({ wanted: false }),
     "GET /api/account/extension": () => loggedIn(),
-    "PUT /api/account/extension": () => loggedIn({ extension: "201" }),
+    "PUT /api/account/extension": () => loggedIn({ extension: "245" }),
     "GET /api/first-run": async () => by(world, "admin"),
     "PUT /api/first-run": async () => by(world, "admin", { body: { hidden: true } }),
     // What happens to an account is recorded after the answer: forgotten.test.ts.
