@@ -1,2 +1,2 @@
 /** The product's name. */
-export const product = { name: "Helpline", titlePrefix: "Helpline | ", version: "1.0.0" } as const;
+export const product = { name: "Helpline", titlePrefix: "Helpline | ", version: "1.1.0" } as const;
