@@ -223,6 +223,19 @@ it("folds to a line and unfolds again", async () => {
   expect(name).toBeVisible();
 });
 
+it("shows of two calls the one on the line in full, and the other as a line above it", async () => {
+  const { server } = await open();
+  await server.send("calls", [ringing()]);
+  await shown();
+  await server.send("calls", [answered(5), ringing({ call_id: 8 })]);
+  await waitFor(() => expect(region().getAllByRole("article")).toHaveLength(2));
+  const [line, full] = region().getAllByRole("article");
+  expect(line).toHaveTextContent("Incoming call");
+  expect(within(line as HTMLElement).getByRole("button", { name: "More" })).toBeVisible();
+  expect(full).toHaveTextContent("On the line");
+  expect(within(full as HTMLElement).getByRole("button", { name: "Less" })).toBeVisible();
+});
+
 it("opens the case, without leaving the number anywhere", async () => {
   const { server, router, user } = await open();
   await server.send("calls", [ringing()]);

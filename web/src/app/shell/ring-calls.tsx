@@ -24,9 +24,18 @@ interface RingCallsProps {
   readonly onSaid: (callId: number, text: string) => void;
 }
 
+/** Of several calls, one is shown in full: the one on the line, or the newest. The others are lines above it. */
 export default function RingCalls({ calls, onHide, onSaid }: RingCallsProps) {
-  return calls.map((call) => (
-    <RingCall key={call.call_id} call={call} onHide={() => onHide(call.call_id)} onSaid={onSaid} />
+  const full = calls.find(({ state }) => state === "answered") ?? calls.at(-1);
+  const lines = calls.filter((call) => call !== full);
+  return [...lines, ...(full ? [full] : [])].map((call) => (
+    <RingCall
+      key={call.call_id}
+      call={call}
+      isLine={call !== full}
+      onHide={() => onHide(call.call_id)}
+      onSaid={onSaid}
+    />
   ));
 }
 
@@ -58,11 +67,12 @@ function sentenceOf(call: OwnCall, callers: readonly Caller[]): string {
 
 interface RingCallProps {
   readonly call: OwnCall;
+  readonly isLine: boolean;
   readonly onHide: () => void;
   readonly onSaid: RingCallsProps["onSaid"];
 }
 
-function RingCall({ call, onHide, onSaid }: RingCallProps) {
+function RingCall({ call, isLine, onHide, onSaid }: RingCallProps) {
   const router = useRouter();
   const number = call.number === null ? "" : soughtNumber(call.number);
   const { data = null, error } = useCallers(number);
@@ -110,6 +120,7 @@ function RingCall({ call, onHide, onSaid }: RingCallProps) {
       withWhom={withWhom}
       statusOf={({ status }) => <StageBadge text={status} />}
       below={number !== "" && <EarlierEnquiries typed={number} />}
+      isLine={isLine}
       onDismiss={onHide}
     />
   );

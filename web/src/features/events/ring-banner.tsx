@@ -9,8 +9,9 @@ import { Button, CloseButton } from "@mantine/core";
 import { IconPhoneCall, IconPhoneIncoming } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
+import { shownNumber } from "#shared/shown-number.ts";
 import classes from "./ring-banner.module.css";
-import { callInWords, ringWords, shownNumber } from "./ring-words.ts";
+import { callInWords, ringWords } from "./ring-words.ts";
 
 interface RingAction {
   readonly label: string;
@@ -37,6 +38,8 @@ interface RingBannerProps {
   readonly statusOf: (found: CallerCase) => ReactNode;
   /** Earlier enquiries. */
   readonly below: ReactNode;
+  /** A line only, until somebody unfolds it. */
+  readonly isLine: boolean;
   readonly onDismiss: () => void;
 }
 
@@ -45,9 +48,10 @@ const maxPeople = 3;
 const maxCases = 3;
 
 export function RingBanner(props: RingBannerProps) {
-  const { call, callers, failure, below, onDismiss } = props;
+  const { call, callers, failure, below, isLine, onDismiss } = props;
   // Whoever has chosen what to do needs the screen; the line that is left unfolds again.
-  const [isFolded, setFolded] = useState(false);
+  const [chosen, setFolded] = useState<boolean | null>(null);
+  const isFolded = chosen ?? isLine;
   const contentId = useId();
   const folding = (actions: readonly RingAction[]) =>
     actions.map((action) => ({
@@ -72,6 +76,9 @@ export function RingBanner(props: RingBannerProps) {
         <span className={classes.title}>
           <strong>{isRinging ? ringWords.ringing : ringWords.answered}</strong>
           <span>{call.number === null ? ringWords.withheld : shownNumber(call.number)}</span>
+          {isFolded && callers?.[0] && (
+            <span>{`${callers[0].first_name} ${callers[0].last_name}`}</span>
+          )}
         </span>
         <Button
           size="compact-sm"

@@ -1,7 +1,7 @@
 /** The words of the banner while the telephone rings. */
 
-import { isPossibleTelephone, telephoneDigits } from "@helpline/contract/contact-details";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
+import { shownNumber } from "#shared/shown-number.ts";
 
 export const ringWords = {
   region: "Telephone",
@@ -16,17 +16,6 @@ export const ringWords = {
   unfold: "More",
   more: (count: number) => (count === 1 ? "and 1 more" : `and ${count} more`),
 } as const;
-
-/** The digits of a British number in the groups that people read out; other numbers as they came. */
-export function shownNumber(number: string): string {
-  const digits = telephoneDigits(number);
-  const isBritish = /^0\d{9,10}$/.test(digits) && isPossibleTelephone(digits);
-  if (!isBritish) return number;
-  const groups = digits.startsWith("02")
-    ? [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)]
-    : [digits.slice(0, 5), digits.slice(5)];
-  return groups.join(" ");
-}
 
 /** The state of a call and its number: "Incoming call, 07700 900123". */
 export const callInWords = ({ state, number }: OwnCall): string =>

@@ -11,6 +11,7 @@ import { type MouseEvent, type ReactNode, useId } from "react";
 import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
 import { useTimeZone, useToday } from "#shared/product-config.ts";
 import { opensElsewhere } from "#shared/screen-link.ts";
+import { shownNumber } from "#shared/shown-number.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./missed-calls.module.css";
@@ -85,7 +86,7 @@ function Line({
           className={classes.number}
           href={`tel:${number.replace(/[^\d+]/g, "")}`}
         >
-          {number}
+          {shownNumber(number)}
         </Anchor>
         {guardians.length > 0 && <strong>{guardians.map(nameOf).join(", ")}</strong>}
         <span className={classes.times}>{times}</span>
