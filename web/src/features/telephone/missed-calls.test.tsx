@@ -112,7 +112,14 @@ it("opens the look-up with the number, and an enquiry with the line", async () =
   expect(decodeURIComponent(router.state.location.hash)).toBe("number=+44 7700 900123");
 });
 
-it("says how many numbers are not shown", async () => {
-  open([missed("07700 900123")], 4);
-  expect(await screen.findByText("3 more follow when these have been rung back.")).toBeVisible();
+it("shows five numbers at first, then all, and says how many are not among them", async () => {
+  const lines = Array.from({ length: 7 }, (_, index) => missed(`07700 90012${index}`));
+  open(lines, 10);
+  const shown = () => screen.getAllByRole("button", { name: "Rang back" }).length;
+  const more = "3 more follow when these have been rung back.";
+  const button = await screen.findByRole("button", { name: "Show all 7" });
+  expect([shown(), screen.queryByText(more)]).toEqual([5, null]);
+  await userEvent.click(button);
+  expect(shown()).toBe(7);
+  expect(screen.getByText(more)).toBeVisible();
 });

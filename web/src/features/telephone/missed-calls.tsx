@@ -7,9 +7,10 @@ import { Anchor, Button } from "@mantine/core";
 import { IconPhoneX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { type MouseEvent, type ReactNode, useId } from "react";
+import { type MouseEvent, type ReactNode, useId, useState } from "react";
 import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
 import { useTimeZone, useToday } from "#shared/product-config.ts";
+import { ShowAll } from "#shared/report/show-all.tsx";
 import { opensElsewhere } from "#shared/screen-link.ts";
 import { shownNumber } from "#shared/shown-number.ts";
 import { toast } from "#shared/toasts/toast.ts";
@@ -26,10 +27,14 @@ interface MissedCallsProps {
   readonly onEnquiry: (missed: MissedCall) => void;
 }
 
+/** What else waits on the desk stays in sight. */
+const linesAtFirst = 5;
+
 /** Nothing without missed calls. */
 export function MissedCalls({ onEnquiry }: MissedCallsProps) {
   const id = useId();
   const client = useQueryClient();
+  const [isWhole, setWhole] = useState(false);
   const { data } = useQuery(missedCallsQuery);
   const done = useWrite({
     mutationFn: takeOffList,
@@ -44,7 +49,7 @@ export function MissedCalls({ onEnquiry }: MissedCallsProps) {
     <section aria-labelledby={id} className={classes.missed}>
       <h2 id={id}>Missed calls</h2>
       <ul className="plain-list">
-        {rows.map((each) => (
+        {(isWhole ? rows : rows.slice(0, linesAtFirst)).map((each) => (
           <Line key={each.number} {...each}>
             <Button size="compact-sm" variant="default" onClick={() => void done.write(each)}>
               Rang back
@@ -56,7 +61,10 @@ export function MissedCalls({ onEnquiry }: MissedCallsProps) {
           </Line>
         ))}
       </ul>
-      {count > rows.length && (
+      {rows.length > linesAtFirst && (
+        <ShowAll all={isWhole} count={rows.length} first={linesAtFirst} onChange={setWhole} />
+      )}
+      {isWhole && count > rows.length && (
         <p className={classes.more}>
           {count - rows.length} more follow when these have been rung back.
         </p>
