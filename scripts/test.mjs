@@ -36,7 +36,7 @@ const parts = {
       resultsFile: resultsOf("embedded-postgres"),
       limitMs: 8 * MINUTE_MS,
     }),
-  server: () => runVitest("server", { resultsFile: resultsOf("server"), limitMs: 12 * MINUTE_MS }),
+  server: () => runVitest("server", { resultsFile: resultsOf("server"), limitMs: 20 * MINUTE_MS }),
   web: () => runVitest("web", { resultsFile: resultsOf("web"), limitMs: 10 * MINUTE_MS }),
   /** The short form of npm run test:how-tos. */
   "how-tos": () => testHowTosShort(),
