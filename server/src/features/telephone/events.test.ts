@@ -223,6 +223,12 @@ describe("a form", () => {
   ])("of %j is answered with %i", async (fields, status) => {
     expect((await post(path, fields, form, bearer)).statusCode).toBe(status);
   });
+
+  it("of one name thousands of times is read at once", async () => {
+    const start = performance.now();
+    expect((await post(path, "u&".repeat(8000), form)).statusCode).toBe(422);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
 });
 
 describe("refuses", () => {
