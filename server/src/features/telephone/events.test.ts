@@ -23,7 +23,8 @@ const helpline = await startHelpline(
 );
 const other = await startHelpline({}, { besides: helpline });
 const { database, clock } = helpline;
-const { token } = await serviceToken(helpline, "telephone");
+const { token, token_id } = await serviceToken(helpline, "telephone");
+const idOf = (callId: string) => `${token_id}:${callId}`;
 const tell = telephoneOf(token);
 
 const listener = new pg.Client(helpline.connection("app"));
@@ -73,7 +74,7 @@ it.each(orders.map((events) => [events.join(", "), events] as const))(
     const [call, ...others] = await stored();
     expect(others).toEqual([]);
     expect(call).toMatchObject({
-      call_id: "order",
+      call_id: idOf("order"),
       direction: "in",
       number: "07700 900123",
       digits: "07700900123",
@@ -100,8 +101,8 @@ it("makes a call of an answer alone, and of an end alone", async () => {
   await tell(helpline, "answer", { callId: "a", direction: "in" });
   await tell(helpline, "hangup", { callId: "b", direction: "in", cause: "cancel" });
   expect(await stored()).toMatchObject([
-    { call_id: "a", number: null, answered_at: expect.any(String), ended_at: null },
-    { call_id: "b", number: null, answered_at: null, cause: "cancel" },
+    { call_id: idOf("a"), number: null, answered_at: expect.any(String), ended_at: null },
+    { call_id: idOf("b"), number: null, answered_at: null, cause: "cancel" },
   ]);
 });
 
@@ -114,11 +115,25 @@ it("makes one call of events that come to two processes at the same time", async
     ),
   );
   const rows = await stored();
-  expect(rows.map(({ call_id }) => call_id).toSorted()).toEqual(calls.toSorted());
+  expect(rows.map(({ call_id }) => call_id).toSorted()).toEqual(calls.map(idOf).toSorted());
   for (const row of rows) {
     expect(row).toMatchObject({ digits: "07700900123", answered_extension: "202" });
     expect([row.answered_at, row.ended_at]).not.toContain(null);
   }
+});
+
+it("keeps two calls apart to which two telephone systems give the same id", async () => {
+  const elsewhere = await serviceToken(helpline, "telephone");
+  await tell(helpline, "newCall", incoming("same", { user: "201" }));
+  const call = incoming("same", { from: "01392 555001", user: "202" });
+  await telephoneOf(elsewhere.token)(other, "newCall", call);
+  const rows = await stored();
+  expect(new Map(rows.map(({ digits, rung }) => [digits, rung]))).toEqual(
+    new Map([
+      ["07700900123", ["201"]],
+      ["01392555001", ["202"]],
+    ]),
+  );
 });
 
 it("adds the people whom a queue rings one after another", async () => {
@@ -156,7 +171,7 @@ it("takes the id of a call that is over for another call", async () => {
   const rows = await stored();
   expect(new Map(rows.map(({ call_id, number }) => [call_id, number]))).toEqual(
     new Map([
-      ["7", "07700 900123"],
+      [idOf("7"), "07700 900123"],
       [null, "01392 555001"],
     ]),
   );
@@ -286,7 +301,7 @@ describe("a token in the path", () => {
 
   it("admits as one in the header does", async () => {
     expect((await post(`${path}/${token}`, body, json)).statusCode).toBe(200);
-    expect(await stored()).toMatchObject([{ call_id: "path" }]);
+    expect(await stored()).toMatchObject([{ call_id: idOf("path") }]);
   });
 
   it.each(["x", `hs_${"z".repeat(43)}`, "%00", `${token}x`])("refuses %j", async (wrong) => {

@@ -36,8 +36,8 @@ export function telephoneFeature(options: TelephoneOptions): HandledRoute[] {
   const turns = createBulkhead(serviceTurns);
 
   async function take(token: string | null, sent: TelephoneEvent, { origin }: Context) {
-    await requireService(token, "telephone", origin);
-    const event = readEvent(sent, clock.now());
+    const tokenId = await requireService(token, "telephone", origin);
+    const event = readEvent(sent, tokenId, clock.now());
     const leave = await turns.enter("telephone");
     try {
       await inTransaction(database, (db) => keepEvent(db, event));
