@@ -7,6 +7,7 @@
 import { serviceTokenMessages } from "@helpline/contract/service-tokens/service-tokens.plain";
 import { telephoneRoutes } from "@helpline/contract/telephone/telephone";
 import { telephoneMessages } from "@helpline/contract/telephone/telephone.plain";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createMetrics } from "#operations/metrics";
@@ -134,6 +135,29 @@ it("keeps two calls apart to which two telephone systems give the same id", asyn
       ["01392555001", ["202"]],
     ]),
   );
+});
+
+it("takes answers to several calls of one number at the same time without a deadlock", async () => {
+  const deadlocks = async () => {
+    const { rows } = await sql<{ deadlocks: number }>`SELECT deadlocks::integer
+      FROM pg_stat_database WHERE datname = current_database()`.execute(database);
+    return rows[0]?.deadlocks;
+  };
+  const before = await deadlocks();
+  const start = performance.now();
+  for (let round = 0; round < 5; round += 1) {
+    const calls = Array.from({ length: 8 }, (_each, at) => `${round} ${at}`);
+    await Promise.all(calls.map((callId) => tell(helpline, "newCall", incoming(callId))));
+    const answers = await Promise.all(
+      calls.map((callId, at) =>
+        tell(at % 2 ? other : helpline, "answer", incoming(callId, { answeringNumber: "201" })),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200));
+  }
+  // PostgreSQL waits for a second before it looks for one.
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(await deadlocks()).toBe(before);
 });
 
 it("adds the people whom a queue rings one after another", async () => {

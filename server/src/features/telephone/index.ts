@@ -3,7 +3,7 @@ import { dayIn } from "@helpline/contract/dates";
 import { type TelephoneEvent, telephoneRoutes } from "@helpline/contract/telephone/telephone";
 import { telephoneMessages } from "@helpline/contract/telephone/telephone.plain";
 import { sql } from "kysely";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import { momentWithin } from "#database/expressions";
 import { notify } from "#database/notifications";
 import { guardiansByNumber } from "#features/callers/index";
@@ -40,7 +40,7 @@ export function telephoneFeature(options: TelephoneOptions): HandledRoute[] {
     const event = readEvent(sent, tokenId, clock.now());
     const leave = await turns.enter("telephone");
     try {
-      await inTransaction(database, (db) => keepEvent(db, event));
+      await keepEvent(database, event);
     } finally {
       leave();
     }

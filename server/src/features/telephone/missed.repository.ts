@@ -43,7 +43,10 @@ export async function takeOffLine(
   const { rows } = await sql<{ telephone_call_id: number }>`
     UPDATE telephone_calls
     SET done_on = ${now.toISOString()}::timestamptz, done_by = ${by}, version = version + 1
-    WHERE digits = helpline_telephone(${number}) AND ${isMissed(now)} AND done_on IS NULL
+    WHERE done_on IS NULL AND telephone_call_id IN (
+      SELECT telephone_call_id FROM telephone_calls
+      WHERE digits = helpline_telephone(${number}) AND ${isMissed(now)} AND done_on IS NULL
+      ORDER BY telephone_call_id FOR UPDATE)
     RETURNING telephone_call_id`.execute(db);
   return rows.map(({ telephone_call_id }) => telephone_call_id);
 }
