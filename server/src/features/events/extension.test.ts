@@ -78,12 +78,15 @@ it("is one person's, too, of several who enter it at the same time", async () =>
   }
 });
 
-it("can be taken over from somebody who has left", async () => {
+it.each([
+  ["has left", { enabled: 0 }],
+  ["takes no calls any more", { user_type: "evaluator" as const }],
+])("can be taken over from somebody who %s", async (_what, change) => {
   const gone = await helpline.logIn("advocate");
   await put("201", gone.token);
   await helpline.database
     .updateTable("users")
-    .set({ enabled: 0 })
+    .set(change)
     .where("user_id", "=", gone.userId)
     .execute();
   expect((await put("201")).status).toBe(201);

@@ -2,6 +2,7 @@
  * The calls of the telephone (TEL-2, TEL-6). Each event is one statement that completes the row of its call, so that
  * events may come in any order, more than once, and to several processes at the same time.
  */
+import { accessTable } from "@helpline/contract/access";
 import {
   type Direction,
   longestCallHours,
@@ -56,6 +57,9 @@ interface CallRow {
   readonly answered_at: string | null;
 }
 
+/** Somebody who has left, or takes no calls any more, may still have the extension that a colleague uses now. */
+const callTakers = sql.join(accessTable["call takers"].map((role) => sql.lit(role)));
+
 /** How many extensions are kept of a call: no queue has more people. */
 const maxRung = 200;
 
@@ -69,7 +73,8 @@ async function completeCall(db: Db, event: KeptEvent): Promise<CallRow> {
         answered_by, rang_at, answered_at, ended_at, cause, last_event_at)
       VALUES (${event.callId}, ${event.direction}, ${event.number}, ${event.ownNumber}, ${event.rings}::text[],
         ${event.answeredExtension}::text,
-        (SELECT user_id FROM users WHERE extension = ${event.answeredExtension}::text),
+        (SELECT user_id FROM users WHERE extension = ${event.answeredExtension}::text AND enabled = 1
+          AND user_type IN (${callTakers})),
         ${now}, ${when(event.answered)}, ${when(event.ended)}, ${event.cause}, ${now})
       ON CONFLICT (call_id) DO UPDATE SET
         number = coalesce(known.number, excluded.number),

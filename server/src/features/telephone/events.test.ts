@@ -13,6 +13,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createMetrics } from "#operations/metrics";
 import { startHelpline } from "#test/build-test-app";
 import { errorsOf } from "#test/case-factories";
+import { insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 import { incoming, serviceToken, telephoneOf } from "#test/telephone-kit";
 
@@ -122,6 +123,18 @@ it("makes one call of events that come to two processes at the same time", async
     expect([row.answered_at, row.ended_at]).not.toContain(null);
   }
 });
+
+it.each([{ enabled: 0 }, { user_type: "evaluator" as const }])(
+  "does not say that somebody answered who has the extension still, but is %j",
+  async (change) => {
+    const { user_id } = await insertUser(database, { user_type: "advisor" });
+    const holder = { extension: "209", ...change };
+    await database.updateTable("users").set(holder).where("user_id", "=", user_id).execute();
+    await tell(helpline, "answer", incoming("left", { answeringNumber: "209" }));
+    expect(await stored()).toMatchObject([{ answered_extension: "209", answered_by: null }]);
+    await database.updateTable("users").set({ extension: null }).execute();
+  },
+);
 
 it("keeps two calls apart to which two telephone systems give the same id", async () => {
   const elsewhere = await serviceToken(helpline, "telephone");
