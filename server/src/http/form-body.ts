@@ -5,13 +5,20 @@ type FormFields = Readonly<Record<string, string | readonly string[]>>;
 
 /** The fields of a form. What is sent several times, or as `user[]`, is a list. */
 function formFields(text: string): FormFields {
-  const fields = new Map<string, string | string[]>();
+  const lists = new Map<string, string[]>();
+  const sentAsList = new Set<string>();
   for (const [sent, value] of new URLSearchParams(text)) {
     const name = sent.replace(/\[\d{0,3}\]$/, "");
-    const known = fields.get(name);
-    const isList = name !== sent || known !== undefined;
-    fields.set(name, isList ? [known ?? [], value].flat() : value);
+    if (name !== sent) sentAsList.add(name);
+    // Added in place: a copy for each of thousands of equal names would take seconds.
+    const list = lists.get(name);
+    if (list) list.push(value);
+    else lists.set(name, [value]);
   }
+  const fields = [...lists].map(([name, list]) => {
+    const [only = "", ...others] = list;
+    return [name, others.length > 0 || sentAsList.has(name) ? list : only] as const;
+  });
   return Object.fromEntries(fields);
 }
 

@@ -23,12 +23,15 @@ interface ServiceAccessOptions {
   readonly refusalLimit: number;
 }
 
-/** @throws AppError 401 for anything but a token of this scope, 429 for too many calls */
+/**
+ * @returns the id of the token
+ * @throws AppError 401 for anything but a token of this scope, 429 for too many calls
+ */
 export type RequireService = (
   token: string | null,
   scope: ServiceScope,
   origin: CallOrigin,
-) => Promise<void>;
+) => Promise<number>;
 
 /** Calls of other systems take turns, so that a flood of them leaves connections to the database for people. */
 export const serviceTurns = { running: 2, waiting: 240, ofOneClient: 242, patienceMs: 10_000 };
@@ -92,6 +95,7 @@ export function createServiceAccess(options: ServiceAccessOptions): RequireServi
     );
     const today = dayIn(timeZone, clock.now());
     if (found.last_used_on !== today) await noteUse(database, found.token_id, today);
+    return found.token_id;
   }
 
   return async (...asked) => {
@@ -100,7 +104,7 @@ export function createServiceAccess(options: ServiceAccessOptions): RequireServi
     refusals.check(key);
     const leave = await turns.enter(address);
     try {
-      await admit(key, asked);
+      return await admit(key, asked);
     } finally {
       leave();
     }

@@ -64,12 +64,29 @@ it("is one person's; who has it is not said", async () => {
   expect([await get(), await get(team.manager.token)]).toEqual([null, "201"]);
 });
 
-it("can be taken over from somebody who has left", async () => {
+it("is one person's, too, of several who enter it at the same time", async () => {
+  const { advisor, manager, advocate } = team;
+  for (const extension of ["301", "302", "303", "304", "305"]) {
+    const answers = await Promise.all(
+      [advisor, manager, advocate].map(({ token }) => put(extension, token)),
+    );
+    const [first, ...others] = answers.toSorted((one, other) => one.status - other.status);
+    expect(first?.status).toBe(201);
+    for (const each of others) {
+      expect(errorsOf(each)).toEqual([{ field: "extension", message: eventMessages.taken }]);
+    }
+  }
+});
+
+it.each([
+  ["has left", { enabled: 0 }],
+  ["takes no calls any more", { user_type: "evaluator" as const }],
+])("can be taken over from somebody who %s", async (_what, change) => {
   const gone = await helpline.logIn("advocate");
   await put("201", gone.token);
   await helpline.database
     .updateTable("users")
-    .set({ enabled: 0 })
+    .set(change)
     .where("user_id", "=", gone.userId)
     .execute();
   expect((await put("201")).status).toBe(201);

@@ -1,7 +1,8 @@
 /** The extension of a user, at which calls ring for them (TEL-4). */
+import { accessTable } from "@helpline/contract/access";
 import { eventMessages } from "@helpline/contract/events/events";
 import { extensionOf } from "@helpline/contract/telephone/telephone.plain";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import type { WriteContext } from "#http/context";
 import { invalidField } from "#http/errors";
@@ -16,14 +17,18 @@ export async function ownExtension(db: Kysely<Tables>, userId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** @throws AppError 422 if a colleague has it. Somebody who has left loses it. */
+/** @throws AppError 422 if a colleague has it. Somebody who has left or takes no calls any more loses it. */
 async function takeExtension(db: Kysely<Tables>, userId: number, extension: string): Promise<void> {
+  // Two people who enter the same extension at the same time take turns.
+  await sql`SELECT pg_advisory_xact_lock(hashtext('extension'))`.execute(db);
   await db
     .updateTable("users")
     .set({ extension: null })
     .where("extension", "=", extension)
     .where("user_id", "<>", userId)
-    .where("enabled", "<>", 1)
+    .where((eb) =>
+      eb.or([eb("enabled", "<>", 1), eb("user_type", "not in", accessTable["call takers"])]),
+    )
     .execute();
   const holder = await db
     .selectFrom("users")

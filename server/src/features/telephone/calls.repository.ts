@@ -2,12 +2,14 @@
  * The calls of the telephone (TEL-2, TEL-6). Each event is one statement that completes the row of its call, so that
  * events may come in any order, more than once, and to several processes at the same time.
  */
+import { accessTable } from "@helpline/contract/access";
 import {
   type Direction,
   longestCallHours,
   silentMinutes,
 } from "@helpline/contract/telephone/telephone.plain";
 import { type Kysely, type SqlBool, sql } from "kysely";
+import { type Database, inTransaction } from "#database/database";
 import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
 
@@ -55,6 +57,9 @@ interface CallRow {
   readonly answered_at: string | null;
 }
 
+/** Somebody who has left, or takes no calls any more, may still have the extension that a colleague uses now. */
+const callTakers = sql.join(accessTable["call takers"].map((role) => sql.lit(role)));
+
 /** How many extensions are kept of a call: no queue has more people. */
 const maxRung = 200;
 
@@ -68,7 +73,8 @@ async function completeCall(db: Db, event: KeptEvent): Promise<CallRow> {
         answered_by, rang_at, answered_at, ended_at, cause, last_event_at)
       VALUES (${event.callId}, ${event.direction}, ${event.number}, ${event.ownNumber}, ${event.rings}::text[],
         ${event.answeredExtension}::text,
-        (SELECT user_id FROM users WHERE extension = ${event.answeredExtension}::text),
+        (SELECT user_id FROM users WHERE extension = ${event.answeredExtension}::text AND enabled = 1
+          AND user_type IN (${callTakers})),
         ${now}, ${when(event.answered)}, ${when(event.ended)}, ${event.cause}, ${now})
       ON CONFLICT (call_id) DO UPDATE SET
         number = coalesce(known.number, excluded.number),
@@ -92,7 +98,10 @@ async function completeCall(db: Db, event: KeptEvent): Promise<CallRow> {
   return row;
 }
 
-/** Somebody has spoken with this number, so its earlier calls are no longer missed. */
+/**
+ * Somebody has spoken with this number, so its earlier calls are no longer missed. Locks them in the order of
+ * their ids, as everybody does who changes several.
+ */
 async function settleEarlier(
   db: Db,
   { digits, answered_at, telephone_call_id }: CallRow,
@@ -101,17 +110,25 @@ async function settleEarlier(
   if (digits === null || answered_at === null) return;
   await sql`
     UPDATE telephone_calls SET done_on = ${at(now)}, version = version + 1
-    WHERE digits = ${digits} AND direction = 'in' AND answered_at IS NULL AND done_on IS NULL
-      AND rang_at <= ${answered_at}::timestamptz AND telephone_call_id <> ${telephone_call_id}`.execute(
-    db,
-  );
+    WHERE done_on IS NULL AND telephone_call_id IN (
+      SELECT telephone_call_id FROM telephone_calls
+      WHERE digits = ${digits} AND direction = 'in' AND answered_at IS NULL AND done_on IS NULL
+        AND rang_at <= ${answered_at}::timestamptz AND telephone_call_id <> ${telephone_call_id}
+      ORDER BY telephone_call_id FOR UPDATE)`.execute(db);
 }
 
-export async function keepEvent(db: Db, event: KeptEvent): Promise<void> {
-  await freeOldId(db, event);
-  const call = await completeCall(db, event);
-  await settleEarlier(db, call, event.now);
+/**
+ * Keeps an event. Settles earlier calls after the transaction: while it holds its own call, which may be an earlier one
+ * for another event, the two would wait for each other. If the process dies in between, the call's next event settles
+ * them.
+ */
+export async function keepEvent(database: Database, event: KeptEvent): Promise<void> {
+  const call = await inTransaction(database, async (db) => {
+    await freeOldId(db, event);
+    return completeCall(db, event);
+  });
+  await settleEarlier(database, call, event.now);
   // The desks show missed calls: there is one more, or those of this number are settled.
   const changesMissed = call.answered_at === null ? event.ended : event.answered;
-  if (changesMissed) await notify(db, { kind: "desk", access: "call takers" });
+  if (changesMissed) await notify(database, { kind: "desk", access: "call takers" });
 }

@@ -7,11 +7,13 @@
 import { serviceTokenMessages } from "@helpline/contract/service-tokens/service-tokens.plain";
 import { telephoneRoutes } from "@helpline/contract/telephone/telephone";
 import { telephoneMessages } from "@helpline/contract/telephone/telephone.plain";
+import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { createMetrics } from "#operations/metrics";
 import { startHelpline } from "#test/build-test-app";
 import { errorsOf } from "#test/case-factories";
+import { insertUser } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 import { incoming, serviceToken, telephoneOf } from "#test/telephone-kit";
 
@@ -23,7 +25,8 @@ const helpline = await startHelpline(
 );
 const other = await startHelpline({}, { besides: helpline });
 const { database, clock } = helpline;
-const { token } = await serviceToken(helpline, "telephone");
+const { token, token_id } = await serviceToken(helpline, "telephone");
+const idOf = (callId: string) => `${token_id}:${callId}`;
 const tell = telephoneOf(token);
 
 const listener = new pg.Client(helpline.connection("app"));
@@ -73,7 +76,7 @@ it.each(orders.map((events) => [events.join(", "), events] as const))(
     const [call, ...others] = await stored();
     expect(others).toEqual([]);
     expect(call).toMatchObject({
-      call_id: "order",
+      call_id: idOf("order"),
       direction: "in",
       number: "07700 900123",
       digits: "07700900123",
@@ -100,8 +103,8 @@ it("makes a call of an answer alone, and of an end alone", async () => {
   await tell(helpline, "answer", { callId: "a", direction: "in" });
   await tell(helpline, "hangup", { callId: "b", direction: "in", cause: "cancel" });
   expect(await stored()).toMatchObject([
-    { call_id: "a", number: null, answered_at: expect.any(String), ended_at: null },
-    { call_id: "b", number: null, answered_at: null, cause: "cancel" },
+    { call_id: idOf("a"), number: null, answered_at: expect.any(String), ended_at: null },
+    { call_id: idOf("b"), number: null, answered_at: null, cause: "cancel" },
   ]);
 });
 
@@ -114,11 +117,60 @@ it("makes one call of events that come to two processes at the same time", async
     ),
   );
   const rows = await stored();
-  expect(rows.map(({ call_id }) => call_id).toSorted()).toEqual(calls.toSorted());
+  expect(rows.map(({ call_id }) => call_id).toSorted()).toEqual(calls.map(idOf).toSorted());
   for (const row of rows) {
     expect(row).toMatchObject({ digits: "07700900123", answered_extension: "202" });
     expect([row.answered_at, row.ended_at]).not.toContain(null);
   }
+});
+
+it.each([{ enabled: 0 }, { user_type: "evaluator" as const }])(
+  "does not say that somebody answered who has the extension still, but is %j",
+  async (change) => {
+    const { user_id } = await insertUser(database, { user_type: "advisor" });
+    const holder = { extension: "209", ...change };
+    await database.updateTable("users").set(holder).where("user_id", "=", user_id).execute();
+    await tell(helpline, "answer", incoming("left", { answeringNumber: "209" }));
+    expect(await stored()).toMatchObject([{ answered_extension: "209", answered_by: null }]);
+    await database.updateTable("users").set({ extension: null }).execute();
+  },
+);
+
+it("keeps two calls apart to which two telephone systems give the same id", async () => {
+  const elsewhere = await serviceToken(helpline, "telephone");
+  await tell(helpline, "newCall", incoming("same", { user: "201" }));
+  const call = incoming("same", { from: "01392 555001", user: "202" });
+  await telephoneOf(elsewhere.token)(other, "newCall", call);
+  const rows = await stored();
+  expect(new Map(rows.map(({ digits, rung }) => [digits, rung]))).toEqual(
+    new Map([
+      ["07700900123", ["201"]],
+      ["01392555001", ["202"]],
+    ]),
+  );
+});
+
+it("takes answers to several calls of one number at the same time without a deadlock", async () => {
+  const deadlocks = async () => {
+    const { rows } = await sql<{ deadlocks: number }>`SELECT deadlocks::integer
+      FROM pg_stat_database WHERE datname = current_database()`.execute(database);
+    return rows[0]?.deadlocks;
+  };
+  const before = await deadlocks();
+  const start = performance.now();
+  for (let round = 0; round < 5; round += 1) {
+    const calls = Array.from({ length: 8 }, (_each, at) => `${round} ${at}`);
+    await Promise.all(calls.map((callId) => tell(helpline, "newCall", incoming(callId))));
+    const answers = await Promise.all(
+      calls.map((callId, at) =>
+        tell(at % 2 ? other : helpline, "answer", incoming(callId, { answeringNumber: "201" })),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 200));
+  }
+  // PostgreSQL waits for a second before it looks for one.
+  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(await deadlocks()).toBe(before);
 });
 
 it("adds the people whom a queue rings one after another", async () => {
@@ -156,7 +208,7 @@ it("takes the id of a call that is over for another call", async () => {
   const rows = await stored();
   expect(new Map(rows.map(({ call_id, number }) => [call_id, number]))).toEqual(
     new Map([
-      ["7", "07700 900123"],
+      [idOf("7"), "07700 900123"],
       [null, "01392 555001"],
     ]),
   );
@@ -223,6 +275,12 @@ describe("a form", () => {
   ])("of %j is answered with %i", async (fields, status) => {
     expect((await post(path, fields, form, bearer)).statusCode).toBe(status);
   });
+
+  it("of one name thousands of times is read at once", async () => {
+    const start = performance.now();
+    expect((await post(path, "u&".repeat(8000), form)).statusCode).toBe(422);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
 });
 
 describe("refuses", () => {
@@ -280,7 +338,7 @@ describe("a token in the path", () => {
 
   it("admits as one in the header does", async () => {
     expect((await post(`${path}/${token}`, body, json)).statusCode).toBe(200);
-    expect(await stored()).toMatchObject([{ call_id: "path" }]);
+    expect(await stored()).toMatchObject([{ call_id: idOf("path") }]);
   });
 
   it.each(["x", `hs_${"z".repeat(43)}`, "%00", `${token}x`])("refuses %j", async (wrong) => {

@@ -10,7 +10,7 @@ import { serviceToken } from "#test/telephone-kit";
 
 const helpline = await startHelpline();
 const { database } = helpline;
-const { token } = await serviceToken(helpline, "telephone");
+const { token, token_id } = await serviceToken(helpline, "telephone");
 const { path } = telephoneRoutes.event;
 
 beforeEach(() => database.deleteFrom("telephone_calls").execute());
@@ -33,7 +33,7 @@ it("Asterisk's dialplan", async () => {
   await form(`${call}&event=hangup&cause=normalClearing`);
   expect(await stored()).toMatchObject([
     {
-      call_id: "1764154800.12",
+      call_id: `${token_id}:1764154800.12`,
       digits: "07700900123",
       own_number: "01174960100",
       rung: ["201", "202"],

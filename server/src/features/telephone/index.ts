@@ -3,7 +3,7 @@ import { dayIn } from "@helpline/contract/dates";
 import { type TelephoneEvent, telephoneRoutes } from "@helpline/contract/telephone/telephone";
 import { telephoneMessages } from "@helpline/contract/telephone/telephone.plain";
 import { sql } from "kysely";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import { momentWithin } from "#database/expressions";
 import { notify } from "#database/notifications";
 import { guardiansByNumber } from "#features/callers/index";
@@ -36,11 +36,11 @@ export function telephoneFeature(options: TelephoneOptions): HandledRoute[] {
   const turns = createBulkhead(serviceTurns);
 
   async function take(token: string | null, sent: TelephoneEvent, { origin }: Context) {
-    await requireService(token, "telephone", origin);
-    const event = readEvent(sent, clock.now());
+    const tokenId = await requireService(token, "telephone", origin);
+    const event = readEvent(sent, tokenId, clock.now());
     const leave = await turns.enter("telephone");
     try {
-      await inTransaction(database, (db) => keepEvent(db, event));
+      await keepEvent(database, event);
     } finally {
       leave();
     }

@@ -201,6 +201,12 @@ describe("erasing", () => {
       await database.selectFrom("telephone_calls").select("number").orderBy("rang_at").execute()
     ).map(({ number }) => number);
 
+  /** How many calls still have the telephone system's id, which may contain the number. */
+  const idsLeft = async () =>
+    (await database.selectFrom("telephone_calls").select("call_id").execute()).filter(
+      ({ call_id }) => call_id !== null,
+    ).length;
+
   it("clears old numbers of nobody, and keeps the calls", async () => {
     await miss("01392 555001");
     await miss("07700 900123");
@@ -211,6 +217,7 @@ describe("erasing", () => {
     await miss("01392 555002");
     await forgetStrangers(database, clock);
     expect(await numbers()).toEqual([null, "07700 900123", "01392 555002"]);
+    expect(await idsLeft()).toBe(2);
     // The session of the team is over by then.
     const { token } = await helpline.logIn("manager");
     const { data } = await helpline.call(telephoneRoutes.missed, { token });
@@ -240,6 +247,7 @@ describe("erasing", () => {
     );
     await owner.destroy();
     expect(await numbers()).toEqual([null, "07700 900123"]);
+    expect(await idsLeft()).toBe(1);
   });
 
   it("clears the number of a family once nobody on file has it", async () => {

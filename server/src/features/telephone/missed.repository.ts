@@ -43,7 +43,10 @@ export async function takeOffLine(
   const { rows } = await sql<{ telephone_call_id: number }>`
     UPDATE telephone_calls
     SET done_on = ${now.toISOString()}::timestamptz, done_by = ${by}, version = version + 1
-    WHERE digits = helpline_telephone(${number}) AND ${isMissed(now)} AND done_on IS NULL
+    WHERE done_on IS NULL AND telephone_call_id IN (
+      SELECT telephone_call_id FROM telephone_calls
+      WHERE digits = helpline_telephone(${number}) AND ${isMissed(now)} AND done_on IS NULL
+      ORDER BY telephone_call_id FOR UPDATE)
     RETURNING telephone_call_id`.execute(db);
   return rows.map(({ telephone_call_id }) => telephone_call_id);
 }
@@ -53,14 +56,14 @@ const atOnce = 1000;
 
 /**
  * Erases old numbers that belong to no guardian and no enquiry; the calls stay and are counted. The number of a family
- * goes when nobody on file has it any more.
+ * goes when nobody on file has it any more. So does the telephone system's id of the call: 3CX's has the number in it.
  */
 export async function forgetStrangers(database: Database, clock: Clock): Promise<void> {
   const aDayMs = 24 * 60 * 60 * 1000;
   const cutoff = new Date(clock.now().getTime() - strangersNumberDays * aDayMs).toISOString();
   for (let cleared = atOnce; cleared === atOnce; ) {
     const { rows } = await sql`
-      UPDATE telephone_calls SET number = NULL, version = version + 1
+      UPDATE telephone_calls SET number = NULL, call_id = NULL, version = version + 1
       WHERE telephone_call_id IN (
         SELECT telephone_call_id FROM telephone_calls AS old
         WHERE digits IS NOT NULL AND rang_at < ${cutoff}::timestamptz
@@ -76,7 +79,7 @@ export async function forgetStrangers(database: Database, clock: Clock): Promise
 /** Before a guardian is erased: clears their numbers, unless somebody else on file has them too. */
 export async function forgetCallsOf(db: Db, guardianId: number): Promise<void> {
   await sql`
-    UPDATE telephone_calls SET number = NULL, version = telephone_calls.version + 1
+    UPDATE telephone_calls SET number = NULL, call_id = NULL, version = telephone_calls.version + 1
     FROM guardians AS erased
     WHERE erased.guardian_id = ${guardianId} AND digits IN (erased.search_telephone, erased.search_mobile)
       AND NOT EXISTS (SELECT FROM guardians AS other WHERE other.guardian_id <> erased.guardian_id

@@ -31,12 +31,13 @@ function answersAt(sent: TelephoneEvent): string | null {
   return users.length > 1 ? null : (only ?? null);
 }
 
-export function readEvent(sent: TelephoneEvent, now: Date): KeptEvent {
-  const { event, callId, direction, from, to } = sent;
+/** @param tokenId of the token that reported it: two telephone systems may give different calls the same id */
+export function readEvent(sent: TelephoneEvent, tokenId: number, now: Date): KeptEvent {
+  const { event, direction, from, to } = sent;
   const [outside, own] = direction === "in" ? [from, to] : [to, from];
   const ended = event === "hangup";
   return {
-    callId,
+    callId: `${tokenId}:${sent.callId}`,
     direction,
     number: numberIn(outside),
     ownNumber: numberIn(own),
