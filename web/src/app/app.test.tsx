@@ -39,7 +39,7 @@ async function open(address: string) {
 }
 
 beforeEach(() => {
-  stubFetch({ data: { loggedin: true, follow_ups: [] } });
+  stubFetch({ data: { loggedin: true, follow_ups: [], rows: [], count: 0 } });
 });
 afterEach(() => stop());
 
