@@ -67,6 +67,7 @@ test("a new helpline is set up in the browser and takes its first call", async (
     const names = section(page, "Name and logo");
     await names.getByLabel("Product name").fill(name);
     await names.getByRole("button", { name: "Save" }).click();
+    await expect(names).toContainText("Last changed on");
     // At once, without a reload.
     await expect(page.getByRole("banner")).toContainText(name);
     const buffer = await page.screenshot({ clip: { x: 0, y: 0, width: 120, height: 40 } });
