@@ -11,6 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { maxStreams } from "@helpline/contract/events/events.plain";
 import { logIn } from "../log-in.ts";
+import { type Call, callAs, otherCalls, printTimes, quantile } from "../other-calls.ts";
 import { type Server, startServer } from "../run/servers.ts";
 
 const usage = "npm run bench:events -- [--streams 200] [--calls 300]";
@@ -18,25 +19,8 @@ const admin = { name: "admin", password: randomBytes(12).toString("hex") };
 /** What issue and ADR 30 ask for. */
 const maxLatencyMs = 300;
 const maxStreamKb = 50;
-
-interface Answer<T> {
-  readonly message: string;
-  readonly data: T;
-}
-
-const callAs =
-  (url: string, token: string) =>
-  async <T>(method: string, route: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${url}${route}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const { message, data } = (await answer.json()) as Answer<T>;
-    if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${message}`);
-    return data;
-  };
-type Call = ReturnType<typeof callAs>;
+/** What another person reads meanwhile. */
+const routes = ["/api/schools/1"];
 
 interface Person {
   readonly token: string;
@@ -87,32 +71,6 @@ function openStream(
   });
 }
 
-function quantile(values: readonly number[], part: number): string {
-  const sorted = values.toSorted((one, other) => one - other);
-  return (sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(1);
-}
-
-const line = (name: string, taken: readonly number[]) =>
-  console.log(
-    `| ${name} | ${taken.length} | ${quantile(taken, 0.5)} | ${quantile(taken, 0.95)} | ${quantile(taken, 0.999)} |`,
-  );
-
-/** Another person, who turns pages until `work` settles. */
-async function otherCalls(call: Call, work: Promise<unknown>): Promise<number[]> {
-  const taken: number[] = [];
-  let isOver = false;
-  void work.finally(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    const began = performance.now();
-    await call("GET", "/api/schools/1");
-    taken.push(performance.now() - began);
-    await sleep(25);
-  }
-  return taken;
-}
-
 /** Rings each person in turn. @returns the time from sending the event to the arrival of its message, in ms */
 async function ring(
   server: Server,
@@ -151,7 +109,7 @@ async function measure(server: Server, wanted: number, calls: number): Promise<b
     scope: "telephone",
   });
   console.log("| | number | median ms | 95 % ms | 99.9 % ms |\n|---|---|---|---|---|");
-  line("other calls, no streams", await otherCalls(call, sleep(5_000)));
+  printTimes("other calls, no streams", await otherCalls(call, sleep(5_000), routes));
   const before = server.memory()?.now ?? Number.NaN;
   const waiting = new Map<Person, () => void>();
   const streams: ClientRequest[] = [];
@@ -173,10 +131,10 @@ async function measure(server: Server, wanted: number, calls: number): Promise<b
     next: () => new Promise<void>((resolve) => waiting.set(person, resolve)),
   }));
   const ringing = ring(server, token, rung, calls);
-  const others = await otherCalls(call, ringing);
+  const others = await otherCalls(call, ringing, routes);
   const taken = await ringing;
-  line(`from event to stream, ${wanted} open`, taken);
-  line("other calls meanwhile", others);
+  printTimes(`from event to stream, ${wanted} open`, taken);
+  printTimes("other calls meanwhile", others);
   console.log(`\nMemory of a stream: ${perStream.toFixed(1)} KB (goal: at most ${maxStreamKb})`);
   for (const stream of streams) stream.destroy();
   const isQuick = Number(quantile(taken, 0.999)) <= maxLatencyMs;

@@ -10,55 +10,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import type { ImportRun } from "@helpline/contract/import/import";
 import { logIn } from "../log-in.ts";
+import { type Call, callAs, otherCalls, printTimes } from "../other-calls.ts";
 import { type Server, startServer } from "../run/servers.ts";
 import { giasFile } from "./gias-file.ts";
 
 const usage = "npm run bench:import -- [--rows 50000]";
 const admin = { name: "admin", password: randomBytes(12).toString("hex") };
-const pauseMs = 25;
-
-interface Answer<T> {
-  readonly message: string;
-  readonly data: T;
-}
-
-const callAs =
-  (url: string, token: string) =>
-  async <T>(method: string, route: string, body?: FormData): Promise<T> => {
-    const headers = { authorization: `Bearer ${token}` };
-    const answer = await fetch(`${url}${route}`, { method, headers, ...(body && { body }) });
-    const { message, data } = (await answer.json()) as Answer<T>;
-    if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${message}`);
-    return data;
-  };
-type Call = ReturnType<typeof callAs>;
-
-/** Another person, who turns pages and opens records one after another until `until` settles. */
-async function work(call: Call, until: Promise<unknown>): Promise<number[]> {
-  const taken: number[] = [];
-  let isOver = false;
-  void until.then(() => {
-    isOver = true;
-  });
-  while (!isOver) {
-    const began = performance.now();
-    await call("GET", "/api/schools/1");
-    await call("GET", "/api/schools/1/details");
-    taken.push((performance.now() - began) / 2);
-    await sleep(pauseMs);
-  }
-  return taken;
-}
-
-function quantile(values: readonly number[], part: number): string {
-  const sorted = values.toSorted((one, other) => one - other);
-  return (sorted[Math.floor(sorted.length * part)] ?? Number.NaN).toFixed(1);
-}
-
-const report = (name: string, taken: readonly number[]) =>
-  console.log(
-    `| ${name} | ${taken.length} | ${quantile(taken, 0.5)} | ${quantile(taken, 0.95)} | ${quantile(taken, 0.999)} |`,
-  );
+/** Another person turns pages and opens records. */
+const routes = ["/api/schools/1", "/api/schools/1/details"];
 
 async function until(call: Call, id: number, state: string): Promise<ImportRun> {
   for (;;) {
@@ -73,13 +32,7 @@ async function until(call: Call, id: number, state: string): Promise<ImportRun> 
 async function measured<T>(name: string, other: Call, step: () => Promise<T>): Promise<T> {
   const began = performance.now();
   const done = step();
-  report(
-    name,
-    await work(
-      other,
-      done.catch(() => undefined),
-    ),
-  );
+  printTimes(name, await otherCalls(other, done, routes));
   const result = await done;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`| … took ${seconds} s | | | | |`);
@@ -95,7 +48,7 @@ async function measure(server: Server, rows: number): Promise<void> {
   console.log(`${rows} rows, ${(bytes.length / 1e6).toFixed(0)} MB\n`);
   console.log("| another person’s calls | number | median ms | 95 % ms | 99.9 % ms |");
   console.log("|---|---|---|---|---|");
-  await work(other, sleep(2000));
+  await otherCalls(other, sleep(2000), routes);
   await measured("before", other, () => sleep(5000));
   const began = performance.now();
   const { import_run_id: id } = await measured("during the upload", other, () =>

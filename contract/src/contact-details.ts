@@ -29,6 +29,16 @@ export function telephoneDigits(typed: string): string {
   return digits.replace(/^(?:\+44|0044|44(?=[1-9]\d{9}$))0?/, "0").replaceAll("+", "");
 }
 
+/** A British number in the groups that people read out, such as `07700 900123`; any other number as it is. */
+export function shownNumber(number: string): string {
+  const digits = telephoneDigits(number);
+  if (!/^0\d{9,10}$/.test(digits) || !isBritish(digits.slice(1))) return number;
+  const groups = digits.startsWith("02")
+    ? [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)]
+    : [digits.slice(0, 5), digits.slice(5)];
+  return groups.join(" ");
+}
+
 /** What telephones and address books write around a number: `tel:`, marks of the writing direction. */
 const around = /^(?:tel|sips?|callto):|\p{Cf}/giu;
 const spokenExtension = /[\s,;]*(?:ext|extn|extension|x|#)[.:=]?\s*\d{1,6}$/i;

@@ -45,7 +45,7 @@ async function styleFaults(page: Page): Promise<readonly string[]> {
 export const withoutStream = (page: Page): Promise<void> =>
   page.route("**/api/events", (route) => route.abort()).then(() => undefined);
 
-/** For a screen that its address has just opened, {@link withoutStream}: whatever else was open may have brought the styles. */
+/** For a screen that was opened by its address: another screen may have loaded its styles. Needs {@link withoutStream}. */
 export async function expectStyled(page: Page, path: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   expect(await styleFaults(page), path).toEqual([]);

@@ -11,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -116,18 +115,9 @@ async function initialise(programs, folder, password, account) {
   if (code !== 0) throw new StepFailed(`${output}\ninitdb failed. What it said is above.`);
 }
 
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once("error", reject);
-    probe.listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 /** PostgreSQL does not accept port 0, so choose a free port, and another one if it is taken meanwhile. */
-function launch(programs, folder, account) {
+async function launch(programs, folder, account) {
+  const { freePort } = await importFromServer("test/reliability/free-port.ts");
   return untilFree(async () => {
     const port = await freePort();
     return { port, server: await launchOn(port, programs, folder, account) };

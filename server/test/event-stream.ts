@@ -25,7 +25,7 @@ export interface TestStream {
   close(): void;
 }
 
-/** The address of an application that listens, from now on if it did not. */
+/** The address of an application, which starts to listen if it does not yet. */
 export async function listening(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ port: 0, host: "127.0.0.1" });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;

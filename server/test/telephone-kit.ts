@@ -10,7 +10,7 @@ import { insertUser } from "./factories.ts";
 
 let made = 0;
 
-/** A token of this scope, as an admin makes it. */
+/** Makes a service token of this scope as an admin. */
 export async function serviceToken(
   { database, clock }: Pick<TestApp, "database" | "clock">,
   scope: ServiceScope,

@@ -33,10 +33,10 @@ export const maxMissedCalls = 100;
  */
 const spelledOut = new Set(["7378742833", "2562533", "8566696", "266696687", "86282452253"]);
 
-/** An extension is shorter than any number outside. */
-const leastDigits = 5;
+/** A number with fewer digits is an extension. */
+const minDigits = 5;
 /** The longest number (E.164), and the digits before it that lead abroad. */
-const mostDigits = 18;
+const maxDigits = 18;
 
 /** A caller's name and the number in brackets, and the machine of a SIP address. */
 const addressPart = (text: string): string =>
@@ -52,7 +52,7 @@ export function outsideNumber(sent: string): string | null {
     .replace(/^00(?=[1-9])/, "+");
   const digits = telephoneDigits(number);
   const isNumber = /^[\d\s()+./-]+$/.test(number);
-  if (!isNumber || digits.length < leastDigits || digits.length > mostDigits) return null;
+  if (!isNumber || digits.length < minDigits || digits.length > maxDigits) return null;
   return number.startsWith("+") && spelledOut.has(digits) ? null : number;
 }
 

@@ -22,12 +22,19 @@ const sentText = (message: string, max: number, least = 0) =>
     )
     .check(z.minLength(least, message), z.maxLength(max, message), z.regex(oneLine, message));
 
-const longestId = 250;
-const longestText = 200;
-const mostUsers = 100;
-const text = (message: string) => z.optional(z.nullable(sentText(message, longestText)));
+const maxIdLength = 250;
+const maxTextLength = 200;
+const maxUsers = 100;
+const text = (message: string) => z.optional(z.nullable(sentText(message, maxTextLength)));
 
-const user = () => sentText(telephoneMessages.user, longestText);
+const user = () => sentText(telephoneMessages.user, maxTextLength);
+
+const neededInNewCall = (field: "from" | "to") =>
+  ruleAcross<{ event: string; from: string; to: string }>(
+    field,
+    telephoneMessages[field],
+    (sent) => sent.event !== "newCall" || (sent[field] !== undefined && sent[field] !== null),
+  );
 
 /**
  * An event in the shape of Zammad's generic telephone integration. Telephone systems send fields of their own
@@ -36,13 +43,13 @@ const user = () => sentText(telephoneMessages.user, longestText);
 export const telephoneEvent = z
   .object({
     event: z.enum(callEvents, { error: telephoneMessages.event }),
-    callId: sentText(telephoneMessages.callId, longestId, 1),
+    callId: sentText(telephoneMessages.callId, maxIdLength, 1),
     direction: z.enum(directions, { error: telephoneMessages.direction }),
     from: text(telephoneMessages.from),
     to: text(telephoneMessages.to),
     user: z.optional(
       z.nullable(
-        z.union([user(), z.array(user()).check(z.maxLength(mostUsers, telephoneMessages.user))], {
+        z.union([user(), z.array(user()).check(z.maxLength(maxUsers, telephoneMessages.user))], {
           error: telephoneMessages.user,
         }),
       ),
@@ -50,18 +57,7 @@ export const telephoneEvent = z
     answeringNumber: text(telephoneMessages.answeringNumber),
     cause: z.optional(z.nullable(sentText(telephoneMessages.cause, 100))),
   })
-  .check(
-    ruleAcross<{ event: string; from: string }>(
-      "from",
-      telephoneMessages.from,
-      ({ event, from }) => event !== "newCall" || (from !== undefined && from !== null),
-    ),
-    ruleAcross<{ event: string; to: string }>(
-      "to",
-      telephoneMessages.to,
-      ({ event, to }) => event !== "newCall" || (to !== undefined && to !== null),
-    ),
-  );
+  .check(neededInNewCall("from"), neededInNewCall("to"));
 export type TelephoneEvent = z.output<typeof telephoneEvent>;
 
 const missedCall = z.object({
@@ -130,7 +126,7 @@ export const telephoneRoutes = {
     ...missedCallDoneCall,
     summary: "Take a number off the list of missed calls: it was rung back",
     body: z.strictObject({
-      number: sentText(telephoneMessages.number, longestText, 1),
+      number: sentText(telephoneMessages.number, maxTextLength, 1),
     }),
     data: noData,
   }),

@@ -119,7 +119,7 @@ export async function insertCalls(db: Kysely<Tables>, random: Random, now: Date)
       };
     });
   });
-  // Somebody who was missed today has not been spoken with since.
+  // An answered call would take its number off the list of missed calls.
   const missedDigits = new Set(missed.map(({ number }) => telephoneDigits(number ?? "")));
   const calls = Array.from({ length: sampleCalls }, (_each, at) => one(at)).filter(
     ({ number }) => !missedDigits.has(telephoneDigits(number ?? "")) || number === null,

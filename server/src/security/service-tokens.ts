@@ -2,7 +2,6 @@
  * Tokens with which other systems call Helpline (TEL-1). Only a hash of each is stored, and it is looked up for every
  * call, so a revoked token works in no process any more.
  */
-import { randomBytes } from "node:crypto";
 import type { Day } from "@helpline/contract/dates";
 import {
   isServiceToken,
@@ -10,7 +9,7 @@ import {
 } from "@helpline/contract/service-tokens/service-tokens.plain";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
-import { hashOf } from "./link-tokens.ts";
+import { hashOf, newToken } from "./link-tokens.ts";
 
 type Db = Kysely<Tables>;
 
@@ -23,7 +22,7 @@ interface NewToken {
 
 /** @returns its id and the token, which is not stored */
 export async function makeServiceToken(db: Db, { name, scope, madeBy, now }: NewToken) {
-  const token = `hs_${randomBytes(32).toString("base64url")}`;
+  const token = `hs_${newToken()}`;
   const { token_id } = await db
     .insertInto("service_tokens")
     .values({ name, scope, made_by: madeBy, made_on: now, token_hash: hashOf(token) })

@@ -21,7 +21,7 @@ function parents(): Map<number, number> {
   return found;
 }
 
-/** These processes, and all that they and theirs have started. */
+/** These processes and all their descendants. */
 export function descendants(of: readonly number[]): number[] {
   const all = parents();
   const family = new Set(of);

@@ -33,6 +33,18 @@ const reply = (token: string, answers: object = evaluationAnswers(), at = helpli
 const evaluationOf = (id: number) =>
   database.selectFrom("evaluations").selectAll().where("case_id", "=", id).execute();
 
+/** Names the guardian of a new case in this one. @returns the guardian that it named before */
+async function changeGuardian(caseId: number): Promise<number> {
+  const { primary_guardian_id: before } = await storedCase(database, caseId);
+  const { primary_guardian_id } = await storedCase(database, await newCase());
+  await database
+    .updateTable("cases")
+    .set({ primary_guardian_id })
+    .where("case_id", "=", caseId)
+    .execute();
+  return before;
+}
+
 describe("the questions", () => {
   it("are told as often as somebody asks, with nothing about the family", async () => {
     const { id, token } = await withLink({ child_first_name: "Zebedee" });
@@ -90,12 +102,7 @@ describe("the answers", () => {
 
   it("are taken once the case names a guardian with the same address, as after a merge", async () => {
     const { id, token } = await withLink();
-    const { primary_guardian_id } = await storedCase(database, await newCase());
-    await database
-      .updateTable("cases")
-      .set({ primary_guardian_id })
-      .where("case_id", "=", id)
-      .execute();
+    await changeGuardian(id);
     expect((await ask(token)).status).toBe(404);
     await setAddress(helpline, id, `FAMILY${id}@example.org`);
     expect((await reply(token)).status).toBe(201);
@@ -234,14 +241,8 @@ describe("refused, and nothing is stored", () => {
       "went to a guardian who has been deleted since the case got another one",
       async () => {
         const { id, token } = await withLink();
-        const { primary_guardian_id: old } = await storedCase(database, id);
-        const { primary_guardian_id } = await storedCase(database, await newCase());
-        await database
-          .updateTable("cases")
-          .set({ primary_guardian_id })
-          .where("case_id", "=", id)
-          .execute();
-        await database.deleteFrom("guardians").where("guardian_id", "=", old).execute();
+        const before = await changeGuardian(id);
+        await database.deleteFrom("guardians").where("guardian_id", "=", before).execute();
         return token;
       },
     ],

@@ -23,7 +23,7 @@ import { callsOf } from "./ringing.ts";
 
 /** The maximum number of streams in one process, which accepts 5,000 connections. */
 const maxInProcess = 2_000;
-/** A stream whose client has not read so many bytes is ended, so that it takes no memory. The sockets hold some more. */
+/** A stream ends when its client leaves this many bytes unread, so that it cannot use up memory. Sockets buffer some more. */
 const maxUnread = 8 * 1024;
 /** Changes within this time are one message, so that a change of many cases does not reload a desk many times. In ms. */
 const usualGatherMs = 50;
@@ -131,7 +131,7 @@ export function createHub(options: HubOptions) {
     await Promise.all(of.map((each) => check(each).catch(() => undefined)));
   }
 
-  const concerned = (change: Change): Stream[] => {
+  const affected = (change: Change): Stream[] => {
     if (change.kind === "session") return [...(streams.get(change.user) ?? [])];
     if (change.kind !== "desk") return all();
     const { users, access } = change;
@@ -144,8 +144,8 @@ export function createHub(options: HubOptions) {
   function onMessage(payload: string): void {
     const change = JSON.parse(payload) as Change;
     if (change.kind === "call") void tellCallsSoon();
-    else if (change.kind === "session") void checkSessions(concerned(change));
-    else tellChanged(concerned(change), [change.kind]);
+    else if (change.kind === "session") void checkSessions(affected(change));
+    else tellChanged(affected(change), [change.kind]);
   }
 
   const stopListening = notifications.listen({

@@ -3,15 +3,11 @@ import type { deskRoutes } from "@helpline/contract/desk/desk";
 import { workCall } from "@helpline/contract/first-load-calls";
 import { type Query, queryOptions } from "@tanstack/react-query";
 import { call, justAsked } from "#shared/api-client.ts";
-import { liveEvents } from "#shared/events/live-state.ts";
-
-const aMinute = 60_000;
-/** The server tells of most changes (ADR 30). It does not tell that a day has begun, for instance. */
-const whileTold = 10 * aMinute;
+import { askAgainAfter } from "#shared/events/live-state.ts";
 
 /** A window that gets the focus again reloads the desk, but not more often. */
 export const atMostEachMinute = ({ state }: Pick<Query, "state">) =>
-  Date.now() - state.dataUpdatedAt > (liveEvents().isUp ? whileTold : aMinute) ? "always" : false;
+  Date.now() - state.dataUpdatedAt > askAgainAfter() ? "always" : false;
 
 /** The key starts like that of lists of follow-ups, so that finishing one reloads the desk. */
 export const workQuery = queryOptions({

@@ -2,14 +2,15 @@
  * Who is calling, above whatever somebody is doing, without taking the focus: alerts first, then name, cases and
  * what can be done.
  */
+
 import type { Caller, CallerCase } from "@helpline/contract/callers/callers";
 import { handlerInWords } from "@helpline/contract/cases/case-status";
+import { shownNumber } from "@helpline/contract/contact-details";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
 import { Button, CloseButton } from "@mantine/core";
 import { IconPhoneCall, IconPhoneIncoming } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
 import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
-import { shownNumber } from "#shared/shown-number.ts";
 import classes from "./ring-banner.module.css";
 import { callInWords, ringWords } from "./ring-words.ts";
 

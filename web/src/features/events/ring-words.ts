@@ -1,7 +1,7 @@
 /** The words of the banner while the telephone rings. */
 
+import { shownNumber } from "@helpline/contract/contact-details";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
-import { shownNumber } from "#shared/shown-number.ts";
 
 export const ringWords = {
   region: "Telephone",

@@ -18,7 +18,7 @@ import { BarTable, changeInWords, numberText } from "#shared/report/bar-table.ts
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import { EnquiriesLink } from "./cases-link.tsx";
-import figuresClasses from "./figures.module.css";
+import { FigureList } from "./figure-list.tsx";
 
 /** Rows shown before a table is expanded. */
 const rowsInSight = 10;
@@ -28,27 +28,24 @@ export function EnquiriesPart({ report }: { readonly report: GeneralReport }) {
   return (
     <>
       <ReportPart title="Enquiries" note="Contacts that were logged in these dates.">
-        <dl className={figuresClasses.figures}>
-          {enquiryFigures.map(([field, label]) => (
-            <div key={field}>
-              <dt>{label}</dt>
-              <dd className={figuresClasses.figure}>
-                <FigureOf field={field} label={label} of={enquiries} range={report} />
-              </dd>
-              {before && (
-                <dd className={figuresClasses.before}>
-                  {changeInWords(enquiries[field], before.enquiries[field])}{" "}
-                  <FigureOf
-                    field={field}
-                    label={`${label}, ${periodInWords(before)}`}
-                    of={before.enquiries}
-                    range={before}
-                  />
-                </dd>
-              )}
-            </div>
-          ))}
-        </dl>
+        <FigureList
+          figures={enquiryFigures.map(([field, label]) => ({
+            field,
+            label,
+            value: <FigureOf field={field} label={label} of={enquiries} range={report} />,
+            before: before && (
+              <>
+                {changeInWords(enquiries[field], before.enquiries[field])}{" "}
+                <FigureOf
+                  field={field}
+                  label={`${label}, ${periodInWords(before)}`}
+                  of={before.enquiries}
+                  range={before}
+                />
+              </>
+            ),
+          }))}
+        />
       </ReportPart>
       <div className={classes.columns}>
         {enquiryGroups.map(([table, title, column]) => (

@@ -18,7 +18,7 @@ import { ReportPart } from "#shared/report/report-part.tsx";
 import { CaseGroup } from "./case-group.tsx";
 import { CasesLink } from "./cases-link.tsx";
 import { EnquiriesPart } from "./enquiries-part.tsx";
-import figuresClasses from "./figures.module.css";
+import { FigureList } from "./figure-list.tsx";
 import meaningsClasses from "./meanings.module.css";
 import { TelephonePart } from "./telephone-part.tsx";
 import { Trend } from "./trend.tsx";
@@ -129,27 +129,24 @@ function Figures<N extends string>(props: FiguresProps<N>) {
       numberText(count)
     );
   return groups.map((name, index) => (
-    <dl
+    <FigureList
       key={name}
-      className={figuresClasses.figures}
-      data-group={index > 0 || undefined}
-      data-narrow={narrow || undefined}
-    >
-      {figures
+      follows={index > 0}
+      narrow={narrow}
+      figures={figures
         .filter(([_field, _label, group]) => group === name)
-        .map(([field, label]) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd className={figuresClasses.figure}>{shown(field, label, counts[field], range)}</dd>
-            {before && (
-              <dd className={figuresClasses.before}>
-                {changeInWords(counts[field], before.counts[field])}{" "}
-                {shown(field, `${label}, ${periodInWords(before)}`, before.counts[field], before)}
-              </dd>
-            )}
-          </div>
-        ))}
-    </dl>
+        .map(([field, label]) => ({
+          field,
+          label,
+          value: shown(field, label, counts[field], range),
+          before: before ? (
+            <>
+              {changeInWords(counts[field], before.counts[field])}{" "}
+              {shown(field, `${label}, ${periodInWords(before)}`, before.counts[field], before)}
+            </>
+          ) : null,
+        }))}
+    />
   ));
 }
 

@@ -8,31 +8,26 @@ import {
 } from "@helpline/contract/reports/telephone-figures";
 import { changeInWords } from "#shared/report/bar-table.tsx";
 import { ReportPart } from "#shared/report/report-part.tsx";
-import figuresClasses from "./figures.module.css";
+import { FigureList } from "./figure-list.tsx";
 
 export function TelephonePart({
   report: { telephone, before },
 }: {
   readonly report: GeneralReport;
 }) {
-  // A server of the release before, which may still answer during an upgrade, says nothing of it.
+  // A server of the previous release, which may still answer during an upgrade, does not send it.
   if (!telephone) return null;
   const earlier = before?.telephone;
   return (
     <ReportPart title="Telephone" note="Incoming calls that the telephone system reported.">
-      <dl className={figuresClasses.figures}>
-        {telephoneFigures.map(([field, label]) => (
-          <div key={field}>
-            <dt>{label}</dt>
-            <dd className={figuresClasses.figure}>
-              {showTelephoneFigure(field, telephone[field])}
-            </dd>
-            {earlier && (
-              <dd className={figuresClasses.before}>{beforeInWords(field, telephone, earlier)}</dd>
-            )}
-          </div>
-        ))}
-      </dl>
+      <FigureList
+        figures={telephoneFigures.map(([field, label]) => ({
+          field,
+          label,
+          value: showTelephoneFigure(field, telephone[field]),
+          before: earlier ? beforeInWords(field, telephone, earlier) : null,
+        }))}
+      />
     </ReportPart>
   );
 }

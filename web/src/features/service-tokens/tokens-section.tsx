@@ -1,5 +1,5 @@
 /** The section Tokens of Settings: which systems may call Helpline; making and revoking their tokens (TEL-1). */
-import { showDate, showMoment } from "@helpline/contract/dates";
+import { showDate, showDay } from "@helpline/contract/dates";
 import {
   type ServiceToken,
   serviceTokenForm,
@@ -108,7 +108,7 @@ function TokenList({ tokens }: { readonly tokens: readonly ServiceToken[] }) {
             <strong>{each.name}</strong>
             <span className={classes.facts}>
               {serviceScopeNames[each.scope]}. Made by {each.made_by} on{" "}
-              {showMoment(each.made_on, timeZone).slice(0, "DD-MM-YYYY".length)},{" "}
+              {showDay(each.made_on, timeZone)},{" "}
               {each.last_used_on === null
                 ? "not used yet"
                 : `last used on ${showDate(each.last_used_on)}`}

@@ -1,4 +1,5 @@
 /** Calls that nobody answered, on the desk of whoever takes calls: a line for each number (TEL-6). */
+import { shownNumber } from "@helpline/contract/contact-details";
 import { dayIn, showShortDay, showTime } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
 import type { MissedCall } from "@helpline/contract/telephone/telephone";
@@ -12,7 +13,6 @@ import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
 import { useTimeZone, useToday } from "#shared/product-config.ts";
 import { ShowAll } from "#shared/report/show-all.tsx";
 import { opensElsewhere } from "#shared/screen-link.ts";
-import { shownNumber } from "#shared/shown-number.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./missed-calls.module.css";

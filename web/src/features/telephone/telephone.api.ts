@@ -3,11 +3,7 @@ import type { MissedCall, telephoneRoutes } from "@helpline/contract/telephone/t
 import { missedCallDoneCall, missedCallsCall } from "@helpline/contract/telephone/telephone.plain";
 import { queryOptions } from "@tanstack/react-query";
 import { call, justAsked } from "#shared/api-client.ts";
-import { liveEvents } from "#shared/events/live-state.ts";
-
-const aMinute = 60_000;
-/** The server tells of most changes (ADR 30); it does not tell that a call has been silent for too long. */
-const whileTold = 10 * aMinute;
+import { askAgainAfter } from "#shared/events/live-state.ts";
 
 export const missedCallsQuery = queryOptions({
   queryKey: ["missed-calls"],
@@ -16,7 +12,7 @@ export const missedCallsQuery = queryOptions({
   retry: false,
   staleTime: justAsked,
   // While the window is in sight.
-  refetchInterval: () => (liveEvents().isUp ? whileTold : aMinute),
+  refetchInterval: askAgainAfter,
 });
 
 export const takeOffList = ({ number }: Pick<MissedCall, "number">) =>

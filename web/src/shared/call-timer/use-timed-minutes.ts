@@ -32,7 +32,7 @@ const isNextCall = (before: CallTimer | null, timer: CallTimer) =>
 
 /**
  * @param usual must be the same object on every render
- * @returns what stops the timer when the call is logged
+ * @returns a function that stops the timer once the call is logged
  */
 export function useTimedMinutes(
   { form, draft }: DraftFormApi,

@@ -13,8 +13,8 @@ import { readEvents } from "./event-stream.ts";
 import { type Live, live, nothing, tellChanged } from "./live-state.ts";
 
 /** How long to wait before opening a stream that has ended, in ms: longer after each failure, never the same for all. */
-const leastWait = 3_000;
-const mostWait = 60_000;
+const minWait = 3_000;
+const maxWait = 60_000;
 
 /** Whether a call still rings; the server may not be able to say that it has ended. */
 export const rings = ({ state, rings_until }: OwnCall): boolean =>
@@ -76,7 +76,7 @@ async function lead(tell: (message: Message) => void, signal: AbortSignal): Prom
       if (error instanceof ApiError && error.status === 429) failures = Math.max(failures, 4);
     }
     if (live.get().isUp) set({ isUp: false });
-    const wait = Math.min(mostWait, leastWait * 2 ** failures);
+    const wait = Math.min(maxWait, minWait * 2 ** failures);
     if (!signal.aborted) await waitFor(wait * (0.5 + Math.random() / 2), signal);
   }
 }

@@ -14,6 +14,14 @@ export const live = createPlainStore(nothing);
 const changeListeners = new Set<(things: readonly ChangedThing[]) => void>();
 
 export const liveEvents = live.get;
+const aMinute = 60_000;
+
+/**
+ * How long an answer is shown before the server is asked again, in ms. The stream tells of most changes (ADR 30), but
+ * not that a day has begun, or that a call has been silent for too long.
+ */
+export const askAgainAfter = () => (live.get().isUp ? 10 * aMinute : aMinute);
+
 export const subscribeLive = live.subscribe;
 
 /** Calls the listener when one of these things may have changed. Returns a function that unsubscribes. */
