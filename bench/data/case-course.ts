@@ -8,9 +8,9 @@ import { longestLog, type Scale } from "./scale.ts";
 import { mixSeed, mostlySmall, skewed } from "./skew.ts";
 import { staffOf } from "./users.ts";
 
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 /** The last day of the generated data. */
-const lastDay = Date.UTC(2026, 10, 20);
+export const lastDay = Date.UTC(2026, 10, 20);
 const years = 20;
 
 const durationOf = skewed([30, 15, 20, 45, 10, 60, 5, 90, 25, 120, 180, 240], 0.8);

@@ -2,7 +2,7 @@
 import { flagsOf } from "@helpline/contract/cases/case-status";
 import { topics } from "../../server/src/demo/log-texts.ts";
 import { createRandom } from "../../server/src/demo/random.ts";
-import type { Course, CourseOf } from "./case-course.ts";
+import { type Course, type CourseOf, dayMs, lastDay } from "./case-course.ts";
 import type { Row } from "./copy-text.ts";
 import { firstName, lastName } from "./names.ts";
 import { guardianNames } from "./records.ts";
@@ -198,6 +198,35 @@ export function* evaluationRows(course: Course, seed: number): Generator<[number
     added_on: moment(course.closedAt),
   };
   yield [course.closedAt, row];
+}
+
+/** A third of all cases has asked for an EHC assessment; closed ones keep their dates. */
+export function* keyDateRows({ caseId, addedAt, closedAt }: Course): Generator<[number, Row]> {
+  if (caseId % 3 !== 0) return;
+  const done = closedAt !== null || caseId % 5 < 3;
+  const met = done ? ["assessment_decision", "plan_decision", "final_plan"] : [];
+  const row = {
+    case_id: caseId,
+    starts: JSON.stringify({ ehc_request: day(addedAt + (caseId % 60) * dayMs) }),
+    met: JSON.stringify(Object.fromEntries(met.map((key) => [key, day(addedAt + 150 * dayMs)]))),
+    version: 1,
+    closed: closedAt === null ? 0 : 1,
+  };
+  yield [addedAt, row];
+}
+
+/** Each third open case waits for something. */
+export function* followUpRows(course: Course): Generator<[number, Row]> {
+  const { caseId, addedAt, closedAt, stage, people } = course;
+  if (caseId % 3 !== 1 || closedAt !== null || stage === "closed") return;
+  const row = {
+    case_id: caseId,
+    due_on: day(lastDay + ((caseId % 41) - 10) * dayMs),
+    text: "Ring the school about the meeting.",
+    assigned_to: people[stage],
+    created_by: people[stage] ?? 1,
+  };
+  yield [addedAt, row];
 }
 
 const casesAtOnce = 10_000;

@@ -10,7 +10,15 @@ import { keptTimeZone, recountOutdated } from "../../server/src/database/recount
 import { allKeptFigures } from "../../server/src/features/kept-figures/index.ts";
 import { hashPassword } from "../../server/src/security/passwords.ts";
 import { coursesOf } from "./case-course.ts";
-import { byTime, caseRow, changeRows, evaluationRows, logRows } from "./case-rows.ts";
+import {
+  byTime,
+  caseRow,
+  changeRows,
+  evaluationRows,
+  followUpRows,
+  keyDateRows,
+  logRows,
+} from "./case-rows.ts";
 import { chunksOf, lineOf, type Row } from "./copy-text.ts";
 import { enquiryRows } from "./enquiry-rows.ts";
 import { councilRows, gpRows, guardianRows, schoolRows } from "./records.ts";
@@ -53,6 +61,8 @@ async function tablesOf({ cases, seed }: FillOptions): Promise<readonly Table[]>
     { name: "cases", rows: caseRows() },
     { name: "case_logs", rows: inOrder((course) => logRows(course, seed)) },
     { name: "case_stage_changes", rows: inOrder(changeRows) },
+    { name: "case_key_dates", rows: inOrder(keyDateRows) },
+    { name: "follow_ups", rows: inOrder(followUpRows) },
     { name: "enquiries", rows: enquiryRows(scale, seed) },
     { name: "evaluations", rows: inOrder((course) => evaluationRows(course, seed)) },
   ];

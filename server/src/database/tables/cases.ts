@@ -172,6 +172,8 @@ export interface CaseTables {
     starts: ColumnType<Record<string, string>, string, string>;
     met: ColumnType<Record<string, string>, string, string>;
     version: number;
+    /** That of the case, kept by the database. */
+    closed: ColumnType<number, never, never>;
     /** Set by the database with each new version. */
     changed_on: Generated<string>;
   };

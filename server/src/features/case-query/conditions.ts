@@ -19,6 +19,7 @@ import {
   needConditions,
   untouchedFor,
 } from "#features/cases/index";
+import { joinKeyDates } from "#features/key-dates/index";
 import {
   type ReportFilters,
   reportConditions,
@@ -153,15 +154,22 @@ export async function matchingOf(
   };
 }
 
-// How many cases the lists of several sets of filters have, in one pass over the open cases.
+interface OpenCaseCounts<N extends string, M extends string> {
+  readonly sets: Readonly<Record<N, CaseFilters>>;
+  readonly sums: Readonly<Record<M, RawBuilder<number>>>;
+}
 
-/** @param sets filters that only open cases meet */
-export async function countOpenCases<N extends string>(
+/**
+ * Counts how many cases the lists of several sets of filters have, in one pass over the open cases.
+ * @param sets filters that only open cases meet
+ * @param sums more to count in the same pass, which has {@link joinKeyDates}
+ */
+export async function countOpenCases<N extends string, M extends string>(
   db: Kysely<Tables>,
-  sets: Readonly<Record<N, CaseFilters>>,
+  { sets, sums }: OpenCaseCounts<N, M>,
   settings: NeedSettings,
   day: Day,
-): Promise<Record<N, number>> {
+): Promise<Record<N | M, number>> {
   const joined = { ...settings, keyDateNear: (of: Day) => settings.keyDateNear(of, true) };
   const counts = await Promise.all(
     Object.entries<CaseFilters>(sets).map(async ([name, filters]) => {
@@ -169,9 +177,11 @@ export async function countOpenCases<N extends string>(
       return sql`count(*) FILTER (WHERE ${condition})::integer AS ${sql.ref(name)}`;
     }),
   );
-  const { rows } = await sql<Record<N, number>>`
-    SELECT ${sql.join(counts)} FROM case_list AS cases
-      LEFT JOIN case_key_dates ON case_key_dates.case_id = cases.case_id
+  const more = Object.entries<RawBuilder<number>>(sums).map(
+    ([name, sum]) => sql`${sum} AS ${sql.ref(name)}`,
+  );
+  const { rows } = await sql<Record<N | M, number>>`
+    SELECT ${sql.join([...counts, ...more])} FROM case_list AS cases ${joinKeyDates}
     WHERE cases.closed = 0`.execute(db);
   if (!rows[0]) throw new Error("PostgreSQL returned no counts.");
   return rows[0];

@@ -10,14 +10,15 @@ import { type Clocks, clocksIn } from "@helpline/contract/key-dates/clocks";
 import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import { messages } from "@helpline/contract/messages";
 import { endOfWeek } from "@helpline/contract/week/week.plain";
+import { sql } from "kysely";
 import { countAlertsToReview } from "#features/alerts/index";
 import { countOpenCases } from "#features/case-query/index";
 import { type Day, type NeedSettings, presentRow } from "#features/cases/index";
 import { concernsToDo } from "#features/concerns/index";
 import { countNeedingCase, ringBacksOf } from "#features/enquiries/index";
 import { countFollowUps, listFollowUps } from "#features/follow-ups/index";
+import { countKeyDates } from "#features/key-dates/index";
 import { countMail } from "#features/mail/index";
-import { countKeyDates } from "#features/week/index";
 import type { LoggedInContext } from "#http/context";
 import { answer, type HandledRoute, inTurn, read } from "#http/route";
 import type { Clock } from "#operations/clock";
@@ -71,23 +72,27 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
 
   async function queues({ db, identity }: LoggedInContext, day: Day) {
     const { today } = day;
-    const [cases, follow_ups_overdue, { failed }, enquiries, alerts_to_review, keyDates] =
-      await Promise.all([
-        countOpenCases(db, caseQueues, needs, day),
-        countFollowUps(db, identity, { due: "overdue", today, assignedTo: null }),
-        countMail(db),
-        countNeedingCase(db),
-        countAlertsToReview(db, today),
-        countKeyDates(db, clocks(), { today, end: endOfWeek(today) }),
-      ]);
+    const yesterday = sql`${today}::date - 1`;
+    const sums = {
+      past: countKeyDates(clocks(), yesterday),
+      by_end_of_week: countKeyDates(clocks(), sql`${endOfWeek(today)}::date`),
+    };
+    const [open, follow_ups_overdue, { failed }, enquiries, alerts_to_review] = await Promise.all([
+      countOpenCases(db, { sets: caseQueues, sums }, needs, day),
+      countFollowUps(db, identity, { due: "overdue", today, assignedTo: null }),
+      countMail(db),
+      countNeedingCase(db),
+      countAlertsToReview(db, today),
+    ]);
+    const { past, by_end_of_week, ...cases } = open;
     return {
       ...cases,
       follow_ups_overdue,
       mails_failed: failed,
       enquiries,
       alerts_to_review,
-      key_dates_past: keyDates.past,
-      key_dates_week: keyDates.thisWeek,
+      key_dates_past: past,
+      key_dates_week: by_end_of_week - past,
     };
   }
 

@@ -7,10 +7,15 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from "kysely";
 
 // Keys and offsets are literals: the text of the query changes only with the settings.
 
-const interval = ({ days = 0, weeks = 0, months = 0, years = 0 }: Offset) =>
-  sql`${sql.lit(`${years} years ${months} months ${days + 7 * weeks} days`)}::interval`;
-
 type SqlDate = RawBuilder<string | null>;
+
+/** The day so long after a date. Whole days are added to the date itself, which is quicker than an interval. */
+function after(date: SqlDate, { days = 0, weeks = 0, months = 0, years = 0 }: Offset): SqlDate {
+  const allDays = days + 7 * weeks;
+  if (months === 0 && years === 0) return sql`(${date} + ${sql.lit(allDays)})`;
+  const interval = sql.lit(`${years} years ${months} months ${allDays} days`);
+  return sql`(${date} + ${interval}::interval)::date`;
+}
 
 /** The nation of the authority of a row of `cases` or `case_list`; null if it is not known (SET-8). */
 export const nationOfCase = sql<Nation | null>`(SELECT local_authorities.nation FROM local_authorities
@@ -20,14 +25,15 @@ export const nationOfCase = sql<Nation | null>`(SELECT local_authorities.nation 
 function byNation(
   clocks: Clocks,
   said: (clocks: Clocks) => Expression<unknown>,
-  otherwise: SqlDate,
+  otherwise: Expression<unknown>,
+  nation: Expression<Nation | null> = nationOfCase,
 ) {
   const cases = nations
     .map((nation) => ({ nation, own: clocksIn(clocks, nation) }))
     .filter(({ own }) => own.length > 0)
     .map(({ nation, own }) => sql`WHEN ${sql.lit(nation)} THEN ${said(own)}`);
   if (cases.length === 0) return otherwise;
-  return sql`CASE coalesce(${nationOfCase}, ${sql.lit(usualNation)}) ${sql.join(cases, sql` `)}
+  return sql`CASE coalesce(${nation}, ${sql.lit(usualNation)}) ${sql.join(cases, sql` `)}
     ELSE ${otherwise} END`;
 }
 
@@ -38,11 +44,11 @@ function dueByRule(versions: readonly Clock[], base: SqlDate): SqlDate {
   );
   const [only] = newestFirst;
   if (newestFirst.length === 1 && only && only.valid_from === undefined) {
-    return sql`(${base} + ${interval(only.offset)})::date`;
+    return after(base, only.offset);
   }
   const cases = newestFirst.map(
-    ({ valid_from, offset }) => sql`WHEN ${base} >= ${sql.lit(valid_from ?? "-infinity")}::date
-      THEN (${base} + ${interval(offset)})::date`,
+    ({ valid_from, offset }) =>
+      sql`WHEN ${base} >= ${sql.lit(valid_from ?? "-infinity")}::date THEN ${after(base, offset)}`,
   );
   return sql`CASE ${sql.join(cases, sql` `)} END`;
 }
@@ -74,15 +80,22 @@ export function dueDateSql(clocks: Clocks, key: string, starts: Expression<unkno
 }
 
 /**
- * The same of a row of `cases`, by the clocks of its authority's nation.
+ * The same by the clocks of a nation.
  * @param clocks of all nations
+ * @param nation the column with the nation of the case's authority
  */
-export const dueDateOfCase = (clocks: Clocks, key: string, starts: Expression<unknown>): SqlDate =>
-  byNation(clocks, (own) => dueDateSql(own, key, starts), sql`NULL::date`) as SqlDate;
+export const dueDateInNation = (
+  clocks: Clocks,
+  key: string,
+  starts: Expression<unknown>,
+  nation: Expression<Nation | null>,
+): SqlDate =>
+  byNation(clocks, (own) => dueDateSql(own, key, starts), sql`NULL::date`, nation) as SqlDate;
+
+const starts = sql.ref("case_key_dates.starts");
 
 /** When the first clock runs out that has not been met, of a row of `case_key_dates`; null if none does. */
 export function firstDueDate(clocks: Clocks): Expression<string | null> {
-  const starts = sql.ref("case_key_dates.starts");
   const first = (own: Clocks) => {
     const dates = clockKeys(own).map(
       (key) => sql`CASE WHEN case_key_dates.met ->> ${sql.lit(key)} IS NULL
@@ -95,11 +108,23 @@ export function firstDueDate(clocks: Clocks): Expression<string | null> {
 }
 
 /**
+ * Joins the key dates of open cases, and the authorities, to a query over many rows of `case_list AS cases`: quicker
+ * than a look-up for each.
+ */
+export const joinKeyDates = sql`LEFT JOIN case_key_dates
+    ON case_key_dates.case_id = cases.case_id AND case_key_dates.closed = 0
+  LEFT JOIN local_authorities ON local_authorities.local_authority_id = cases.local_authority_id`;
+
+const joinedNation = sql.ref<Nation | null>("local_authorities.nation");
+/** Whether this key date of a row of `case_key_dates` is not met and due by then; null if it has no date. */
+const isDueBy = (clocks: Clocks, key: string, day: Expression<unknown>) =>
+  sql`(case_key_dates.met ->> ${sql.lit(key)} IS NULL AND ${dueDateSql(clocks, key, starts)} <= ${day})`;
+
+/**
  * A condition on `cases`: open, with a clock that has not been met and runs out within {@link nearDays}, or
  * has done so already.
  * @param options.today the day of the helpline, `YYYY-MM-DD`
- * @param options.isJoined the query has joined `case_key_dates` to all its cases, which is quicker for a query that
- *   looks at each open case anyway
+ * @param options.isJoined the query has {@link joinKeyDates}
  */
 export function keyDateNear(options: {
   readonly clocks: Clocks;
@@ -108,19 +133,32 @@ export function keyDateNear(options: {
 }): Expression<SqlBool> {
   const { clocks, today, isJoined = false } = options;
   if (clocks.length === 0) return sql<SqlBool>`false`;
-  const starts = sql.ref("case_key_dates.starts");
-  const near = (own: Clocks) => {
-    const conditions = clockKeys(own).map(
-      (key) => sql`case_key_dates.met ->> ${sql.lit(key)} IS NULL
-        AND ${dueDateSql(own, key, starts)} <= ${today}::date + ${sql.lit(nearDays)}`,
-    );
-    return sql`(${sql.join(conditions, sql` OR `)})`;
-  };
-  const isNear = byNation(clocks, near, sql`false`);
-  if (isJoined) return sql<SqlBool>`cases.closed = 0 AND COALESCE(${isNear}, false)`;
+  const lastDay = sql`${today}::date + ${sql.lit(nearDays)}`;
+  const near = (own: Clocks) =>
+    sql`(${sql.join(
+      clockKeys(own).map((key) => isDueBy(own, key, lastDay)),
+      sql` OR `,
+    )})`;
+  const isNear = byNation(clocks, near, sql`false`, isJoined ? joinedNation : nationOfCase);
+  // Most cases have no key dates, and nothing is computed for them.
+  if (isJoined) {
+    return sql<SqlBool>`cases.closed = 0 AND case_key_dates.case_id IS NOT NULL
+      AND COALESCE(${isNear}, false)`;
+  }
   // Not EXISTS: PostgreSQL cannot guess how many rows meet this, and would join the dates of all cases that
   // there have ever been instead of looking at those of the open ones.
   return sql<SqlBool>`cases.closed = 0 AND COALESCE((
     SELECT ${isNear}
     FROM case_key_dates WHERE case_key_dates.case_id = cases.case_id), false)`;
+}
+
+/** How many key dates are not met and due by then, in a query that has {@link joinKeyDates}. */
+export function countKeyDates(clocks: Clocks, day: Expression<unknown>): RawBuilder<number> {
+  const due = (own: Clocks) =>
+    sql.join(
+      clockKeys(own).map((key) => sql`coalesce(${isDueBy(own, key, day)}, false)::integer`),
+      sql` + `,
+    );
+  return sql<number>`coalesce(sum(${byNation(clocks, due, sql`0`, joinedNation)})
+    FILTER (WHERE case_key_dates.case_id IS NOT NULL), 0)::integer`;
 }

@@ -206,7 +206,14 @@ async function storeKeyDates(db: Db, caseId: number, dates: StoredKeyDates): Pro
     .execute();
 }
 
-export { dueDateOfCase, firstDueDate, keyDateNear, nationOfCase } from "./due-dates.ts";
+export {
+  countKeyDates,
+  dueDateInNation,
+  firstDueDate,
+  joinKeyDates,
+  keyDateNear,
+  nationOfCase,
+} from "./due-dates.ts";
 
 export function keyDatesFeature(options: KeyDatesOptions): HandledRoute[] {
   const keyDates = createKeyDatesService(options);

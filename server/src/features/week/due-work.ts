@@ -18,7 +18,7 @@ import type { Tables } from "#database/tables";
 import { withReviews } from "#features/alerts/index";
 import { childOfCase, handlerOfCase, ownView, visibleCases } from "#features/cases/index";
 import { type Reader, waitingFor } from "#features/enquiries/index";
-import { dueDateOfCase, nationOfCase } from "#features/key-dates/index";
+import { dueDateInNation } from "#features/key-dates/index";
 
 type Db = Kysely<Tables>;
 type Sql = RawBuilder<unknown>;
@@ -76,19 +76,22 @@ const sources: Readonly<Record<WeekKind, Source>> = {
     select: ({ person, clocks }) => {
       if (clocks.length === 0) return null;
       const starts = sql.ref("case_key_dates.starts");
+      const nation = sql.ref<Nation | null>("local_authorities.nation");
       const dates = clockKeys(clocks).map(
-        (key) => sql`(${sql.lit(key)}, ${dueDateOfCase(clocks, key, starts)})`,
+        (key) => sql`(${sql.lit(key)}, ${dueDateInNation(clocks, key, starts, nation)})`,
       );
       return sql`
         SELECT 'key-date-' || cases.case_id || '-' || clock.key AS id, clock.due_on AS day,
           cases.case_id, NULL::integer AS enquiry_id, ${handlerOfCase} AS person_id,
           ${child} AS child_name,
           jsonb_build_object('key', clock.key, 'starts', case_key_dates.starts,
-            'nation', ${nationOfCase}) AS detail,
+            'nation', ${nation}) AS detail,
           case_key_dates.version, case_key_dates.changed_on
-        FROM cases JOIN case_key_dates ON case_key_dates.case_id = cases.case_id
+        FROM case_key_dates JOIN cases ON cases.case_id = case_key_dates.case_id
+          LEFT JOIN local_authorities ON local_authorities.local_authority_id = cases.local_authority_id
           CROSS JOIN LATERAL (VALUES ${sql.join(dates)}) AS clock (key, due_on)
-        WHERE ${heldBy(person)} AND ${seenBy(person)} AND case_key_dates.met ->> clock.key IS NULL`;
+        WHERE case_key_dates.closed = 0 AND ${heldBy(person)} AND ${seenBy(person)}
+          AND case_key_dates.met ->> clock.key IS NULL`;
     },
     label: keyDateLabel,
     plainLabel: keyDateLabel,
@@ -198,27 +201,3 @@ export const labelOf = ({ kind, detail }: DueWork, clocks: Clocks): string =>
 /** What a calendar says of it, which anybody may see who looks at the calendar. */
 export const plainLabelOf = ({ kind, detail }: DueWork, clocks: Clocks): string =>
   sources[kind].plainLabel?.(detail, clocks) ?? weekKindWords[kind].one;
-
-export interface KeyDatesDue {
-  readonly past: number;
-  readonly thisWeek: number;
-}
-
-/** How many key dates everybody's list has that are past, and from today to the last day of the week. */
-export async function countKeyDates(
-  db: Db,
-  clocks: Clocks,
-  { today, end }: { readonly today: string; readonly end: string },
-): Promise<KeyDatesDue> {
-  const select = sources["key-date"].select({ person: null, clocks });
-  if (select === null) return { past: 0, thisWeek: 0 };
-  const [row] = await executePlannedForValues(
-    db,
-    sql<KeyDatesDue>`
-      SELECT count(*) FILTER (WHERE day < ${today}::date)::integer AS past,
-        count(*) FILTER (WHERE day >= ${today}::date)::integer AS "thisWeek"
-      FROM (${select}) AS due WHERE day <= ${end}::date`,
-  );
-  if (!row) throw new Error("PostgreSQL returned no count.");
-  return row;
-}

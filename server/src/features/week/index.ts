@@ -15,7 +15,7 @@ import type { Clock } from "#operations/clock";
 import { auditShown } from "#security/audit";
 import { type AskedWork, type DueWork, dueWork, labelOf } from "./due-work.ts";
 
-export { countKeyDates, type DueWork, dueWork, plainLabelOf } from "./due-work.ts";
+export { type DueWork, dueWork, plainLabelOf } from "./due-work.ts";
 
 interface WeekOptions {
   readonly clock: Clock;
