@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "@playwright/test";
+import { fullRun, isFullRun } from "./pages/full-run.ts";
 
 // The file is read again in every worker; what was chosen first is passed on in the environment.
 process.env.E2E_DATA_DIR ??= mkdtempSync(path.join(tmpdir(), "helpline-e2e-"));
@@ -38,6 +39,8 @@ const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "journeys",
+  // See pages/full-run.ts.
+  ...(isFullRun ? {} : { grepInvert: new RegExp(fullRun.tag) }),
   // What everybody on the server would see runs when all else is done; alone: --project=alone --no-deps.
   projects: [
     { name: "journeys", testIgnore: /\.alone\.spec\.ts$/ },

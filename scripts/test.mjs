@@ -1,5 +1,6 @@
 // npm test: runs everything on a machine that may have nothing but Node. `node scripts/test.mjs server web`
-// runs only those parts. The last line is always `N passed, N failed`; the lines before it name what failed,
+// runs only those parts. `npm run test:full` (`--full`) also runs what the short form leaves out: journeys for other
+// widths and roles (e2e/pages/full-run.ts), and the tests of the how-tos. The last line is always `N passed, N failed`; the lines before it name what failed,
 // because logs get cut.
 
 import "./lib/node-version.mjs";
@@ -22,6 +23,9 @@ import { testMachines } from "./test-machines.mjs";
 import { hasPostgres, sqlHeavyTests, testPostgres } from "./test-postgres.mjs";
 
 const MINUTE_MS = 60_000;
+/** In the environment, so that parts that run beside each other have it too. */
+if (process.argv.includes("--full")) process.env.HELPLINE_TESTS = "full";
+const isFull = process.env.HELPLINE_TESTS === "full";
 
 const results = mkdtempSync(path.join(os.tmpdir(), "helpline-test-"));
 process.once("exit", () => rmSync(results, { recursive: true, force: true }));
@@ -39,7 +43,7 @@ const parts = {
   server: () => runVitest("server", { resultsFile: resultsOf("server"), limitMs: 20 * MINUTE_MS }),
   web: () => runVitest("web", { resultsFile: resultsOf("web"), limitMs: 10 * MINUTE_MS }),
   /** The short form of npm run test:how-tos. */
-  "how-tos": () => testHowTosShort(),
+  "how-tos": () => testHowTosShort({ withTests: isFull }),
   async postgres() {
     // To run all of them on an outside PostgreSQL: npm run test:postgres.
     if (hasPostgres()) return testPostgres(resultsOf("postgres"), sqlHeavyTests);
@@ -64,7 +68,12 @@ const parts = {
     await ensureBuilt();
     const browserPath = await ensureBrowser();
     console.log(`Testing with ${browserPath}`);
-    return runPlaywright({ resultsFile: resultsOf("e2e"), limitMs: 30 * MINUTE_MS, browserPath });
+    return runPlaywright({
+      resultsFile: resultsOf("e2e"),
+      limitMs: 30 * MINUTE_MS,
+      browserPath,
+      isFull,
+    });
   },
 };
 
@@ -78,7 +87,7 @@ const ofTheBuild = ["machines", "durability"];
 const besideAtOnce = Math.max(3, os.availableParallelism());
 
 function chosenParts() {
-  const names = process.argv.slice(2);
+  const names = process.argv.slice(2).filter((name) => name !== "--full");
   const unknown = names.filter((name) => !Object.hasOwn(parts, name));
   if (unknown.length === 0)
     return Object.keys(parts).filter((n) => !names.length || names.includes(n));

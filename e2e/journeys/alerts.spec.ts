@@ -133,8 +133,8 @@ test("a consent is added, changed and withdrawn, and the case says so in one lin
   await expect(changes.getByText("Consent withdrawn: Contact the school")).toBeVisible();
 });
 
-for (const { name, ...window } of windows) {
-  test.describe(name, () => {
+for (const { name, tag, ...window } of windows) {
+  test.describe(name, { tag }, () => {
     test.use(window);
 
     test("alerts, consents and their forms are accessible", async ({ page, request }) => {

@@ -212,8 +212,8 @@ async function mergeByMouse(page: Page, one: Person, two: Person): Promise<ListM
   return modal;
 }
 
-for (const { name, ...window } of windows) {
-  test.describe(name, () => {
+for (const { name, tag, ...window } of windows) {
+  test.describe(name, { tag }, () => {
     test.use(window);
 
     test("the similar guardians, the merge and the family are accessible", async ({

@@ -1,6 +1,7 @@
 /** Modals and notices fade in over 0.5 s, pages over 0.3 s; menus hide. Rules: SHELL-21, SHELL-24. */
 import { expect, type Page, test } from "@playwright/test";
 import { fadesOf, opacitiesOf, watchFades, watchOpacity } from "../pages/fades.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { enter, firstAdmin } from "../pages/people.ts";
 
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
@@ -31,7 +32,7 @@ const fading = [
 ];
 
 for (const { what, selectors, open, milliseconds } of fading) {
-  test(`fade in: ${what}`, async ({ page }) => {
+  test(`fade in: ${what}`, fullRun, async ({ page }) => {
     await enter(page, firstAdmin, "/case-manager");
     await expect(page.getByRole("grid")).toBeVisible();
     await watchFades(page);
@@ -44,7 +45,7 @@ for (const { what, selectors, open, milliseconds } of fading) {
     }
   });
 
-  test(`fade not under reduced motion: ${what}`, async ({ page }) => {
+  test(`fade not under reduced motion: ${what}`, fullRun, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await enter(page, firstAdmin, "/case-manager");
     await expect(page.getByRole("grid")).toBeVisible();

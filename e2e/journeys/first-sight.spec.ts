@@ -186,8 +186,8 @@ test("at 390 px what is needed first is there, and Log at the bottom", async ({
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
 });
 
-for (const { name, ...window } of windows) {
-  test.describe(name, () => {
+for (const { name, tag, ...window } of windows) {
+  test.describe(name, { tag }, () => {
     test.use(window);
 
     test("the first sight is accessible", async ({ page, request }) => {

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";
+import { unless } from "../pages/full-run.ts";
 import { enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
 
 const panel = (page: Page) => page.getByRole("region", { name: "Follow-ups" });
@@ -55,47 +56,48 @@ test("an advisor sets one, a manager moves the case, the advocate does it", asyn
 });
 
 for (const width of [1440, 390]) {
-  test(`the panel works by keyboard and is accessible in every state, ${width} wide`, async ({
-    page,
-    request,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.clock.install();
-    const caseId = await makeCase(request);
-    const send = await poster(request);
-    const text = `${longName} ${longName}`;
-    await send("/api/follow-ups", { case_id: caseId, due_on: "2020-01-31", text });
-    await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
-    await expect(panel(page)).toContainText("days late");
-    await expectAccessible(page, "open ones");
+  test(
+    `the panel works by keyboard and is accessible in every state, ${width} wide`,
+    unless(width === 1440),
+    async ({ page, request }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.clock.install();
+      const caseId = await makeCase(request);
+      const send = await poster(request);
+      const text = `${longName} ${longName}`;
+      await send("/api/follow-ups", { case_id: caseId, due_on: "2020-01-31", text });
+      await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
+      await expect(panel(page)).toContainText("days late");
+      await expectAccessible(page, "open ones");
 
-    const add = panel(page).getByRole("button", { name: "Add a follow-up" });
-    await add.focus();
-    await page.keyboard.press("Enter");
-    await expect(panel(page).getByRole("textbox", { name: "Due on" })).toBeFocused();
-    await page.keyboard.type("1/1/2020");
-    await page.keyboard.press("Tab");
-    await expect(panel(page).getByText("This day is past.")).toBeVisible();
-    await expectAccessible(page, "form");
-    await panel(page).getByRole("textbox", { name: "What is to be done" }).focus();
-    await page.keyboard.type("Write to the school");
-    await panel(page).getByRole("button", { name: "Add follow-up" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(add).toBeFocused();
+      const add = panel(page).getByRole("button", { name: "Add a follow-up" });
+      await add.focus();
+      await page.keyboard.press("Enter");
+      await expect(panel(page).getByRole("textbox", { name: "Due on" })).toBeFocused();
+      await page.keyboard.type("1/1/2020");
+      await page.keyboard.press("Tab");
+      await expect(panel(page).getByText("This day is past.")).toBeVisible();
+      await expectAccessible(page, "form");
+      await panel(page).getByRole("textbox", { name: "What is to be done" }).focus();
+      await page.keyboard.type("Write to the school");
+      await panel(page).getByRole("button", { name: "Add follow-up" }).focus();
+      await page.keyboard.press("Enter");
+      await expect(add).toBeFocused();
 
-    const box = panel(page).getByRole("checkbox", { name: "Done: Write to the school" });
-    await box.focus();
-    await page.keyboard.press("Space");
-    await expect(panel(page).getByRole("button", { name: "Undo" })).toBeVisible();
-    await expect(box).toBeFocused();
-    await expectAccessible(page, "just done");
-    // After ten seconds it is folded away.
-    await page.clock.fastForward(10_000);
-    await expect(panel(page).getByText("Done (1)")).toBeVisible();
-    await panel(page).getByText("Done (1)").click();
-    await expectAccessible(page, "past ones");
-    await box.click();
-    await expect(panel(page).getByText("Done (1)")).toBeHidden();
-    await expect(box).not.toBeChecked();
-  });
+      const box = panel(page).getByRole("checkbox", { name: "Done: Write to the school" });
+      await box.focus();
+      await page.keyboard.press("Space");
+      await expect(panel(page).getByRole("button", { name: "Undo" })).toBeVisible();
+      await expect(box).toBeFocused();
+      await expectAccessible(page, "just done");
+      // After ten seconds it is folded away.
+      await page.clock.fastForward(10_000);
+      await expect(panel(page).getByText("Done (1)")).toBeVisible();
+      await panel(page).getByText("Done (1)").click();
+      await expectAccessible(page, "past ones");
+      await box.click();
+      await expect(panel(page).getByText("Done (1)")).toBeHidden();
+      await expect(box).not.toBeChecked();
+    },
+  );
 }

@@ -86,8 +86,8 @@ test("two who change the key dates at once do not lose each other's", async ({
   await expect(dates(other)).toHaveCount(2);
 });
 
-for (const { name, ...window } of windows) {
-  test.describe(name, () => {
+for (const { name, tag, ...window } of windows) {
+  test.describe(name, { tag }, () => {
     test.use(window);
 
     test("the key dates and their editor are accessible", async ({ page, request: api }) => {

@@ -1,6 +1,7 @@
 /** Lists, cards, dialogs and long pages at 1440, 1024 and 390 px and at 200 % zoom. Rules: UI-18, UI-19. */
 import { expect, type Page, test } from "@playwright/test";
 import { longName, makeCase, poster } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import {
   brokenWords,
   cutOff,
@@ -39,32 +40,40 @@ async function makeBusyCase(request: Parameters<typeof poster>[0], options = {})
 }
 
 // Of the screens that accessibility.spec.ts and accessibility-cases.spec.ts open, there.
-test("every other screen loads the styles of its components", async ({ page, request }) => {
-  const caseId = await makeCase(request);
-  await giveSession(page, firstAdmin);
-  const ofCase = ["/reports/case-report", "/case-file-manager"];
-  const withCase = ofCase.map((path) => `${path}?case_id=${caseId}`);
-  for (const path of ["/account", "/backups", "/time-sheet/report", ...withCase]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectStyled(page, path);
-  }
-});
-
-test("icons keep their size when the text beside them wraps", async ({ page, request }) => {
-  const caseId = await makeBusyCase(request);
-  await giveSession(page, firstAdmin);
-  for (const viewport of [tablet, phone]) {
-    await page.setViewportSize(viewport);
-    for (const path of ["/case-manager/view", "/advisor-system/add"]) {
-      await page.goto(`${path}?case_id=${caseId}`);
-      await expect(page.locator(".tabler-icon-alert-triangle").first()).toBeVisible();
-      expect(await squeezedIcons(page), `${path} at ${viewport.width}`).toEqual([]);
+test(
+  "every other screen loads the styles of its components",
+  fullRun,
+  async ({ page, request }) => {
+    const caseId = await makeCase(request);
+    await giveSession(page, firstAdmin);
+    const ofCase = ["/reports/case-report", "/case-file-manager"];
+    const withCase = ofCase.map((path) => `${path}?case_id=${caseId}`);
+    for (const path of ["/account", "/backups", "/time-sheet/report", ...withCase]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expectStyled(page, path);
     }
-  }
-});
+  },
+);
 
-test("names and addresses break between words at 1024", async ({ page, request }) => {
+test(
+  "icons keep their size when the text beside them wraps",
+  fullRun,
+  async ({ page, request }) => {
+    const caseId = await makeBusyCase(request);
+    await giveSession(page, firstAdmin);
+    for (const viewport of [tablet, phone]) {
+      await page.setViewportSize(viewport);
+      for (const path of ["/case-manager/view", "/advisor-system/add"]) {
+        await page.goto(`${path}?case_id=${caseId}`);
+        await expect(page.locator(".tabler-icon-alert-triangle").first()).toBeVisible();
+        expect(await squeezedIcons(page), `${path} at ${viewport.width}`).toEqual([]);
+      }
+    }
+  },
+);
+
+test("names and addresses break between words at 1024", fullRun, async ({ page, request }) => {
   await page.setViewportSize(tablet);
   const advisor = await makeUser(request, "advisor", {
     first_name: "Mohammed",
@@ -216,7 +225,7 @@ test("arrows go from card to card, and Enter opens one", async ({ page, request 
   await expect(page).toHaveURL(/case-manager\/view/);
 });
 
-test("hours used are not cut off at 200 % zoom", async ({ page, request }) => {
+test("hours used are not cut off at 200 % zoom", fullRun, async ({ page, request }) => {
   await makeBusyCase(request, { child: longName, guardian: longName });
   await giveSession(page, firstAdmin);
   for (const { width, height } of [desktop, { width: 1280, height: 800 }, tablet]) {

@@ -1,6 +1,7 @@
 /** Print: the running head, headings that stay with their content, little empty space. Rules: UI-27. */
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { makeCase, poster } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { withoutStream } from "../pages/layout.ts";
 import { type Credentials, firstAdmin, giveSession, tokenOf } from "../pages/people.ts";
 import { footOfSheet, printed } from "../pages/printed.ts";
@@ -56,32 +57,33 @@ async function open(page: Page, { path, ready }: { path: string; ready: string |
   await page.waitForLoadState("networkidle");
 }
 
-test("the running head is above the title and shows the case and the date; no heading is stranded", async ({
-  page,
-  request,
-}) => {
-  test.slow();
-  const caseId = await caseWithHistory(request);
-  await giveSession(page, manager);
-  for (const screen of printable(caseId)) {
-    await open(page, screen);
-    await page.emulateMedia({ media: "print" });
-    const head = page.getByText(`Helpline: ${screen.head}`, { exact: true });
-    await expect(head, screen.path).toBeVisible();
-    const title = page.getByRole("heading", { level: 1 });
-    const [over, under] = [await head.boundingBox(), await title.boundingBox()];
-    expect((over?.y ?? 0) + (over?.height ?? 0), screen.path).toBeLessThanOrEqual(under?.y ?? 0);
-    await expect(head.locator(".."), screen.path).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/);
-    await expect(page.getByRole("navigation", { name: "Menu" })).toBeHidden();
-    await page.emulateMedia({ media: null });
-    for (const height of heights) {
-      const { headings } = await printed(page, height);
-      expect(headings.length, screen.path).toBeGreaterThan(0);
-      const stranded = headings.filter(({ above }) => above < footOfSheet);
-      expect(stranded, `${screen.path} on ${height} mm`).toEqual([]);
+test(
+  "the running head is above the title and shows the case and the date; no heading is stranded",
+  fullRun,
+  async ({ page, request }) => {
+    test.slow();
+    const caseId = await caseWithHistory(request);
+    await giveSession(page, manager);
+    for (const screen of printable(caseId)) {
+      await open(page, screen);
+      await page.emulateMedia({ media: "print" });
+      const head = page.getByText(`Helpline: ${screen.head}`, { exact: true });
+      await expect(head, screen.path).toBeVisible();
+      const title = page.getByRole("heading", { level: 1 });
+      const [over, under] = [await head.boundingBox(), await title.boundingBox()];
+      expect((over?.y ?? 0) + (over?.height ?? 0), screen.path).toBeLessThanOrEqual(under?.y ?? 0);
+      await expect(head.locator(".."), screen.path).toContainText(/\d\d-\d\d-\d{4} \d\d:\d\d:\d\d/);
+      await expect(page.getByRole("navigation", { name: "Menu" })).toBeHidden();
+      await page.emulateMedia({ media: null });
+      for (const height of heights) {
+        const { headings } = await printed(page, height);
+        expect(headings.length, screen.path).toBeGreaterThan(0);
+        const stranded = headings.filter(({ above }) => above < footOfSheet);
+        expect(stranded, `${screen.path} on ${height} mm`).toEqual([]);
+      }
     }
-  }
-});
+  },
+);
 
 test("a printed case has no nearly empty sheets", async ({ page, request }) => {
   const caseId = await makeCase(request, { by: manager });

@@ -88,8 +88,8 @@ test("an advisor sees their own week and nothing of a colleague's", async ({ pag
   await expect(page).toHaveURL(`/advisor-system/add?case_id=${own}`);
 });
 
-for (const { name, ...window } of windows) {
-  test.describe(name, () => {
+for (const { name, tag, ...window } of windows) {
+  test.describe(name, { tag }, () => {
     test.use(window);
 
     test("the week is accessible", async ({ page, request }) => {

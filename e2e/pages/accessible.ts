@@ -1,6 +1,7 @@
 /** Runs axe on the page in light and dark, and checks that nothing scrolls sideways. */
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import axe from "axe-core";
+import { isFullRun } from "./full-run.ts";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"];
 /** Rules that depend on colours only, repeated in dark; they are the same at every width. */
@@ -32,17 +33,24 @@ async function show(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await waitForFades(page);
 }
 
+/** axe takes longer than loading the page: in a short run it is left to accessibility*.spec.ts. */
+const runsAxe = () => isFullRun || /accessibility[^/]*$/.test(test.info().file);
+
 export async function expectAccessible(page: Page, state: string): Promise<void> {
+  if (runsAxe()) await expectNoFindingsInBoth(page, state);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(sideways, `${state} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+async function expectNoFindingsInBoth(page: Page, state: string): Promise<void> {
   await show(page, "light");
   await expectNoFindings(page, { type: "tag", values: tags }, `${state}, light`);
   if ((page.viewportSize()?.width ?? 0) >= widthForDark || !(await isOfApp(page))) {
     await show(page, "dark");
     await expectNoFindings(page, { type: "rule", values: colourRules }, `${state}, dark`);
   }
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(sideways, `${state} scrolls sideways`).toBeLessThanOrEqual(0);
 }
 
 /** Parsing axe costs as much as a run of it: once for each page that is loaded is enough. */

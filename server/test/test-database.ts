@@ -21,7 +21,7 @@ async function asOwner(sql: string): Promise<void> {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { template, ...roles } = inject("databases");
   const name = `helpline_test_${randomBytes(6).toString("hex")}`;
-  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  await asOwner(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const connection = (role: "owner" | "app") => ({ ...roles[role], database: name });
   const database = openDatabase(connection("app"), {
     connections: 5,
