@@ -109,7 +109,9 @@ const fromWelcome = (executablePath: string, demo: Demo, files: readonly string[
   withPage(executablePath, async (page, context) => {
     await logIn(context, demo);
     await page.goto(demo.url + screens.welcome.path);
-    const link = page.getByRole("main").getByRole("link", { name: screens.caseManager.title });
+    const link = page
+      .getByRole("navigation")
+      .getByRole("link", { name: screens.caseManager.title, exact: true });
     return chainUntilList(page, files, async () => {
       await link.hover();
       await page.waitForLoadState("networkidle");
