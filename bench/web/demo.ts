@@ -1,8 +1,10 @@
 /** The built product with the demo data, and one case with a long history. */
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { evaluationLinkRoutes } from "../../contract/src/evaluations/evaluation-links.ts";
 import { findEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { logIn } from "../log-in.ts";
 import { startServer } from "../run/servers.ts";
@@ -18,6 +20,8 @@ export interface Demo {
   readonly caseId: number;
   /** A case with an advisor and a history of ordinary length. */
   readonly usualCaseId: number;
+  /** The page on which a family answers, with a link that works. */
+  readonly familyPath: string;
   readonly token: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
@@ -50,6 +54,33 @@ async function addLongHistory(dataDir: string): Promise<Pick<Demo, "caseId" | "u
   }
 }
 
+/** Mails an evaluation to a family. @returns the address in the mail, without the server's */
+async function sendLink(url: string, token: string, dataDir: string): Promise<string> {
+  const connection = await findEmbeddedPostgres(dataDir);
+  if (!connection) throw new Error("The database of the demo was not found.");
+  const client = new pg.Client(connection("app"));
+  await client.connect();
+  const { rows } = await client
+    .query<{ case_id: number }>("SELECT case_id FROM cases WHERE with_evaluator = 1 AND closed = 0")
+    .finally(() => client.end());
+  const sent = await fetch(url + evaluationLinkRoutes.send.path, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    body: JSON.stringify({ case_ids: rows.slice(0, 20).map(({ case_id }) => case_id) }),
+  });
+  if (!sent.ok) throw new Error(`No evaluation was mailed: ${await sent.text()}`);
+  const outbox = path.join(dataDir, "outbox");
+  for (let tries = 0; tries < 100; tries += 1) {
+    for (const file of await readdir(outbox).catch(() => [])) {
+      const mail = (await readFile(path.join(outbox, file), "utf8")).replace(/=\r\n/g, "");
+      const [found] = /\/evaluation#[A-Za-z0-9_-]{43}/.exec(mail) ?? [];
+      if (found) return found;
+    }
+    await sleep(200);
+  }
+  throw new Error("The mail with a link did not arrive in the outbox.");
+}
+
 /** @param program the built demo */
 export async function startDemo(program: string): Promise<Demo> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "hl-web-"));
@@ -65,12 +96,14 @@ export async function startDemo(program: string): Promise<Demo> {
     });
     const [dataDir = ""] = await readdir(folder);
     const username = "demo.manager";
+    const token = () => logIn(server.url, username, password);
     return {
       url: server.url,
       username,
       password,
       ...(await addLongHistory(path.join(folder, dataDir))),
-      token: () => logIn(server.url, username, password),
+      familyPath: await sendLink(server.url, await token(), path.join(folder, dataDir)),
+      token,
       async stop() {
         await server.stop();
         await remove();

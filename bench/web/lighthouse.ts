@@ -89,7 +89,7 @@ interface Measured {
 
 const reference = "reference";
 
-function allScreens({ url, usualCaseId }: Demo): Measured[] {
+function allScreens({ url, usualCaseId, familyPath }: Demo): Measured[] {
   const screen = (name: string, path: string, maxBlocking: number, loggedIn = true) => ({
     name,
     url: url + path,
@@ -104,6 +104,7 @@ function allScreens({ url, usualCaseId }: Demo): Measured[] {
     screen("case view", ofCase(screens.caseView.path), 2),
     screen("log entry", ofCase(screens.advisorAdd.path), 2),
     screen("look-up", screens.call.path, 1.5),
+    screen("family page", familyPath, 1.5, false),
   ];
 }
 
