@@ -165,7 +165,10 @@ test("an unknown caller with a school, a practice and an authority that are new"
   async function make(field: string, kind: string, typed: string): Promise<void> {
     const picker = new CaseForm(page).picker(field);
     await hand.typeInto(picker, typed);
-    await expect(page.getByRole("option", { name: /^Add / })).toBeVisible();
+    await expect(page.getByRole("option", { name: `Add “${typed}”` })).toBeVisible();
+    // Enter adds nothing before the answer to the whole text is there.
+    const list = page.getByRole("listbox", { name: field });
+    await expect(list).toHaveAttribute("aria-busy", "false");
     await hand.press("Enter");
     const dialog = page.getByRole("dialog", { name: `Add a ${kind}` });
     await expect(dialog.getByLabel("City")).toHaveValue(caller.town);
