@@ -7,6 +7,7 @@ import pg from "pg";
 import { evaluationLinkRoutes } from "../../contract/src/evaluations/evaluation-links.ts";
 import { findEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { logIn } from "../log-in.ts";
+import { type Call, callAs } from "../other-calls.ts";
 import { startServer } from "../run/servers.ts";
 
 export const historyLength = 2_000;
@@ -20,19 +21,30 @@ export interface Demo {
   readonly caseId: number;
   /** A case with an advisor and a history of ordinary length. */
   readonly usualCaseId: number;
-  /** The page on which a family answers, with a link that works. */
-  readonly familyPath: string;
+  /** Mails a link to a family. @returns the path of the page on which the family answers */
+  readonly familyPath: () => Promise<string>;
   readonly token: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
-/** Repeats log entries of other cases, so that the texts have realistic lengths. */
-async function addLongHistory(dataDir: string): Promise<Pick<Demo, "caseId" | "usualCaseId">> {
+async function withDatabase<T>(
+  dataDir: string,
+  use: (client: pg.Client) => Promise<T>,
+): Promise<T> {
   const connection = await findEmbeddedPostgres(dataDir);
   if (!connection) throw new Error("The database of the demo was not found.");
   const client = new pg.Client(connection("app"));
   await client.connect();
   try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Repeats log entries of other cases, so that the texts have realistic lengths. */
+const addLongHistory = (dataDir: string): Promise<Pick<Demo, "caseId" | "usualCaseId">> =>
+  withDatabase(dataDir, async (client) => {
     const { rows: found } = await client.query<{ column_name: string }>(
       "SELECT column_name FROM information_schema.columns WHERE table_name = 'case_logs' AND table_schema = 'public' AND is_generated = 'NEVER' AND column_name NOT IN ('case_log_id', 'case_id')",
     );
@@ -49,26 +61,21 @@ async function addLongHistory(dataDir: string): Promise<Pick<Demo, "caseId" | "u
       [caseId],
     );
     return { caseId, usualCaseId };
-  } finally {
-    await client.end();
-  }
-}
-
-/** Mails an evaluation to a family. @returns the address in the mail, without the server's */
-async function sendLink(url: string, token: string, dataDir: string): Promise<string> {
-  const connection = await findEmbeddedPostgres(dataDir);
-  if (!connection) throw new Error("The database of the demo was not found.");
-  const client = new pg.Client(connection("app"));
-  await client.connect();
-  const { rows } = await client
-    .query<{ case_id: number }>("SELECT case_id FROM cases WHERE with_evaluator = 1 AND closed = 0")
-    .finally(() => client.end());
-  const sent = await fetch(url + evaluationLinkRoutes.send.path, {
-    method: "POST",
-    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
-    body: JSON.stringify({ case_ids: rows.slice(0, 20).map(({ case_id }) => case_id) }),
   });
-  if (!sent.ok) throw new Error(`No evaluation was mailed: ${await sent.text()}`);
+
+/**
+ * Mails an evaluation to a family of an evaluator's case.
+ * @returns the path of the page in the mail
+ */
+async function sendLink(call: Call, dataDir: string): Promise<string> {
+  const case_ids = await withDatabase(dataDir, async (client) => {
+    const { rows } = await client.query<{ case_id: number }>(
+      "SELECT case_id FROM cases WHERE with_evaluator = 1 AND closed = 0 LIMIT 20",
+    );
+    return rows.map(({ case_id }) => case_id);
+  });
+  const { method, path: route } = evaluationLinkRoutes.send;
+  await call(method, route, { case_ids });
   const outbox = path.join(dataDir, "outbox");
   for (let tries = 0; tries < 100; tries += 1) {
     for (const file of await readdir(outbox).catch(() => [])) {
@@ -94,15 +101,16 @@ export async function startDemo(program: string): Promise<Demo> {
       LOG_LEVEL: "warn",
       DATABASE_URL: "",
     });
-    const [dataDir = ""] = await readdir(folder);
+    const [name = ""] = await readdir(folder);
+    const dataDir = path.join(folder, name);
     const username = "demo.manager";
     const token = () => logIn(server.url, username, password);
     return {
       url: server.url,
       username,
       password,
-      ...(await addLongHistory(path.join(folder, dataDir))),
-      familyPath: await sendLink(server.url, await token(), path.join(folder, dataDir)),
+      ...(await addLongHistory(dataDir)),
+      familyPath: async () => sendLink(callAs(server.url, await token()), dataDir),
       token,
       async stop() {
         await server.stop();

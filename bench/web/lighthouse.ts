@@ -89,7 +89,7 @@ interface Measured {
 
 const reference = "reference";
 
-function allScreens({ url, usualCaseId, familyPath }: Demo): Measured[] {
+function allScreens({ url, usualCaseId }: Demo, familyPath: string): Measured[] {
   const screen = (name: string, path: string, maxBlocking: number, loggedIn = true) => ({
     name,
     url: url + path,
@@ -191,7 +191,7 @@ export async function measureLighthouse(
   built: string,
   options: LighthouseOptions,
 ): Promise<Figure[]> {
-  const known = allScreens(demo);
+  const known = allScreens(demo, await demo.familyPath());
   const chosen = known.filter(({ name }) => options.screens?.includes(name) ?? true);
   if (chosen.length === 0)
     throw new Error(`The screens are ${known.map(({ name }) => name).join(", ")}.`);
