@@ -1,5 +1,5 @@
--- Key dates stay with a case when it closes, and those that count are the few of open cases. The foreign key
--- keeps the column equal to that of the case, so it cannot drift.
+-- Key dates stay with a case when it closes, but only those of open cases count, and they are few. The foreign
+-- key keeps the column equal to that of the case, so it cannot drift.
 CREATE UNIQUE INDEX cases_closed ON cases (case_id, closed);
 
 ALTER TABLE case_key_dates ADD closed smallint;

@@ -70,7 +70,7 @@ export const tuningFor = (memory: number): Readonly<Record<string, string>> => (
   random_page_cost: "1.1",
   // Our queries are short; JIT compilation takes longer than execution.
   jit: "off",
-  // Starting workers costs two processors more than a query of 100 ms gains by them; only longer ones have some.
+  // Starting parallel workers takes longer than they save in a query of 100 ms, so only longer queries get any.
   parallel_setup_cost: "10000",
   // Fewer checkpoints, because after each one the first change of a page writes the whole page to the log.
   // (Compressing those pages cost more than it saved.)

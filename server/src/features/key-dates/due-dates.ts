@@ -79,19 +79,6 @@ export function dueDateSql(clocks: Clocks, key: string, starts: Expression<unkno
   return sql<string | null>`GREATEST(${sql.join(dates)})`;
 }
 
-/**
- * The same by the clocks of a nation.
- * @param clocks of all nations
- * @param nation the column with the nation of the case's authority
- */
-export const dueDateInNation = (
-  clocks: Clocks,
-  key: string,
-  starts: Expression<unknown>,
-  nation: Expression<Nation | null>,
-): SqlDate =>
-  byNation(clocks, (own) => dueDateSql(own, key, starts), sql`NULL::date`, nation) as SqlDate;
-
 const starts = sql.ref("case_key_dates.starts");
 
 /** When the first clock runs out that has not been met, of a row of `case_key_dates`; null if none does. */
@@ -107,15 +94,22 @@ export function firstDueDate(clocks: Clocks): Expression<string | null> {
   return byNation(clocks, first, sql`NULL::date`) as Expression<string | null>;
 }
 
-/**
- * Joins the key dates of open cases, and the authorities, to a query over many rows of `case_list AS cases`: quicker
- * than a look-up for each.
- */
+/** Joins the authorities to a query over many rows of `cases` or `case_list`: quicker than a look-up for each. */
+export const joinAuthorities = sql`LEFT JOIN local_authorities
+  ON local_authorities.local_authority_id = cases.local_authority_id`;
+
+/** Joins the key dates of open cases, and {@link joinAuthorities}. */
 export const joinKeyDates = sql`LEFT JOIN case_key_dates
     ON case_key_dates.case_id = cases.case_id AND case_key_dates.closed = 0
-  LEFT JOIN local_authorities ON local_authorities.local_authority_id = cases.local_authority_id`;
+  ${joinAuthorities}`;
 
-const joinedNation = sql.ref<Nation | null>("local_authorities.nation");
+/** The same as {@link nationOfCase} in a query that has {@link joinAuthorities}. */
+export const joinedNation = sql.ref<Nation | null>("local_authorities.nation");
+
+/** When the clocks of this key run out, of a row of `case_key_dates` in a query that has {@link joinAuthorities}. */
+export const joinedDueDate = (clocks: Clocks, key: string): SqlDate =>
+  byNation(clocks, (own) => dueDateSql(own, key, starts), sql`NULL::date`, joinedNation) as SqlDate;
+
 /** Whether this key date of a row of `case_key_dates` is not met and due by then; null if it has no date. */
 const isDueBy = (clocks: Clocks, key: string, day: Expression<unknown>) =>
   sql`(case_key_dates.met ->> ${sql.lit(key)} IS NULL AND ${dueDateSql(clocks, key, starts)} <= ${day})`;

@@ -208,8 +208,10 @@ async function storeKeyDates(db: Db, caseId: number, dates: StoredKeyDates): Pro
 
 export {
   countKeyDates,
-  dueDateInNation,
   firstDueDate,
+  joinAuthorities,
+  joinedDueDate,
+  joinedNation,
   joinKeyDates,
   keyDateNear,
   nationOfCase,

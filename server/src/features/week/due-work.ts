@@ -18,7 +18,7 @@ import type { Tables } from "#database/tables";
 import { withReviews } from "#features/alerts/index";
 import { childOfCase, handlerOfCase, ownView, visibleCases } from "#features/cases/index";
 import { type Reader, waitingFor } from "#features/enquiries/index";
-import { dueDateInNation } from "#features/key-dates/index";
+import { joinAuthorities, joinedDueDate, joinedNation } from "#features/key-dates/index";
 
 type Db = Kysely<Tables>;
 type Sql = RawBuilder<unknown>;
@@ -75,20 +75,18 @@ const sources: Readonly<Record<WeekKind, Source>> = {
   "key-date": {
     select: ({ person, clocks }) => {
       if (clocks.length === 0) return null;
-      const starts = sql.ref("case_key_dates.starts");
-      const nation = sql.ref<Nation | null>("local_authorities.nation");
       const dates = clockKeys(clocks).map(
-        (key) => sql`(${sql.lit(key)}, ${dueDateInNation(clocks, key, starts, nation)})`,
+        (key) => sql`(${sql.lit(key)}, ${joinedDueDate(clocks, key)})`,
       );
       return sql`
         SELECT 'key-date-' || cases.case_id || '-' || clock.key AS id, clock.due_on AS day,
           cases.case_id, NULL::integer AS enquiry_id, ${handlerOfCase} AS person_id,
           ${child} AS child_name,
           jsonb_build_object('key', clock.key, 'starts', case_key_dates.starts,
-            'nation', ${nation}) AS detail,
+            'nation', ${joinedNation}) AS detail,
           case_key_dates.version, case_key_dates.changed_on
         FROM case_key_dates JOIN cases ON cases.case_id = case_key_dates.case_id
-          LEFT JOIN local_authorities ON local_authorities.local_authority_id = cases.local_authority_id
+          ${joinAuthorities}
           CROSS JOIN LATERAL (VALUES ${sql.join(dates)}) AS clock (key, due_on)
         WHERE case_key_dates.closed = 0 AND ${heldBy(person)} AND ${seenBy(person)}
           AND case_key_dates.met ->> clock.key IS NULL`;
