@@ -23,7 +23,7 @@ import { testMachines } from "./test-machines.mjs";
 import { hasPostgres, sqlHeavyTests, testPostgres } from "./test-postgres.mjs";
 
 const MINUTE_MS = 60_000;
-/** In the environment, so that parts that run beside each other have it too. */
+/** In the environment, for the processes of the parts and for the journeys (e2e/pages/full-run.ts). */
 if (process.argv.includes("--full")) process.env.HELPLINE_TESTS = "full";
 const isFull = process.env.HELPLINE_TESTS === "full";
 
@@ -68,12 +68,7 @@ const parts = {
     await ensureBuilt();
     const browserPath = await ensureBrowser();
     console.log(`Testing with ${browserPath}`);
-    return runPlaywright({
-      resultsFile: resultsOf("e2e"),
-      limitMs: 30 * MINUTE_MS,
-      browserPath,
-      isFull,
-    });
+    return runPlaywright({ resultsFile: resultsOf("e2e"), limitMs: 30 * MINUTE_MS, browserPath });
   },
 };
 

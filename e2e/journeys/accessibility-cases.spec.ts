@@ -7,7 +7,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";
-import { unless } from "../pages/full-run.ts";
+import { fullRunUnless } from "../pages/full-run.ts";
 import { expectStyled, withoutStream } from "../pages/layout.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, giveSession, newMobile } from "../pages/people.ts";
@@ -56,7 +56,7 @@ async function expectSmallChevrons(page: Page, path: string) {
 }
 
 for (const width of [1440, 390]) {
-  test.describe(`${width} wide`, unless(width === 1440), () => {
+  test.describe(`${width} wide`, fullRunUnless(width === 1440), () => {
     test.use({ viewport: { width, height: 900 } });
 
     test("the browsers, full and empty", async ({ page, request }) => {

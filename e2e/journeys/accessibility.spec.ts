@@ -6,7 +6,7 @@
  */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
-import { fullRun, unless } from "../pages/full-run.ts";
+import { fullRun, fullRunUnless } from "../pages/full-run.ts";
 import { expectStyled, withoutStream } from "../pages/layout.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, giveSession } from "../pages/people.ts";
@@ -29,7 +29,7 @@ const managerPaths = [
 ];
 
 for (const width of [1440, 320]) {
-  test(`public screens at ${width}`, unless(width === 1440), async ({ page }) => {
+  test(`public screens at ${width}`, fullRunUnless(width === 1440), async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of publicPaths) {
       await page.goto(path);
@@ -42,7 +42,7 @@ for (const width of [1440, 320]) {
     await expectAccessible(page, "login with errors");
   });
 
-  test(`a manager's screens at ${width}`, unless(width === 1440), async ({ page }) => {
+  test(`a manager's screens at ${width}`, fullRunUnless(width === 1440), async ({ page }) => {
     test.slow();
     await page.setViewportSize({ width, height: 800 });
     await giveSession(page, firstAdmin);

@@ -5,7 +5,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
-import { unless } from "../pages/full-run.ts";
+import { fullRunUnless } from "../pages/full-run.ts";
 import {
   enter,
   firstAdmin,
@@ -176,7 +176,7 @@ test("the timer is one in all tabs, leaves no draft of an untouched form, and en
 for (const width of [1440, 320]) {
   test(
     `axe finds nothing in any state of the look-up and the timer at ${width}`,
-    unless(width === 320),
+    fullRunUnless(width === 320),
     async ({ page, request }) => {
       const guardian = newName("Trelawney");
       await makeCase(request, { guardian, mobile: newMobile() });

@@ -6,7 +6,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
-import { unless } from "../pages/full-run.ts";
+import { fullRunUnless } from "../pages/full-run.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, makeUser, submitLogin, unique } from "../pages/people.ts";
 
@@ -22,7 +22,7 @@ const roles = [
 for (const { role, page: path, actions } of roles) {
   test(
     `${role}: an own case opens, also through the login; another's does not`,
-    unless(role === "advisor"),
+    fullRunUnless(role === "advisor"),
     async ({ page, request }) => {
       const who = await makeUser(request, role);
       const own = await makeCase(request, { actions, fields: { [`${role}_id`]: who.id } });
@@ -94,7 +94,7 @@ test("a case number in the list opens the case, here or in a new tab", async ({
 });
 
 for (const width of [1440, 390]) {
-  test.describe(`${width} wide`, unless(width === 1440), () => {
+  test.describe(`${width} wide`, fullRunUnless(width === 1440), () => {
     test.use({ viewport: { width, height: 900 } });
 
     test("a manager closes a case from its view, re-opens it and notifies", async ({

@@ -7,7 +7,7 @@ import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";
 import { dayFromToday } from "../pages/days.ts";
-import { unless } from "../pages/full-run.ts";
+import { fullRunUnless } from "../pages/full-run.ts";
 import { Hand } from "../pages/hand.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, leave, makeUser, newMobile, unique } from "../pages/people.ts";
@@ -244,7 +244,7 @@ test("a colleague's family is rung back by the colleague, who closes the enquiry
 for (const width of [1440, 1024, 390]) {
   test(
     `enquiries at ${width}: empty, with long names, form with errors`,
-    unless(width === 390),
+    fullRunUnless(width === 390),
     async ({ page, request }) => {
       const advisor = await makeUser(request, "advisor", { last_name: longName });
       await page.setViewportSize({ width, height: 844 });

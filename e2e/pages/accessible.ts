@@ -33,8 +33,8 @@ async function show(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await waitForFades(page);
 }
 
-/** axe takes longer than loading the page: in a short run it is left to accessibility*.spec.ts. */
-const runsAxe = () => isFullRun || /accessibility[^/]*$/.test(test.info().file);
+/** axe takes longer than loading the page: in a short run only journeys whose file or title names accessibility run it. */
+const runsAxe = () => isFullRun || /accessib|\baxe\b/.test(test.info().titlePath.join(" "));
 
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   if (runsAxe()) await expectNoFindingsInBoth(page, state);

@@ -1,10 +1,11 @@
 /**
- * What `npm test` leaves to `npm run test:full`: journeys that repeat for another width, role or address what one
- * without this tag shows, and axe in every state of the others.
+ * `npm run test:full` also runs the journeys with this tag. They repeat an untagged journey at another width, or for
+ * another role, address or kind of record.
  */
 export const fullRun = { tag: "@full-run" };
 
-export const isFullRun = process.env.E2E_FULL === "1";
+/** Set by scripts/test.mjs. */
+export const isFullRun = process.env.HELPLINE_TESTS === "full";
 
-/** The tag for all but those of a list that `npm test` runs too. */
-export const unless = (isShort: boolean) => (isShort ? {} : fullRun);
+/** Tags those of a series that `npm test` leaves out. */
+export const fullRunUnless = (isInShortRun: boolean) => (isInShortRun ? {} : fullRun);

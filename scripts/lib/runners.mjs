@@ -40,15 +40,14 @@ export async function runVitest(project, { resultsFile, limitMs, env, files = []
   return counts(ended, resultsFile, countVitest);
 }
 
-/** Runs the end-to-end tests in the browser at `browserPath`; all of them if `isFull`. */
-export async function runPlaywright({ resultsFile, limitMs, browserPath, isFull }) {
+/** Runs the end-to-end tests in the browser at `browserPath`. */
+export async function runPlaywright({ resultsFile, limitMs, browserPath }) {
   const cli = path.join("node_modules", "@playwright", "test", "cli.js");
   const args = ["test", "--config", "e2e/playwright.config.ts", "--reporter=list,json"];
   const ended = await run(process.execPath, [cli, ...args], {
     limitMs,
     env: testEnvironment({
       CHROMIUM_PATH: browserPath,
-      E2E_FULL: isFull ? "1" : "",
       PLAYWRIGHT_JSON_OUTPUT_FILE: resultsFile,
       // Beside the results, so that it is removed with them even if its own teardown never ran.
       ...(process.env.E2E_KEEP

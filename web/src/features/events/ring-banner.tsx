@@ -2,7 +2,6 @@
  * Who is calling, above whatever somebody is doing, without taking the focus: alerts first, then name, cases and
  * what can be done.
  */
-
 import type { Caller, CallerCase } from "@helpline/contract/callers/callers";
 import { handlerInWords } from "@helpline/contract/cases/case-status";
 import { shownNumber } from "@helpline/contract/contact-details";
