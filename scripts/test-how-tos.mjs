@@ -36,7 +36,7 @@ const lastLines = (output, count) => output.trimEnd().split("\n").slice(-count).
 /** Checks the types of the workspaces that the changes touch. @returns what the compiler says; "" if nothing */
 async function typeErrors(folder) {
   const projects = ["server", "web", "contract/tsconfig.test.json"];
-  const tsc = path.join("node_modules", "typescript", "bin", "tsc");
+  const tsc = path.join("node_modules", "@typescript", "native", "bin", "tsc");
   const said = await Promise.all(
     projects.map(async (project) => {
       const state = path.join(folder, `${project.replaceAll("/", "-")}.tsbuildinfo`);
