@@ -1,4 +1,6 @@
 /** Converts the contract's schemas to JSON Schema, for the OpenAPI document and the response serialisers. */
+import type { RouteDeclaration } from "@helpline/contract/http";
+import fastJsonStringify from "fast-json-stringify";
 import * as z from "zod";
 
 type JsonSchema = Record<string, unknown>;
@@ -47,4 +49,19 @@ export function envelopeSchema(data: JsonSchema): JsonSchema {
     required: ["status", "message", "data"],
     additionalProperties: false,
   };
+}
+
+/** Compiled when a call is first answered, since most processes answer few of them. */
+const serialisers = new WeakMap<RouteDeclaration, (answer: unknown) => string>();
+
+/**
+ * Writes the envelope of an answer as JSON, without what the route does not declare.
+ * @throws Error if the answer lacks something that the route declares
+ */
+export function writeAnswer(route: RouteDeclaration, answer: unknown): string {
+  const known = serialisers.get(route);
+  if (known) return known(answer);
+  const serialise = fastJsonStringify(envelopeSchema(jsonSchemaOf(route.data, "output")));
+  serialisers.set(route, serialise);
+  return serialise(answer);
 }

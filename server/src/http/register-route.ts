@@ -19,7 +19,7 @@ import { type AccessServices, checkAccess, originOf, recordRefusal } from "./che
 import type { Context } from "./context.ts";
 import { AppError, invalid, notAllowed } from "./errors.ts";
 import { formOf } from "./form.ts";
-import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
+import { writeAnswer } from "./json-schema.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import { Answered, FileAnswer, type HandledRoute } from "./route.ts";
 
@@ -88,9 +88,12 @@ function send(route: RouteDeclaration, result: unknown, reply: FastifyReply): un
   if (result instanceof FileAnswer) return reply.headers({ ...result.headers }).send(result.bytes);
   if (result instanceof PreparedAnswer) return sendPrepared(reply, result);
   if (route.bare) return result;
-  return result instanceof Answered
-    ? { status: route.status, message: result.message, data: result.data }
-    : { status: route.status, message: route.message, data: result };
+  const { message, data } =
+    result instanceof Answered ? result : { message: route.message, data: result };
+  const { status } = route;
+  return reply
+    .type("application/json; charset=utf-8")
+    .send(writeAnswer(route, { status, message, data }));
 }
 
 /** Long enough for everything sent before login: a password, a provider's answer. */
@@ -103,13 +106,9 @@ export function registerRoute(
   services: RouteServices,
 ): void {
   const { route } = handled;
-  const envelope = !route.bare && !route.bytes;
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ":$1"),
-    schema: envelope
-      ? { response: { [route.status]: envelopeSchema(jsonSchemaOf(route.data, "output")) } }
-      : {},
     ...(route.access === "anyone" && { bodyLimit: openBodyLimitBytes }),
     config: { ...(route.changesSeldom && { changesSeldom: true }) },
     async onRequest(request, reply) {
