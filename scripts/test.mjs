@@ -1,7 +1,8 @@
 // npm test: runs everything on a machine that may have nothing but Node. `node scripts/test.mjs server web`
 // runs only those parts. `npm run test:full` (`--full`) also runs what the short form leaves out: journeys for other
-// widths and roles (e2e/pages/full-run.ts), and the tests of the how-tos. The last line is always `N passed, N failed`; the lines before it name what failed,
-// because logs get cut.
+// widths and roles (e2e/pages/full-run.ts), the slowest tests of the server (server/vitest.config.ts) and of
+// packages/embedded-postgres, machines, and the tests of the how-tos. The last line is always `N passed, N failed`; the
+// lines before it name what failed, because logs get cut.
 
 import "./lib/node-version.mjs";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -15,7 +16,13 @@ import { ensureBuilt } from "./lib/build.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { endWithNpm } from "./lib/npm-parent.mjs";
 import { endOnSignals } from "./lib/processes.mjs";
-import { failure, runPlaywright, runVitest, testEnvironment } from "./lib/runners.mjs";
+import {
+  failure,
+  runPlaywright,
+  runVitest,
+  testDataFolder,
+  testEnvironment,
+} from "./lib/runners.mjs";
 import { duration, StepFailed } from "./lib/steps.mjs";
 import { testDurability } from "./test-durability.mjs";
 import { testHowTosShort } from "./test-how-tos.mjs";
@@ -23,11 +30,11 @@ import { testMachines } from "./test-machines.mjs";
 import { hasPostgres, sqlHeavyTests, testPostgres } from "./test-postgres.mjs";
 
 const MINUTE_MS = 60_000;
-/** In the environment, for the processes of the parts and for the journeys (e2e/pages/full-run.ts). */
-if (process.argv.includes("--full")) process.env.HELPLINE_TESTS = "full";
+/** For the configurations of Vitest and Playwright. Whoever runs them directly leaves nothing out. */
+process.env.HELPLINE_TESTS ??= process.argv.includes("--full") ? "full" : "short";
 const isFull = process.env.HELPLINE_TESTS === "full";
 
-const results = mkdtempSync(path.join(os.tmpdir(), "helpline-test-"));
+const results = mkdtempSync(path.join(testDataFolder(), "helpline-test-"));
 process.once("exit", () => rmSync(results, { recursive: true, force: true }));
 const resultsOf = (part) => path.join(results, `${part}.json`);
 
@@ -53,7 +60,8 @@ const parts = {
   },
   /** The short form of npm run test:durability. */
   durability: () => testDurability(["--short"]),
-  machines: () => testMachines(),
+  /** Without --full: npm run test:machines -- machines. */
+  machines: () => testMachines(isFull ? [] : ["machines"]),
   async size() {
     await ensureBuilt();
     const gates = bundleGates();
@@ -77,7 +85,15 @@ const parts = {
  * compiler of the how-tos uses the processors meanwhile. Parts that measure times, or use all processors
  * themselves, run alone.
  */
-const beside = ["how-tos", "machines", "durability", "embedded-postgres", "postgres", "contract"];
+const beside = [
+  "check",
+  "how-tos",
+  "machines",
+  "durability",
+  "embedded-postgres",
+  "postgres",
+  "contract",
+];
 const ofTheBuild = ["machines", "durability"];
 const besideAtOnce = Math.max(3, os.availableParallelism());
 

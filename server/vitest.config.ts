@@ -1,11 +1,34 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/**
+ * Left to `npm run test:full`: half a minute each of starting, killing and filling databases, of what changes seldom
+ * or repeats what a quicker test says.
+ */
+const onlyInFullRun = [
+  "src/database/killed-postgres.test.ts",
+  "src/database/lost-connections.test.ts",
+  "src/features/backups/by-hand.test.ts",
+  "src/features/backups/refused.test.ts",
+  "src/features/cases/name-search.test.ts",
+  "src/features/import/import-merged.test.ts",
+  "src/features/import/killed-import.test.ts",
+  "src/features/import/space.test.ts",
+  "src/features/kept-figures/kept-figures.test.ts",
+  "src/features/telephone/day.test.ts",
+  "src/operations/open-storage.test.ts",
+  "src/second-role.test.ts",
+  "test/bench-data.test.ts",
+  "test/hostile-connections.test.ts",
+];
+const isShortRun = process.env.HELPLINE_TESTS === "short";
 
 export default defineConfig({
   test: {
     name: "server",
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
     globalSetup: ["test/global-setup.ts"],
+    exclude: [...configDefaults.exclude, ...(isShortRun ? onlyInFullRun : [])],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",
@@ -13,6 +36,6 @@ export default defineConfig({
     // module, so none can leave one changed behind.
     isolate: false,
     // Much of the time goes by waiting: for servers that start, for clients that hang, for the disk.
-    maxWorkers: Math.max(3, availableParallelism()),
+    maxWorkers: availableParallelism() + 2,
   },
 });

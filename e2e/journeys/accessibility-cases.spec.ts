@@ -7,7 +7,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";
-import { fullRunUnless } from "../pages/full-run.ts";
+import { fullRun, fullRunUnless } from "../pages/full-run.ts";
 import { expectStyled, withoutStream } from "../pages/layout.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, giveSession, newMobile } from "../pages/people.ts";
@@ -46,6 +46,9 @@ const pagesOfCase: readonly PageOfCase[] = [
     notice: "Evaluation Incomplete",
   },
 ];
+
+/** `npm test` opens these; the others are made of the same parts. */
+const inShortRun = new Set(["/case-manager/view", "/advisor-system/add"]);
 
 /** The chevrons of selects are large without the styles of a component that other screens load. */
 async function expectSmallChevrons(page: Page, path: string) {
@@ -90,7 +93,7 @@ for (const width of [1440, 390]) {
       await expectAccessible(page, "marked fields");
     });
 
-    test("what a new case takes over, offered and taken", async ({ page, request }) => {
+    test("what a new case takes over, offered and taken", fullRun, async ({ page, request }) => {
       const send = await poster(request);
       const place = { city: longName, county: "Devon", postcode: "EX9 7LN" };
       await send("/api/gps", { practice_name: longName, ...place });
@@ -120,7 +123,7 @@ for (const width of [1440, 390]) {
     });
 
     for (const { path, state, save, notice: title } of pagesOfCase) {
-      test(`${path}`, async ({ page, request }) => {
+      test(`${path}`, fullRunUnless(inShortRun.has(path)), async ({ page, request }) => {
         const caseId = await makeCase(request, { child: longName, guardian: longName, ...state });
         await enter(page, firstAdmin, `${path}?case_id=${caseId}`);
         await expect(page.getByText(longName).first()).toBeAttached();

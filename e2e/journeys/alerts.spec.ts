@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
 import { typedDay } from "../pages/days.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { enter, firstAdmin, leave, makeUser, newMobile, unique } from "../pages/people.ts";
 import { windows } from "../pages/windows.ts";
 
@@ -64,31 +65,34 @@ test("an advisor sets alerts by keyboard; they stand first wherever the guardian
   await expect(page.getByRole("button", { name: /^Change alerts/ })).toBeHidden();
 });
 
-test("two who change the alerts at once lose nothing of what they typed", async ({
-  page,
-  context,
-  request,
-}) => {
-  const caseId = await makeCase(request, { guardian: newName("Byron") });
-  await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
-  const other = await context.newPage();
-  await other.goto(`/case-manager/view?case_id=${caseId}`);
-  for (const each of [page, other]) {
-    await each.getByRole("button", { name: /^Add an alert about/ }).click();
-    await alert(each, 1).getByRole("combobox", { name: "Alert" }).selectOption("Other");
-  }
-  await alert(page, 1).getByRole("textbox", { name: words }).fill("Deaf in one ear");
-  await save(page).click();
-  await expect(alerts(page)).toBeVisible();
-  await alert(other, 1).getByRole("textbox", { name: words }).fill("Very anxious");
-  await save(other).click();
-  await expect(editor(other).getByRole("alert")).toContainText("Other: Deaf in one ear");
-  await expect(alert(other, 1).getByRole("textbox", { name: words })).toHaveValue("Very anxious");
-  await alert(other, 2).getByRole("combobox", { name: "Alert" }).selectOption("Other");
-  await alert(other, 2).getByRole("textbox", { name: words }).fill("Deaf in one ear");
-  await save(other).click();
-  await expect(alerts(other).getByRole("listitem")).toHaveText(["Very anxious", "Deaf in one ear"]);
-});
+test(
+  "two who change the alerts at once lose nothing of what they typed",
+  fullRun,
+  async ({ page, context, request }) => {
+    const caseId = await makeCase(request, { guardian: newName("Byron") });
+    await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
+    const other = await context.newPage();
+    await other.goto(`/case-manager/view?case_id=${caseId}`);
+    for (const each of [page, other]) {
+      await each.getByRole("button", { name: /^Add an alert about/ }).click();
+      await alert(each, 1).getByRole("combobox", { name: "Alert" }).selectOption("Other");
+    }
+    await alert(page, 1).getByRole("textbox", { name: words }).fill("Deaf in one ear");
+    await save(page).click();
+    await expect(alerts(page)).toBeVisible();
+    await alert(other, 1).getByRole("textbox", { name: words }).fill("Very anxious");
+    await save(other).click();
+    await expect(editor(other).getByRole("alert")).toContainText("Other: Deaf in one ear");
+    await expect(alert(other, 1).getByRole("textbox", { name: words })).toHaveValue("Very anxious");
+    await alert(other, 2).getByRole("combobox", { name: "Alert" }).selectOption("Other");
+    await alert(other, 2).getByRole("textbox", { name: words }).fill("Deaf in one ear");
+    await save(other).click();
+    await expect(alerts(other).getByRole("listitem")).toHaveText([
+      "Very anxious",
+      "Deaf in one ear",
+    ]);
+  },
+);
 
 const consent = (page: Page) => page.getByRole("region", { name: "Consent" });
 const consents = (page: Page) => page.getByRole("dialog", { name: /^Consents of case/ });
@@ -133,8 +137,8 @@ test("a consent is added, changed and withdrawn, and the case says so in one lin
   await expect(changes.getByText("Consent withdrawn: Contact the school")).toBeVisible();
 });
 
-for (const { name, tag, ...window } of windows) {
-  test.describe(name, { tag }, () => {
+for (const { name, ...window } of windows) {
+  test.describe(name, fullRun, () => {
     test.use(window);
 
     test("alerts, consents and their forms are accessible", async ({ page, request }) => {

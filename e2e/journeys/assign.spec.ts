@@ -6,6 +6,7 @@
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { mailsWith, readable } from "../pages/outbox.ts";
 import { enter, makeUser, unique } from "../pages/people.ts";
 
@@ -64,45 +65,47 @@ test("a case goes to an advisor and on to an advocate, each chosen by name", asy
   await expect(theirs.getByRole("heading", { level: 1 })).toContainText(`case ${caseId}`);
 });
 
-test("a clinic that is named takes part only if the manager says so, and leaves by Move…", async ({
-  page,
-  browser,
-  request,
-}) => {
-  const manager = await makeUser(request, "manager");
-  const last_name = unique("Evans");
-  const clinic = await makeUser(request, "clinic", { first_name: "Teresa", last_name });
-  const child = unique("Okonkwo");
-  const caseId = await makeCase(request, { child, actions: ["assign to advocate"] });
+test(
+  "a clinic that is named takes part only if the manager says so, and leaves by Move…",
+  fullRun,
+  async ({ page, browser, request }) => {
+    const manager = await makeUser(request, "manager");
+    const last_name = unique("Evans");
+    const clinic = await makeUser(request, "clinic", { first_name: "Teresa", last_name });
+    const child = unique("Okonkwo");
+    const caseId = await makeCase(request, { child, actions: ["assign to advocate"] });
 
-  await enter(page, manager, `/case-manager/view?case_id=${caseId}`);
-  await page.getByRole("button", { name: "Assign…" }).click();
-  const dialog = page.getByRole("dialog", { name: `Assign case ${caseId}` });
-  await dialog.getByLabel("Role").selectOption("Clinic");
-  await dialog.getByRole("combobox", { name: "Person" }).fill(last_name);
-  await page.getByRole("option", { name: new RegExp(last_name) }).click();
-  await dialog.getByRole("radio", { name: "No" }).check();
-  await dialog.getByRole("button", { name: "Assign" }).click();
-  await expect(page.getByText(/does not take part: the case is not in its system\./)).toBeVisible();
+    await enter(page, manager, `/case-manager/view?case_id=${caseId}`);
+    await page.getByRole("button", { name: "Assign…" }).click();
+    const dialog = page.getByRole("dialog", { name: `Assign case ${caseId}` });
+    await dialog.getByLabel("Role").selectOption("Clinic");
+    await dialog.getByRole("combobox", { name: "Person" }).fill(last_name);
+    await page.getByRole("option", { name: new RegExp(last_name) }).click();
+    await dialog.getByRole("radio", { name: "No" }).check();
+    await dialog.getByRole("button", { name: "Assign" }).click();
+    await expect(
+      page.getByText(/does not take part: the case is not in its system\./),
+    ).toBeVisible();
 
-  const hers = await (await browser.newContext()).newPage();
-  await enter(hers, clinic, "/clinic-system");
-  await expect(hers.getByText("No records found...")).toBeVisible();
+    const hers = await (await browser.newContext()).newPage();
+    await enter(hers, clinic, "/clinic-system");
+    await expect(hers.getByText("No records found...")).toBeVisible();
 
-  await page.getByRole("button", { name: "Move…" }).click();
-  await page.getByRole("menuitem", { name: "Add clinic participation" }).click();
-  // Cases of other journeys have the same address, and so may stand in the family panel with the same status.
-  const status = page
-    .getByRole("main")
-    .getByText(/^Awaiting Advocate/)
-    .first();
-  await expect(status).toHaveText("Awaiting Advocate, With Clinic");
-  await hers.reload();
-  await expect(hers.getByRole("row").filter({ hasText: child })).toBeVisible();
+    await page.getByRole("button", { name: "Move…" }).click();
+    await page.getByRole("menuitem", { name: "Add clinic participation" }).click();
+    // Cases of other journeys have the same address, and so may stand in the family panel with the same status.
+    const status = page
+      .getByRole("main")
+      .getByText(/^Awaiting Advocate/)
+      .first();
+    await expect(status).toHaveText("Awaiting Advocate, With Clinic");
+    await hers.reload();
+    await expect(hers.getByRole("row").filter({ hasText: child })).toBeVisible();
 
-  await page.getByRole("button", { name: "Move…" }).click();
-  await page.getByRole("menuitem", { name: "Remove clinic participation" }).click();
-  await expect(status).toHaveText("Awaiting Advocate");
-  await hers.reload();
-  await expect(hers.getByText("No records found...")).toBeVisible();
-});
+    await page.getByRole("button", { name: "Move…" }).click();
+    await page.getByRole("menuitem", { name: "Remove clinic participation" }).click();
+    await expect(status).toHaveText("Awaiting Advocate");
+    await hers.reload();
+    await expect(hers.getByText("No records found...")).toBeVisible();
+  },
+);

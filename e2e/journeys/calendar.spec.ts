@@ -1,7 +1,9 @@
 /** The calendar of a date field, in a dialog: by keyboard, by touch, for a screen reader. Rules: UI-12. */
+
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { enter, firstAdmin } from "../pages/people.ts";
 
 const label = "Request for an EHC needs assessment received";
@@ -38,7 +40,7 @@ test("the calendar goes by keys from month to month, and Esc closes only it", as
   await expect(editor(page)).toBeVisible();
 });
 
-test.describe("on a phone", () => {
+test.describe("on a phone", fullRun, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test("the days are large enough for a finger", async ({ page, request }) => {

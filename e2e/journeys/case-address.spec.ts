@@ -6,7 +6,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
-import { fullRunUnless } from "../pages/full-run.ts";
+import { fullRun, fullRunUnless } from "../pages/full-run.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, makeUser, submitLogin, unique } from "../pages/people.ts";
 
@@ -53,45 +53,46 @@ for (const { role, page: path, actions } of roles) {
   );
 }
 
-test("a manager opens every case at its address, and nothing where there is no case", async ({
-  page,
-  request,
-}) => {
-  const caseId = await makeCase(request);
-  await enter(page, await makeUser(request, "manager"), `/case/${caseId}`);
-  await expect(page).toHaveURL(`/case-manager/view?case_id=${caseId}`);
-  await expect(heading(page)).toContainText(String(caseId));
-  await page.goto("/case/2000000000");
-  await expect(page.getByText("There is no case 2000000000 at present.")).toBeVisible();
-  for (const wrong of ["/case/abc", "/case/99999999999", "/case/0"]) {
-    expect((await page.goto(wrong))?.status()).toBe(404);
-    await expect(page).toHaveURL(/\/404$/);
-  }
-});
+test(
+  "a manager opens every case at its address, and nothing where there is no case",
+  fullRun,
+  async ({ page, request }) => {
+    const caseId = await makeCase(request);
+    await enter(page, await makeUser(request, "manager"), `/case/${caseId}`);
+    await expect(page).toHaveURL(`/case-manager/view?case_id=${caseId}`);
+    await expect(heading(page)).toContainText(String(caseId));
+    await page.goto("/case/2000000000");
+    await expect(page.getByText("There is no case 2000000000 at present.")).toBeVisible();
+    for (const wrong of ["/case/abc", "/case/99999999999", "/case/0"]) {
+      expect((await page.goto(wrong))?.status()).toBe(404);
+      await expect(page).toHaveURL(/\/404$/);
+    }
+  },
+);
 
-test("a case number in the list opens the case, here or in a new tab", async ({
-  page,
-  context,
-  request,
-}) => {
-  const child = unique("Abernathy");
-  const caseId = await makeCase(request, { child });
-  await enter(page, firstAdmin, "/case-manager");
-  const row = page.getByRole("row").filter({ hasText: child });
-  const link = row.getByRole("link", { name: String(caseId), exact: true });
-  await expect(link).toHaveAttribute("href", `/case/${caseId}`);
-  const opening = context.waitForEvent("page");
-  await link.click({ modifiers: ["ControlOrMeta"] });
-  const tab = await opening;
-  await expect(tab).toHaveURL(`/case-manager/view?case_id=${caseId}`);
-  await tab.close();
-  await expect(page).toHaveURL(/\/case-manager(\?|$)/);
-  await link.click();
-  await expect(page).toHaveURL(`/case-manager/view?case_id=${caseId}`);
-  await page.getByRole("button", { name: "Back", exact: true }).click();
-  // Back on the row, which a click beside the number selects.
-  await expect(row).toHaveAttribute("aria-selected", "true");
-});
+test(
+  "a case number in the list opens the case, here or in a new tab",
+  fullRun,
+  async ({ page, context, request }) => {
+    const child = unique("Abernathy");
+    const caseId = await makeCase(request, { child });
+    await enter(page, firstAdmin, "/case-manager");
+    const row = page.getByRole("row").filter({ hasText: child });
+    const link = row.getByRole("link", { name: String(caseId), exact: true });
+    await expect(link).toHaveAttribute("href", `/case/${caseId}`);
+    const opening = context.waitForEvent("page");
+    await link.click({ modifiers: ["ControlOrMeta"] });
+    const tab = await opening;
+    await expect(tab).toHaveURL(`/case-manager/view?case_id=${caseId}`);
+    await tab.close();
+    await expect(page).toHaveURL(/\/case-manager(\?|$)/);
+    await link.click();
+    await expect(page).toHaveURL(`/case-manager/view?case_id=${caseId}`);
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    // Back on the row, which a click beside the number selects.
+    await expect(row).toHaveAttribute("aria-selected", "true");
+  },
+);
 
 for (const width of [1440, 390]) {
   test.describe(`${width} wide`, fullRunUnless(width === 1440), () => {
@@ -160,22 +161,23 @@ for (const width of [1440, 390]) {
   });
 }
 
-test("a view that is out of date says so, and shows the case as it is", async ({
-  page,
-  request,
-}) => {
-  const caseId = await makeCase(request);
-  await enter(page, firstAdmin, `/case/${caseId}`);
-  const bar = page.getByRole("region", { name: "Actions" });
-  await bar.getByRole("button", { name: "Move…" }).click();
-  const send = await poster(request);
-  await send("/api/cases/actions", { case_id: caseId, action: "assign to advocate" });
-  await page.getByRole("menuitem", { name: "Move to evaluator" }).click();
-  const asked = page.getByRole("dialog", { name: "Move to evaluator" });
-  await asked.getByRole("radio", { name: "Yes" }).check();
-  await asked.getByRole("button", { name: "Move to evaluator" }).click();
-  await expect(notice(page, "ERROR")).toContainText("is now Awaiting Advocate.");
-  await notice(page, "ERROR").getByRole("button", { name: "OK" }).click();
-  await expect(page.getByText("Awaiting Advocate", { exact: true }).first()).toBeVisible();
-  await expect(page.getByText("Awaiting Advisor", { exact: true })).toHaveCount(0);
-});
+test(
+  "a view that is out of date says so, and shows the case as it is",
+  fullRun,
+  async ({ page, request }) => {
+    const caseId = await makeCase(request);
+    await enter(page, firstAdmin, `/case/${caseId}`);
+    const bar = page.getByRole("region", { name: "Actions" });
+    await bar.getByRole("button", { name: "Move…" }).click();
+    const send = await poster(request);
+    await send("/api/cases/actions", { case_id: caseId, action: "assign to advocate" });
+    await page.getByRole("menuitem", { name: "Move to evaluator" }).click();
+    const asked = page.getByRole("dialog", { name: "Move to evaluator" });
+    await asked.getByRole("radio", { name: "Yes" }).check();
+    await asked.getByRole("button", { name: "Move to evaluator" }).click();
+    await expect(notice(page, "ERROR")).toContainText("is now Awaiting Advocate.");
+    await notice(page, "ERROR").getByRole("button", { name: "OK" }).click();
+    await expect(page.getByText("Awaiting Advocate", { exact: true }).first()).toBeVisible();
+    await expect(page.getByText("Awaiting Advisor", { exact: true })).toHaveCount(0);
+  },
+);

@@ -2,6 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { enter, makeUser, unique } from "../pages/people.ts";
 import { PrivacyWatch } from "../pages/privacy.ts";
 
@@ -79,36 +80,40 @@ test("a manager filters to the untouched cases of one advisor, saves and shares 
   await other.close();
 });
 
-test("several cases are chosen and exported; on a phone too", async ({ page, request }) => {
-  test.setTimeout(90_000);
-  const advisor = await makeUser(request, "advisor");
-  const fields = { advisor_id: advisor.id };
-  const first = await makeCase(request, { child: newName("First"), fields });
-  const second = await makeCase(request, { child: newName("Second"), fields });
-  await makeCase(request, { child: newName("Third"), fields });
-  await enter(page, await makeUser(request, "manager"), `/case-manager?handler_id=${advisor.id}`);
-  await page.getByRole("checkbox", { name: `Choose case ${first}` }).check();
-  await page.getByRole("row", { name: new RegExp(`^${second} `) }).focus();
-  await page.keyboard.press("Shift+Space");
-  await expect(page.getByText("2 selected")).toBeVisible();
-  await expectAccessible(page, "two chosen cases");
-  const started = page.waitForEvent("download");
-  await page
-    .getByRole("region", { name: "Chosen cases" })
-    .getByRole("button", { name: "Export" })
-    .click();
-  const file = await (await started).path();
-  const text = await (await import("node:fs/promises")).readFile(file, "utf8");
-  expect(
-    text
-      .trim()
-      .split("\r\n")
-      .slice(1)
-      .map((line) => Number(line.split(",")[0]))
-      .sort(),
-  ).toEqual([first, second].sort());
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(page, "chosen cases on a phone");
-  await page.getByRole("button", { name: "Clear selection" }).click();
-  await expect(page.getByRole("button", { name: "Go", exact: true })).toBeVisible();
-});
+test(
+  "several cases are chosen and exported; on a phone too",
+  fullRun,
+  async ({ page, request }) => {
+    test.setTimeout(90_000);
+    const advisor = await makeUser(request, "advisor");
+    const fields = { advisor_id: advisor.id };
+    const first = await makeCase(request, { child: newName("First"), fields });
+    const second = await makeCase(request, { child: newName("Second"), fields });
+    await makeCase(request, { child: newName("Third"), fields });
+    await enter(page, await makeUser(request, "manager"), `/case-manager?handler_id=${advisor.id}`);
+    await page.getByRole("checkbox", { name: `Choose case ${first}` }).check();
+    await page.getByRole("row", { name: new RegExp(`^${second} `) }).focus();
+    await page.keyboard.press("Shift+Space");
+    await expect(page.getByText("2 selected")).toBeVisible();
+    await expectAccessible(page, "two chosen cases");
+    const started = page.waitForEvent("download");
+    await page
+      .getByRole("region", { name: "Chosen cases" })
+      .getByRole("button", { name: "Export" })
+      .click();
+    const file = await (await started).path();
+    const text = await (await import("node:fs/promises")).readFile(file, "utf8");
+    expect(
+      text
+        .trim()
+        .split("\r\n")
+        .slice(1)
+        .map((line) => Number(line.split(",")[0]))
+        .sort(),
+    ).toEqual([first, second].sort());
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(page, "chosen cases on a phone");
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    await expect(page.getByRole("button", { name: "Go", exact: true })).toBeVisible();
+  },
+);

@@ -3,6 +3,7 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeDuplicates, makeGuardian, type Person } from "../pages/families.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
 import { windows } from "../pages/windows.ts";
@@ -53,43 +54,45 @@ test("a manager notices that a guardian is on file already, and uses the record"
   await expect(modal.dialog).toContainText("1 record found");
 });
 
-test("a guardian who is similar but another person is saved all the same", async ({
-  page,
-  request,
-}) => {
-  const known = await makeGuardian(request, unique("Akhtar"));
-  await enter(page, firstAdmin);
-  const modal = await ListModal.open(page, "Guardians");
-  await modal.go("Add");
-  const place = { City: "Leeds", County: "West Yorkshire", Postcode: "LS1 4AB" };
-  await modal.fill({ ...typed(known), Gender: "Female", "Address line 1": "1 High Street" });
-  await modal.fill(place);
-  await modal.save();
-  await similar(modal).getByRole("button", { name: "Save all the same" }).click();
-  await expect(modal.dialog.getByRole("grid")).toBeVisible();
-  await modal.search(known.last);
-  await expect(modal.dialog).toContainText("2 records found");
-});
+test(
+  "a guardian who is similar but another person is saved all the same",
+  fullRun,
+  async ({ page, request }) => {
+    const known = await makeGuardian(request, unique("Akhtar"));
+    await enter(page, firstAdmin);
+    const modal = await ListModal.open(page, "Guardians");
+    await modal.go("Add");
+    const place = { City: "Leeds", County: "West Yorkshire", Postcode: "LS1 4AB" };
+    await modal.fill({ ...typed(known), Gender: "Female", "Address line 1": "1 High Street" });
+    await modal.fill(place);
+    await modal.save();
+    await similar(modal).getByRole("button", { name: "Save all the same" }).click();
+    await expect(modal.dialog.getByRole("grid")).toBeVisible();
+    await modal.search(known.last);
+    await expect(modal.dialog).toContainText("2 records found");
+  },
+);
 
-test("the form of a case takes the guardian who is on file, from the picker", async ({
-  page,
-  request,
-}) => {
-  const known = await makeGuardian(request, unique("Akhtar"));
-  await enter(page, firstAdmin, "/case-manager/add");
-  await page.getByRole("button", { name: "Select: Primary guardian" }).click();
-  const picker = new ListModal(page, "Select a guardian");
-  await picker.go("Add");
-  await picker.fill(typed(known));
-  await similar(picker)
-    .getByRole("button", { name: /^Use this one/ })
-    .click();
-  await answer(page, "Unsaved changes", "Yes");
-  await expect(picker.dialog).toBeHidden();
-  await expect(page.getByRole("combobox", { name: "Primary guardian", exact: true })).toHaveValue(
-    known.name,
-  );
-});
+test(
+  "the form of a case takes the guardian who is on file, from the picker",
+  fullRun,
+  async ({ page, request }) => {
+    const known = await makeGuardian(request, unique("Akhtar"));
+    await enter(page, firstAdmin, "/case-manager/add");
+    await page.getByRole("button", { name: "Select: Primary guardian" }).click();
+    const picker = new ListModal(page, "Select a guardian");
+    await picker.go("Add");
+    await picker.fill(typed(known));
+    await similar(picker)
+      .getByRole("button", { name: /^Use this one/ })
+      .click();
+    await answer(page, "Unsaved changes", "Yes");
+    await expect(picker.dialog).toBeHidden();
+    await expect(page.getByRole("combobox", { name: "Primary guardian", exact: true })).toHaveValue(
+      known.name,
+    );
+  },
+);
 
 /** Presses Tab until the element is focused, as somebody without a mouse does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -176,27 +179,27 @@ test("two duplicates are merged and unmerged again, by keyboard alone", async ({
   }
 });
 
-test("Undo brings the merged guardian back at once, for admins and for the manager who merged", async ({
-  browser,
-  page,
-  request,
-}) => {
-  const { one, two } = await makeDuplicates(request);
-  await enter(page, firstAdmin);
-  const modal = await mergeByMouse(page, one, two);
-  await modal.dialog.getByRole("button", { name: /^Undo/ }).click();
-  await answer(page, "Unmerge", "Yes");
-  await expect(modal.dialog.getByRole("status")).toContainText("The merge has been undone");
+test(
+  "Undo brings the merged guardian back at once, for admins and for the manager who merged",
+  fullRun,
+  async ({ browser, page, request }) => {
+    const { one, two } = await makeDuplicates(request);
+    await enter(page, firstAdmin);
+    const modal = await mergeByMouse(page, one, two);
+    await modal.dialog.getByRole("button", { name: /^Undo/ }).click();
+    await answer(page, "Unmerge", "Yes");
+    await expect(modal.dialog.getByRole("status")).toContainText("The merge has been undone");
 
-  const context = await browser.newContext();
-  const managersPage = await context.newPage();
-  await enter(managersPage, await makeUser(request, "manager"));
-  const managers = await mergeByMouse(managersPage, one, two);
-  await managers.dialog.getByRole("button", { name: /^Undo/ }).click();
-  await answer(managersPage, "Unmerge", "Yes");
-  await expect(managers.dialog.getByRole("status")).toContainText("The merge has been undone");
-  await context.close();
-});
+    const context = await browser.newContext();
+    const managersPage = await context.newPage();
+    await enter(managersPage, await makeUser(request, "manager"));
+    const managers = await mergeByMouse(managersPage, one, two);
+    await managers.dialog.getByRole("button", { name: /^Undo/ }).click();
+    await answer(managersPage, "Unmerge", "Yes");
+    await expect(managers.dialog.getByRole("status")).toContainText("The merge has been undone");
+    await context.close();
+  },
+);
 
 /** Merges two guardians with the same last name, found by it. */
 async function mergeByMouse(page: Page, one: Person, two: Person): Promise<ListModal> {
@@ -212,8 +215,8 @@ async function mergeByMouse(page: Page, one: Person, two: Person): Promise<ListM
   return modal;
 }
 
-for (const { name, tag, ...window } of windows) {
-  test.describe(name, { tag }, () => {
+for (const { name, ...window } of windows) {
+  test.describe(name, fullRun, () => {
     test.use(window);
 
     test("the similar guardians, the merge and the family are accessible", async ({

@@ -7,7 +7,7 @@ import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";
 import { dayFromToday } from "../pages/days.ts";
-import { fullRunUnless } from "../pages/full-run.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { Hand } from "../pages/hand.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, leave, makeUser, newMobile, unique } from "../pages/people.ts";
@@ -87,7 +87,7 @@ test("a wrong number takes two interactions, and leaves a draft about somebody e
   await expect(notes(page)).toHaveValue("In the middle of a sentence");
 });
 
-test("a one-off question from a school", async ({ page, request }) => {
+test("a one-off question from a school", fullRun, async ({ page, request }) => {
   const advisor = await makeUser(request, "advisor");
   await enter(page, advisor, "/call");
   await expect(lookUp(page)).toBeFocused();
@@ -244,7 +244,7 @@ test("a colleague's family is rung back by the colleague, who closes the enquiry
 for (const width of [1440, 1024, 390]) {
   test(
     `enquiries at ${width}: empty, with long names, form with errors`,
-    fullRunUnless(width === 390),
+    fullRun,
     async ({ page, request }) => {
       const advisor = await makeUser(request, "advisor", { last_name: longName });
       await page.setViewportSize({ width, height: 844 });

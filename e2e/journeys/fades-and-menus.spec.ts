@@ -69,29 +69,31 @@ async function openAndLeave(page: Page) {
   await page.mouse.move(900, 500);
 }
 
-test("the public menu hides if the pointer never enters it, and after it leaves", async ({
-  page,
-}) => {
-  await page.goto("/login");
-  await expect(menu(page)).toBeHidden();
-  await openAndLeave(page);
-  await expect(menu(page)).toBeHidden({ timeout: 3_000 });
+test(
+  "the public menu hides if the pointer never enters it, and after it leaves",
+  fullRun,
+  async ({ page }) => {
+    await page.goto("/login");
+    await expect(menu(page)).toBeHidden();
+    await openAndLeave(page);
+    await expect(menu(page)).toBeHidden({ timeout: 3_000 });
 
-  await page.getByRole("button", { name: "Show the menu" }).click();
-  await menu(page).hover();
-  await page.waitForTimeout(1_500);
-  await expect(menu(page)).toBeVisible();
-  await page.mouse.move(900, 500);
-  await expect(menu(page)).toBeHidden({ timeout: 3_000 });
+    await page.getByRole("button", { name: "Show the menu" }).click();
+    await menu(page).hover();
+    await page.waitForTimeout(1_500);
+    await expect(menu(page)).toBeVisible();
+    await page.mouse.move(900, 500);
+    await expect(menu(page)).toBeHidden({ timeout: 3_000 });
 
-  await page.getByRole("button", { name: "Show the menu" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(menu(page).getByRole("link", { name: "Home" })).toBeFocused();
-  await page.waitForTimeout(1_500);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/");
-  await expect(menu(page)).toBeHidden();
-});
+    await page.getByRole("button", { name: "Show the menu" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(menu(page).getByRole("link", { name: "Home" })).toBeFocused();
+    await page.waitForTimeout(1_500);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/");
+    await expect(menu(page)).toBeHidden();
+  },
+);
 
 test("an unpinned menu hides if the pointer never enters it", async ({ page }) => {
   await enter(page, firstAdmin);

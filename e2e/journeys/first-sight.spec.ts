@@ -1,8 +1,10 @@
 /** A case at first sight: what a person needs first is there before anybody scrolls. Rules: CASE-32, CASE-37. */
+
 import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
 import { dayFromToday } from "../pages/days.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { enter, firstAdmin, makeUser, newMobile, tokenOf, unique } from "../pages/people.ts";
 import { windows } from "../pages/windows.ts";
 
@@ -186,8 +188,8 @@ test("at 390 px what is needed first is there, and Log at the bottom", async ({
   expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
 });
 
-for (const { name, tag, ...window } of windows) {
-  test.describe(name, { tag }, () => {
+for (const { name, ...window } of windows) {
+  test.describe(name, fullRun, () => {
     test.use(window);
 
     test("the first sight is accessible", async ({ page, request }) => {

@@ -2,7 +2,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { longName, makeCase, poster } from "../pages/cases.ts";
-import { fullRunUnless } from "../pages/full-run.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
 
 const panel = (page: Page) => page.getByRole("region", { name: "Follow-ups" });
@@ -58,7 +58,7 @@ test("an advisor sets one, a manager moves the case, the advocate does it", asyn
 for (const width of [1440, 390]) {
   test(
     `the panel works by keyboard and is accessible in every state, ${width} wide`,
-    fullRunUnless(width === 1440),
+    fullRun,
     async ({ page, request }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.clock.install();

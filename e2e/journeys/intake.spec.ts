@@ -6,6 +6,7 @@ import { type APIRequestContext, expect, type Page, test } from "@playwright/tes
 import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";
 import { poster } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { Hand } from "../pages/hand.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, makeUser, newMobile, unique } from "../pages/people.ts";
@@ -150,78 +151,80 @@ test("an unknown caller whose school, practice and authority are known", async (
   await watch.expectNoName();
 });
 
-test("an unknown caller with a school, a practice and an authority that are new", async ({
-  page,
-  request,
-}) => {
-  test.slow();
-  const { caller, advisor } = await newCall(page, request, "tq8 1aa");
-  const hand = new Hand(page);
-  const [school, practice, authority] = ["school", "surgery", "council"].map(
-    (word) => `${newName(`${word.slice(0, 2)}xwithy`).toLowerCase()} ${word}`,
-  ) as [string, string, string];
+test(
+  "an unknown caller with a school, a practice and an authority that are new",
+  fullRun,
+  async ({ page, request }) => {
+    test.slow();
+    const { caller, advisor } = await newCall(page, request, "tq8 1aa");
+    const hand = new Hand(page);
+    const [school, practice, authority] = ["school", "surgery", "council"].map(
+      (word) => `${newName(`${word.slice(0, 2)}xwithy`).toLowerCase()} ${word}`,
+    ) as [string, string, string];
 
-  /** Three interactions, or four if the postcode is typed on its own. */
-  async function make(field: string, kind: string, typed: string): Promise<void> {
-    const picker = new CaseForm(page).picker(field);
-    await hand.typeInto(picker, typed);
-    await expect(page.getByRole("option", { name: `Add “${typed}”` })).toBeVisible();
-    // Enter adds nothing before the answer to the whole text is there.
-    const list = page.getByRole("listbox", { name: field });
-    await expect(list).toHaveAttribute("aria-busy", "false");
-    await hand.press("Enter");
-    const dialog = page.getByRole("dialog", { name: `Add a ${kind}` });
-    await expect(dialog.getByLabel("City")).toHaveValue(caller.town);
-    await expect(dialog.getByLabel("County")).toHaveValue("Devon");
-    const postcode = dialog.getByLabel("Postcode");
-    if ((await postcode.inputValue()) === "") await hand.typeInto(postcode, "TQ8 1AB");
-    await expectAccessible(page, `the short form for a ${kind}`);
-    await hand.press("Enter");
+    /** Three interactions, or four if the postcode is typed on its own. */
+    async function make(field: string, kind: string, typed: string): Promise<void> {
+      const picker = new CaseForm(page).picker(field);
+      await hand.typeInto(picker, typed);
+      await expect(page.getByRole("option", { name: `Add “${typed}”` })).toBeVisible();
+      // Enter adds nothing before the answer to the whole text is there.
+      const list = page.getByRole("listbox", { name: field });
+      await expect(list).toHaveAttribute("aria-busy", "false");
+      await hand.press("Enter");
+      const dialog = page.getByRole("dialog", { name: `Add a ${kind}` });
+      await expect(dialog.getByLabel("City")).toHaveValue(caller.town);
+      await expect(dialog.getByLabel("County")).toHaveValue("Devon");
+      const postcode = dialog.getByLabel("Postcode");
+      if ((await postcode.inputValue()) === "") await hand.typeInto(postcode, "TQ8 1AB");
+      await expectAccessible(page, `the short form for a ${kind}`);
+      await hand.press("Enter");
+      await expect(dialog).toBeHidden();
+      await expect(picker).toHaveValue(new RegExp(typed.split(" ")[0] ?? "", "i"));
+      await expect(picker).toBeFocused();
+    }
+
+    await addCaller(hand, caller);
+    await converse(hand);
+    await hand.type("Yes, attending");
+    await make("School", "school", `${school} tq8 1ab`);
+    await hand.pressOn(question(page, "Supported by a SENDCO?").getByLabel("Yes"), "y");
+    await nameAdvisor(hand, advisor);
+    await unfold(hand, "Health and education");
+    await make("GP practice", "GP practice", practice);
+    await make("Local authority", "local authority", authority);
+    await expectAssigned(
+      hand,
+      [school, practice, authority].map((name) => name.split(" ").map(asName).join(" ")),
+    );
+    expect(hand.done.length, hand.done.join("\n")).toBeLessThanOrEqual(maxWithThreeNewOnes);
+  },
+);
+
+test(
+  "what was typed for a new guardian survives Esc and a reload, and nothing is saved without it unseen",
+  fullRun,
+  async ({ page, request }) => {
+    const { caller } = await newCall(page, request, "pl9 9zz");
+    await page.keyboard.type(` polly ${caller.last.toLowerCase()}`);
+    await expect(page.getByText(/Nobody found|closest names/)).toBeVisible();
+    await page.keyboard.press("Alt+n");
+    const dialog = page.getByRole("dialog", { name: "Add a guardian" });
+    await dialog.getByLabel("Address line 1").fill("7 Castle Street");
+    await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await expect(picker).toHaveValue(new RegExp(typed.split(" ")[0] ?? "", "i"));
-    await expect(picker).toBeFocused();
-  }
-
-  await addCaller(hand, caller);
-  await converse(hand);
-  await hand.type("Yes, attending");
-  await make("School", "school", `${school} tq8 1ab`);
-  await hand.pressOn(question(page, "Supported by a SENDCO?").getByLabel("Yes"), "y");
-  await nameAdvisor(hand, advisor);
-  await unfold(hand, "Health and education");
-  await make("GP practice", "GP practice", practice);
-  await make("Local authority", "local authority", authority);
-  await expectAssigned(
-    hand,
-    [school, practice, authority].map((name) => name.split(" ").map(asName).join(" ")),
-  );
-  expect(hand.done.length, hand.done.join("\n")).toBeLessThanOrEqual(maxWithThreeNewOnes);
-});
-
-test("what was typed for a new guardian survives Esc and a reload, and nothing is saved without it unseen", async ({
-  page,
-  request,
-}) => {
-  const { caller } = await newCall(page, request, "pl9 9zz");
-  await page.keyboard.type(` polly ${caller.last.toLowerCase()}`);
-  await expect(page.getByText(/Nobody found|closest names/)).toBeVisible();
-  await page.keyboard.press("Alt+n");
-  const dialog = page.getByRole("dialog", { name: "Add a guardian" });
-  await dialog.getByLabel("Address line 1").fill("7 Castle Street");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeHidden();
-  const name = `“Polly ${asName(caller.last)}”`;
-  await expect(page.getByText(`${name} has not been added yet.`)).toBeVisible();
-  await expectAccessible(page, "a guardian who has not been added yet");
-  await expect(page.getByText(/Draft (kept|saved)/i)).toBeVisible();
-  await page.reload();
-  await page.getByRole("button", { name: `Go on adding ${name}` }).click();
-  await expect(dialog.getByLabel("Address line 1")).toHaveValue("7 Castle Street");
-  await expect(dialog.getByLabel("Mobile")).toHaveValue(caller.mobile);
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await notice(page, "Form validation error:").getByRole("button", { name: "OK" }).click();
-  await expect(dialog.getByLabel("Gender")).toBeFocused();
-  await dialog.getByRole("button", { name: "All fields" }).click();
-  await expect(dialog.getByLabel("Notes")).toBeVisible();
-  await expect(dialog.getByLabel("Address line 1")).toHaveValue("7 Castle Street");
-});
+    const name = `“Polly ${asName(caller.last)}”`;
+    await expect(page.getByText(`${name} has not been added yet.`)).toBeVisible();
+    await expectAccessible(page, "a guardian who has not been added yet");
+    await expect(page.getByText(/Draft (kept|saved)/i)).toBeVisible();
+    await page.reload();
+    await page.getByRole("button", { name: `Go on adding ${name}` }).click();
+    await expect(dialog.getByLabel("Address line 1")).toHaveValue("7 Castle Street");
+    await expect(dialog.getByLabel("Mobile")).toHaveValue(caller.mobile);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await notice(page, "Form validation error:").getByRole("button", { name: "OK" }).click();
+    await expect(dialog.getByLabel("Gender")).toBeFocused();
+    await dialog.getByRole("button", { name: "All fields" }).click();
+    await expect(dialog.getByLabel("Notes")).toBeVisible();
+    await expect(dialog.getByLabel("Address line 1")).toHaveValue("7 Castle Street");
+  },
+);

@@ -107,7 +107,7 @@ test("names and addresses break between words at 1024", fullRun, async ({ page, 
   }
 });
 
-test("a list modal cuts nothing off on a phone", async ({ page, request }) => {
+test("a list modal cuts nothing off on a phone", fullRun, async ({ page, request }) => {
   await makeCase(request, { guardian: longName });
   const send = await poster(request);
   const place = { address_1: "1 High Street", city: "Leeds", county: "Devon", postcode: "EX1 1AA" };
@@ -209,7 +209,7 @@ test("a phone shows cases as cards of three lines, between bars that hide on scr
   await expect(go).toBeInViewport();
 });
 
-test("arrows go from card to card, and Enter opens one", async ({ page, request }) => {
+test("arrows go from card to card, and Enter opens one", fullRun, async ({ page, request }) => {
   await makeCase(request);
   await makeCase(request);
   await page.setViewportSize(phone);
@@ -237,7 +237,7 @@ test("hours used are not cut off at 200 % zoom", fullRun, async ({ page, request
   }
 });
 
-test("all case details keep the log history within reach", async ({ page, request }) => {
+test("all case details keep the log history within reach", fullRun, async ({ page, request }) => {
   const caseId = await makeBusyCase(request);
   await enter(page, firstAdmin, `/advisor-system/add?case_id=${caseId}`);
   const links = page.getByRole("navigation", { name: "Sections of this page" });
@@ -260,30 +260,34 @@ test("all case details keep the log history within reach", async ({ page, reques
   }
 });
 
-test("the case form marks the section that is gone to, typed in or read", async ({ page }) => {
-  await page.setViewportSize(desktop);
-  await giveSession(page, firstAdmin);
-  await page.goto("/case-manager/add");
-  const links = page.getByRole("navigation", { name: "Sections of the form" }).getByRole("link");
-  await expect(links.first()).toHaveAttribute("aria-current", "location");
-  for (const link of await links.all()) {
-    await link.click();
-    await expect(link).toHaveAttribute("aria-current", "location");
-  }
-  const marked = page.locator("[aria-current=location]");
-  await page.getByLabel("People in the household").focus();
-  await expect(marked).toHaveText("Household");
-  // Reading on by wheel passes every section, also those that never reach the top.
-  await page.getByLabel("People in the household").blur();
-  await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
-  await page.mouse.move(700, 500);
-  const passed = new Set<string>();
-  for (let turns = 0; turns < 60; turns += 1) {
-    passed.add((await marked.textContent()) ?? "");
-    await page.mouse.wheel(0, 60);
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
-  }
-  expect([...passed]).toEqual(await links.allTextContents());
-});
+test(
+  "the case form marks the section that is gone to, typed in or read",
+  fullRun,
+  async ({ page }) => {
+    await page.setViewportSize(desktop);
+    await giveSession(page, firstAdmin);
+    await page.goto("/case-manager/add");
+    const links = page.getByRole("navigation", { name: "Sections of the form" }).getByRole("link");
+    await expect(links.first()).toHaveAttribute("aria-current", "location");
+    for (const link of await links.all()) {
+      await link.click();
+      await expect(link).toHaveAttribute("aria-current", "location");
+    }
+    const marked = page.locator("[aria-current=location]");
+    await page.getByLabel("People in the household").focus();
+    await expect(marked).toHaveText("Household");
+    // Reading on by wheel passes every section, also those that never reach the top.
+    await page.getByLabel("People in the household").blur();
+    await page.evaluate(() => window.scrollTo({ top: 0, behavior: "instant" }));
+    await page.mouse.move(700, 500);
+    const passed = new Set<string>();
+    for (let turns = 0; turns < 60; turns += 1) {
+      passed.add((await marked.textContent()) ?? "");
+      await page.mouse.wheel(0, 60);
+      await page.evaluate(
+        () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+      );
+    }
+    expect([...passed]).toEqual(await links.allTextContents());
+  },
+);

@@ -7,6 +7,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { everyMail } from "../pages/outbox.ts";
 import { enter, makeUser, unique } from "../pages/people.ts";
 
@@ -93,21 +94,22 @@ test("a letter is mailed to the family, and logged with its text", async ({ page
   expect(sent).toContain(email);
 });
 
-test("a file that is no letter is refused with the reason, and nothing typed is lost", async ({
-  page,
-  request,
-}) => {
-  const manager = await makeUser(request, "manager");
-  await enter(page, manager, "/letters");
-  await page.getByRole("button", { name: "Add a template" }).click();
-  const form = dialog(page, "Add a template");
-  const name = unique("Ours");
-  await form.getByLabel("Name").fill(name);
-  await form.getByLabel("For").selectOption("The school");
-  const file = test.info().outputPath("letter.docx");
-  await writeFile(file, "Dear all");
-  await form.getByLabel("Choose a file").setInputFiles(file);
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/not a Word document that can be read/)).toBeVisible();
-  await expect(form.getByLabel("Name")).toHaveValue(name);
-});
+test(
+  "a file that is no letter is refused with the reason, and nothing typed is lost",
+  fullRun,
+  async ({ page, request }) => {
+    const manager = await makeUser(request, "manager");
+    await enter(page, manager, "/letters");
+    await page.getByRole("button", { name: "Add a template" }).click();
+    const form = dialog(page, "Add a template");
+    const name = unique("Ours");
+    await form.getByLabel("Name").fill(name);
+    await form.getByLabel("For").selectOption("The school");
+    const file = test.info().outputPath("letter.docx");
+    await writeFile(file, "Dear all");
+    await form.getByLabel("Choose a file").setInputFiles(file);
+    await form.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText(/not a Word document that can be read/)).toBeVisible();
+    await expect(form.getByLabel("Name")).toHaveValue(name);
+  },
+);

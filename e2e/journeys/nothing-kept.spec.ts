@@ -1,6 +1,7 @@
 /** A shared browser keeps nothing of the previous person (ADR 24). Rules: AUTH-17. */
 import { expect, type Page, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { notice } from "../pages/list-modal.ts";
 import { enter, leave, logIn, makeUser } from "../pages/people.ts";
 
@@ -38,21 +39,22 @@ test("logging out keeps only the colour scheme", async ({ page, request }) => {
   await expect.poll(() => keptIn(page)).toEqual({ ...nothing, local: ["helpline-colour-scheme"] });
 });
 
-test("a session ended elsewhere keeps only the colour scheme and the requested address", async ({
-  page,
-  request,
-}) => {
-  const caseId = await makeCase(request);
-  await enter(page, await makeUser(request, "manager"), "/welcome");
-  await work(page, caseId);
-  await page.context().clearCookies();
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
-  await expect(notice(page, "Auto Logout")).toBeVisible();
-  await expect
-    .poll(() => keptIn(page))
-    .toEqual({
-      ...nothing,
-      local: ["helpline-colour-scheme"],
-      session: ["helpline-wanted"],
-    });
-});
+test(
+  "a session ended elsewhere keeps only the colour scheme and the requested address",
+  fullRun,
+  async ({ page, request }) => {
+    const caseId = await makeCase(request);
+    await enter(page, await makeUser(request, "manager"), "/welcome");
+    await work(page, caseId);
+    await page.context().clearCookies();
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await expect(notice(page, "Auto Logout")).toBeVisible();
+    await expect
+      .poll(() => keptIn(page))
+      .toEqual({
+        ...nothing,
+        local: ["helpline-colour-scheme"],
+        session: ["helpline-wanted"],
+      });
+  },
+);

@@ -1,6 +1,7 @@
 /** Typing without a connection loses nothing, and the dialogs tell the truth about it. Rules: UI-6. */
 import { expect, type Page, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { notice } from "../pages/list-modal.ts";
 import { type Credentials, enter, makeUser, unique } from "../pages/people.ts";
 
@@ -57,34 +58,38 @@ test("a log entry typed without a connection stays in the tab, is sent automatic
   await expect(details(page)).toHaveValue(text);
 });
 
-test("closing the tab asks first while unsent text is only in the tab", async ({
-  page,
-  context,
-  request,
-}) => {
-  const child = unique("Keyes");
-  const advisor = await makeUser(request, "advisor");
-  await makeCase(request, { child, fields: { advisor_id: advisor.id } });
-  await openEntry(page, advisor, child);
-  await context.setOffline(true);
-  await details(page).fill("Not to be lost");
-  await leave(page);
-  const asked: string[] = [];
-  page.once("dialog", (dialog) => {
-    asked.push(dialog.type());
-    void dialog.accept();
-  });
-  await page.close({ runBeforeUnload: true });
-  await expect.poll(() => asked).toEqual(["beforeunload"]);
-});
+test(
+  "closing the tab asks first while unsent text is only in the tab",
+  fullRun,
+  async ({ page, context, request }) => {
+    const child = unique("Keyes");
+    const advisor = await makeUser(request, "advisor");
+    await makeCase(request, { child, fields: { advisor_id: advisor.id } });
+    await openEntry(page, advisor, child);
+    await context.setOffline(true);
+    await details(page).fill("Not to be lost");
+    await leave(page);
+    const asked: string[] = [];
+    page.once("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked).toEqual(["beforeunload"]);
+  },
+);
 
-test("the dialog tells the truth about a draft on the server", async ({ page, request }) => {
-  const child = unique("Keyes");
-  const advisor = await makeUser(request, "advisor");
-  await makeCase(request, { child, fields: { advisor_id: advisor.id } });
-  await openEntry(page, advisor, child);
-  await details(page).fill("At once");
-  expect(await leave(page)).toMatch(/draft .*kept on the server/i);
-  await page.getByRole("row", { name: child }).dblclick();
-  await expect(details(page)).toHaveValue("At once");
-});
+test(
+  "the dialog tells the truth about a draft on the server",
+  fullRun,
+  async ({ page, request }) => {
+    const child = unique("Keyes");
+    const advisor = await makeUser(request, "advisor");
+    await makeCase(request, { child, fields: { advisor_id: advisor.id } });
+    await openEntry(page, advisor, child);
+    await details(page).fill("At once");
+    expect(await leave(page)).toMatch(/draft .*kept on the server/i);
+    await page.getByRole("row", { name: child }).dblclick();
+    await expect(details(page)).toHaveValue("At once");
+  },
+);

@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";
 import { poster } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, makeUser, newMobile, unique } from "../pages/people.ts";
 import { PrivacyWatch } from "../pages/privacy.ts";
@@ -62,27 +63,31 @@ test("a GP and an advisor are chosen by keys alone, and nothing else is", async 
   await expect(advisorField).toHaveValue(`Ada ${advisor}`);
 });
 
-test("a guardian who is not on file is added with what was typed", async ({ page, context }) => {
-  const [name, mobile] = [newName("newcomer"), newMobile()];
-  const watch = new PrivacyWatch([name, mobile]);
-  watch.follow(context);
-  await enter(page, firstAdmin, "/case-manager/add");
-  const guardian = new CaseForm(page).picker("Primary guardian");
-  await guardian.fill(`polly ${name} ${mobile}`);
-  await page.getByRole("option", { name: /^Add “polly/ }).click();
-  const modal = new ListModal(page, "Add a guardian");
-  await expect(modal.dialog.getByLabel("First name")).toHaveValue("Polly");
-  await expect(modal.dialog.getByLabel("Mobile")).toHaveValue(mobile);
-  await modal.fill({
-    Gender: "Female",
-    "Address line 1": "1 High Street",
-    City: "Exeter",
-    County: "Devon",
-    Postcode: "EX1 1AB",
-  });
-  await modal.save();
-  await expect(modal.dialog).toBeHidden();
-  await expect(guardian).toHaveValue(/^Polly /);
-  await expect(guardian).toBeFocused();
-  await watch.expectNoName();
-});
+test(
+  "a guardian who is not on file is added with what was typed",
+  fullRun,
+  async ({ page, context }) => {
+    const [name, mobile] = [newName("newcomer"), newMobile()];
+    const watch = new PrivacyWatch([name, mobile]);
+    watch.follow(context);
+    await enter(page, firstAdmin, "/case-manager/add");
+    const guardian = new CaseForm(page).picker("Primary guardian");
+    await guardian.fill(`polly ${name} ${mobile}`);
+    await page.getByRole("option", { name: /^Add “polly/ }).click();
+    const modal = new ListModal(page, "Add a guardian");
+    await expect(modal.dialog.getByLabel("First name")).toHaveValue("Polly");
+    await expect(modal.dialog.getByLabel("Mobile")).toHaveValue(mobile);
+    await modal.fill({
+      Gender: "Female",
+      "Address line 1": "1 High Street",
+      City: "Exeter",
+      County: "Devon",
+      Postcode: "EX1 1AB",
+    });
+    await modal.save();
+    await expect(modal.dialog).toBeHidden();
+    await expect(guardian).toHaveValue(/^Polly /);
+    await expect(guardian).toBeFocused();
+    await watch.expectNoName();
+  },
+);

@@ -5,7 +5,7 @@
  */
 import { expect, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
-import { fullRunUnless } from "../pages/full-run.ts";
+import { fullRun, fullRunUnless } from "../pages/full-run.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, firstAdmin, newMobile, unique } from "../pages/people.ts";
 
@@ -79,7 +79,7 @@ for (const { title, naming, fields } of kinds) {
   );
 }
 
-test("school 1 cannot be edited", async ({ page }) => {
+test("school 1 cannot be edited", fullRun, async ({ page }) => {
   await enter(page, firstAdmin);
   const modal = await ListModal.open(page, "Schools");
   await modal.search("Home schooled");
@@ -90,7 +90,7 @@ test("school 1 cannot be edited", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("an empty search, or no selected record, says what to do", async ({ page }) => {
+test("an empty search, or no selected record, says what to do", fullRun, async ({ page }) => {
   await enter(page, firstAdmin);
   const modal = await ListModal.open(page, "GPs");
   await modal.dialog.getByRole("button", { name: "Search", exact: true }).click();

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { notice } from "../pages/list-modal.ts";
 import {
   type Credentials,
@@ -172,7 +173,7 @@ test("a timesheet is generated, saved and read", async ({ page, request }) => {
   await expectAccessible(page, "report");
 });
 
-test("an advisor cannot open any of them", async ({ page, request }) => {
+test("an advisor cannot open any of them", fullRun, async ({ page, request }) => {
   await giveSession(page, await makeUser(request, "advisor"));
   for (const path of ["/reports/general", "/reports/evaluation-results", "/time-sheet/report"]) {
     await page.goto(path);
@@ -180,7 +181,7 @@ test("an advisor cannot open any of them", async ({ page, request }) => {
   }
 });
 
-test("the columns of a case's stages are aligned", async ({ page, request }) => {
+test("the columns of a case's stages are aligned", fullRun, async ({ page, request }) => {
   const caseId = await makeCase(request, {
     actions: ["assign to advocate", "assign to evaluator", "close", "assign to advisor"],
   });

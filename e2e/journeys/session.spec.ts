@@ -2,6 +2,7 @@
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import { messages } from "@helpline/contract/messages";
 import { expect, test } from "@playwright/test";
+import { fullRun } from "../pages/full-run.ts";
 import { notice } from "../pages/list-modal.ts";
 import { logIn, makeUser, submitLogin, tokenOf } from "../pages/people.ts";
 
@@ -22,17 +23,21 @@ test("the token is kept in a strict cookie and survives a reload; logout removes
   expect(await cookieOf(page)).toBeUndefined();
 });
 
-test("the server checks a login if the code of the rules cannot be loaded", async ({ page }) => {
-  await page.route("**/assets/login-rules-*.js", (route) => route.abort());
-  await page.goto("/login");
-  const refused = page.waitForResponse("**/api/auth/login");
-  await page.getByRole("button", { name: "Login", exact: true }).click();
-  expect((await refused).status()).toBe(422);
-  await notice(page, messages.formErrorTitle).getByRole("button", { name: "OK" }).click();
-  await expect(page.getByLabel("Username")).toHaveAccessibleDescription(authMessages.username);
-});
+test(
+  "the server checks a login if the code of the rules cannot be loaded",
+  fullRun,
+  async ({ page }) => {
+    await page.route("**/assets/login-rules-*.js", (route) => route.abort());
+    await page.goto("/login");
+    const refused = page.waitForResponse("**/api/auth/login");
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    expect((await refused).status()).toBe(422);
+    await notice(page, messages.formErrorTitle).getByRole("button", { name: "OK" }).click();
+    await expect(page.getByLabel("Username")).toHaveAccessibleDescription(authMessages.username);
+  },
+);
 
-test("a token with less than ten minutes left is refreshed", async ({ page, request }) => {
+test("a token with less than ten minutes left is refreshed", fullRun, async ({ page, request }) => {
   await page.clock.install();
   await logIn(page, await makeUser(request, "manager"));
   const refreshed = page.waitForResponse("**/api/auth/refresh-token");

@@ -7,6 +7,7 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { enter, firstAdmin, makeUser, newMobile, setUpToken, unique } from "../pages/people.ts";
 import { PrivacyWatch } from "../pages/privacy.ts";
 
@@ -121,67 +122,71 @@ test("a call rings on the screen, is timed and logged, and is nobody else's", as
   await watch.expectNoName();
 });
 
-test("nobody on file: an enquiry with the number; what somebody types stays", async ({
-  page,
-  browser,
-  request,
-}) => {
-  const [first, second] = [await makeUser(request, "advisor"), await makeUser(request, "advocate")];
-  const [one, two] = [newExtension(), newExtension()];
-  const other = await (await browser.newContext()).newPage();
-  for (const [each, who, extension] of [
-    [page, first, one],
-    [other, second, two],
-  ] as const) {
-    await enter(each, who);
-    await takeExtension(each, extension);
-    const opened = streaming(each);
-    await each.goto("/enquiries/new");
+test(
+  "nobody on file: an enquiry with the number; what somebody types stays",
+  fullRun,
+  async ({ page, browser, request }) => {
+    const [first, second] = [
+      await makeUser(request, "advisor"),
+      await makeUser(request, "advocate"),
+    ];
+    const [one, two] = [newExtension(), newExtension()];
+    const other = await (await browser.newContext()).newPage();
+    for (const [each, who, extension] of [
+      [page, first, one],
+      [other, second, two],
+    ] as const) {
+      await enter(each, who);
+      await takeExtension(each, extension);
+      const opened = streaming(each);
+      await each.goto("/enquiries/new");
+      await opened;
+    }
+    const mobile = newMobile();
+    const event = await telephoneCall(request, mobile, [one, two]);
+    const notes = page.getByRole("textbox", { name: "Notes" });
+    await notes.fill("The call before this one.");
+    await event("newCall");
+    for (const each of [page, other]) {
+      await expect(banner(each)).toContainText("Nobody on file has this number.");
+    }
+    // It takes neither the focus nor the text.
+    await expect(notes).toBeFocused();
+    await event("answer", { answeringNumber: two });
+    await expect(banner(page)).toBeHidden();
+    await expect(notes).toHaveValue("The call before this one.");
+    await expect(timer(page)).toBeHidden();
+    await expect(banner(other)).toContainText("On the line");
+    await expect(timer(other)).toBeVisible();
+
+    await banner(other).getByRole("button", { name: "Log an enquiry about this call" }).click();
+    await expect(other).toHaveURL("/enquiries/new");
+    await expect(other.getByText(/^Who \(optional\)/)).toContainText(mobile.replaceAll(" ", ""));
+    await other.getByRole("radio", { name: "School" }).check();
+    await other.getByRole("radio", { name: "Answered" }).check();
+    await event("hangup");
+    await expect(banner(other)).toBeHidden();
+    await expect(other.getByRole("textbox", { name: "Minutes" })).toHaveValue("1");
+    await other.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(other.getByRole("heading", { name: "Enquiry saved" })).toBeVisible();
+    await expect(timer(other)).toBeHidden();
+  },
+);
+
+test(
+  "a case that somebody is given is on their desk without a reload",
+  fullRun,
+  async ({ page, request }) => {
+    const advisor = await makeUser(request, "advisor");
+    await enter(page, advisor);
+    const opened = streaming(page);
+    await page.goto("/welcome");
     await opened;
-  }
-  const mobile = newMobile();
-  const event = await telephoneCall(request, mobile, [one, two]);
-  const notes = page.getByRole("textbox", { name: "Notes" });
-  await notes.fill("The call before this one.");
-  await event("newCall");
-  for (const each of [page, other]) {
-    await expect(banner(each)).toContainText("Nobody on file has this number.");
-  }
-  // It takes neither the focus nor the text.
-  await expect(notes).toBeFocused();
-  await event("answer", { answeringNumber: two });
-  await expect(banner(page)).toBeHidden();
-  await expect(notes).toHaveValue("The call before this one.");
-  await expect(timer(page)).toBeHidden();
-  await expect(banner(other)).toContainText("On the line");
-  await expect(timer(other)).toBeVisible();
-
-  await banner(other).getByRole("button", { name: "Log an enquiry about this call" }).click();
-  await expect(other).toHaveURL("/enquiries/new");
-  await expect(other.getByText(/^Who \(optional\)/)).toContainText(mobile.replaceAll(" ", ""));
-  await other.getByRole("radio", { name: "School" }).check();
-  await other.getByRole("radio", { name: "Answered" }).check();
-  await event("hangup");
-  await expect(banner(other)).toBeHidden();
-  await expect(other.getByRole("textbox", { name: "Minutes" })).toHaveValue("1");
-  await other.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(other.getByRole("heading", { name: "Enquiry saved" })).toBeVisible();
-  await expect(timer(other)).toBeHidden();
-});
-
-test("a case that somebody is given is on their desk without a reload", async ({
-  page,
-  request,
-}) => {
-  const advisor = await makeUser(request, "advisor");
-  await enter(page, advisor);
-  const opened = streaming(page);
-  await page.goto("/welcome");
-  await opened;
-  const child = lettersOf(unique("Zara"));
-  await makeCase(request, { child, fields: { advisor_id: advisor.id } });
-  await expect(page.getByRole("main")).toContainText(child);
-});
+    const child = lettersOf(unique("Zara"));
+    await makeCase(request, { child, fields: { advisor_id: advisor.id } });
+    await expect(page.getByRole("main")).toContainText(child);
+  },
+);
 
 test("a session that ends elsewhere ends here at once", async ({ page, request }) => {
   const advisor = await makeUser(request, "advisor");

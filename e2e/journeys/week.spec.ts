@@ -1,8 +1,10 @@
 /** This week: from a figure on Welcome to the dates behind it, on paper, and an advisor's own. Rules: DESK-8, DESK-9. */
+
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase, poster } from "../pages/cases.ts";
 import { dayFromToday } from "../pages/days.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { enter, firstAdmin, makeUser, tokenOf, unique } from "../pages/people.ts";
 import { printed } from "../pages/printed.ts";
 import { windows } from "../pages/windows.ts";
@@ -88,8 +90,8 @@ test("an advisor sees their own week and nothing of a colleague's", async ({ pag
   await expect(page).toHaveURL(`/advisor-system/add?case_id=${own}`);
 });
 
-for (const { name, tag, ...window } of windows) {
-  test.describe(name, { tag }, () => {
+for (const { name, ...window } of windows) {
+  test.describe(name, fullRun, () => {
     test.use(window);
 
     test("the week is accessible", async ({ page, request }) => {

@@ -1,10 +1,15 @@
 import { availableParallelism } from "node:os";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+
+/** Left to `npm run test:full`: half a minute and more each, of what seldom changes. */
+const onlyInFullRun = ["src/accounts.test.ts", "src/supervision.test.ts", "src/users.test.ts"];
+const isShortRun = process.env.HELPLINE_TESTS === "short";
 
 export default defineConfig({
   test: {
     name: "embedded-postgres",
     include: ["src/**/*.test.ts"],
+    exclude: [...configDefaults.exclude, ...(isShortRun ? onlyInFullRun : [])],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: "forks",

@@ -11,10 +11,10 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { end, runQuietly, start } from "./processes.mjs";
+import { testDataFolder } from "./runners.mjs";
 import { importFromServer } from "./server-import.mjs";
 import { StepFailed } from "./steps.mjs";
 
@@ -59,7 +59,7 @@ export function majorVersion(folder) {
  * calls `body` with its postgres:// URL and a function that restarts it; and always stops and deletes it.
  */
 export async function withPostgres(programs, body) {
-  const folder = mkdtempSync(path.join(os.tmpdir(), "helpline-postgres-"));
+  const folder = mkdtempSync(path.join(testDataFolder(), "helpline-postgres-"));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once("exit", remove);
   try {

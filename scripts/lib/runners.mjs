@@ -1,7 +1,8 @@
 // Runs vitest and Playwright, and reads the number of tests and the names of the failed ones from their JSON
 // results.
 
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statfsSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { failedInPlaywright, failedInVitest } from "./failed-tests.mjs";
 import { root, run } from "./processes.mjs";
@@ -25,6 +26,19 @@ export function testEnvironment(extra = {}) {
   return { ...Object.fromEntries(kept), ...extra };
 }
 
+const IN_MEMORY = "/dev/shm";
+const ROOM_BYTES = 4 * 1024 ** 3;
+
+/**
+ * Where the databases of tests go: into memory if there is plenty. Each file of the server's tests creates a
+ * database, which is a thousand files: 0.06 s in memory and up to 0.3 s on a disk.
+ */
+export function testDataFolder() {
+  if (!existsSync(IN_MEMORY) || os.freemem() < 2 * ROOM_BYTES) return os.tmpdir();
+  const { bavail, bsize } = statfsSync(IN_MEMORY);
+  return bavail * bsize < ROOM_BYTES ? os.tmpdir() : IN_MEMORY;
+}
+
 /** The counts of one part: `{ passed, failed, skipped, note?, failures? }`, with a line for each failed test. */
 export const failure = (note) => ({ passed: 0, failed: 1, skipped: 0, note });
 
@@ -35,7 +49,7 @@ export async function runVitest(project, { resultsFile, limitMs, env, files = []
   const ended = await run(process.execPath, [...args, ...reporters], {
     cwd,
     limitMs,
-    env: testEnvironment(env),
+    env: testEnvironment({ HELPLINE_TEST_DATA: path.dirname(resultsFile), ...env }),
   });
   return counts(ended, resultsFile, countVitest);
 }

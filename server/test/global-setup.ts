@@ -38,7 +38,8 @@ async function openServer() {
     return { owner: connection, app: connection, stop: async () => undefined };
   }
   // A name with a space, so that every run covers one.
-  const dataDir = await mkdtemp(path.join(tmpdir(), "helpline tests "));
+  const folder = process.env.HELPLINE_TEST_DATA ?? tmpdir();
+  const dataDir = await mkdtemp(path.join(folder, "helpline tests "));
   const embedded = await startEmbeddedPostgres({
     dataDir,
     log: () => undefined,
