@@ -8,10 +8,12 @@ export interface Picture {
   readonly name: string;
   /** Whose screen it is: the demo's account of this role. */
   readonly role: UserType;
+  /** With `{case}` for the longest case that the demo's account of `handler` has. */
   readonly path: string;
+  readonly handler?: UserType;
   /** Shown before the picture is taken: a text of the screen's content. */
   readonly shows: string;
-  /** Typed into the field that has the focus. */
+  /** Typed into the field that has the focus; `{guardian}`: the guardian of that case. */
   readonly types?: string;
   /** The whole window, with header and menu; otherwise the screen's own part. */
   readonly whole?: true;
@@ -28,8 +30,9 @@ export const pictures: readonly Picture[] = [
     name: "caller-look-up",
     role: "manager",
     path: "/call",
-    types: "margaret harris",
-    shows: "CR18 0WG",
+    handler: "advisor",
+    types: "{guardian}",
+    shows: "Case ",
     height: 560,
   },
   {
@@ -42,14 +45,16 @@ export const pictures: readonly Picture[] = [
   {
     name: "log-entry",
     role: "advisor",
-    path: "/advisor-system/add?case_id=258",
-    shows: "Robert Robinson (Advisor)",
+    path: "/advisor-system/add?case_id={case}",
+    handler: "advisor",
+    shows: "(Advisor)",
     height: 800,
   },
   {
     name: "evaluation",
     role: "evaluator",
-    path: "/evaluation-system/add?case_id=276",
+    path: "/evaluation-system/add?case_id={case}",
+    handler: "evaluator",
     shows: "How helpful was your advisor?",
     height: 900,
   },
@@ -71,8 +76,9 @@ export const pictures: readonly Picture[] = [
   {
     name: "case-view",
     role: "manager",
-    path: "/case-manager/view?case_id=258",
-    shows: "All 12 log entries",
+    path: "/case-manager/view?case_id={case}",
+    handler: "advisor",
+    shows: "log entries",
     height: 760,
   },
   { name: "users", role: "manager", path: "/user-manager", shows: "29 records", height: 680 },

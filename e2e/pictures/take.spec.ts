@@ -1,8 +1,10 @@
 /** Takes each picture that the list names, and writes it beside the user guide. */
 import { fileURLToPath } from "node:url";
-import { expect, type Page, test } from "@playwright/test";
+import type { UserType } from "@helpline/contract/access";
+import { caseQueryCalls } from "@helpline/contract/case-query/case-query.plain";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { withoutStream } from "../pages/layout.ts";
-import { enter } from "../pages/people.ts";
+import { enter, tokenOf } from "../pages/people.ts";
 import { demoPassword } from "./demo-password.ts";
 import { pictures, widthOf } from "./pictures.ts";
 
@@ -18,12 +20,29 @@ async function ownPart(page: Page) {
   return main ? { ...main, height: height - main.y } : undefined;
 }
 
+const account = (role: UserType) => ({ username: `demo.${role}`, password: demoPassword });
+
+/** The longest of the open cases that the demo's account of this role has. */
+async function longestCase(request: APIRequestContext, role: UserType) {
+  const [, claims = ""] = (await tokenOf(request, account(role))).split(".");
+  const { data } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  const answer = await request.post(caseQueryCalls.query.path, {
+    headers: { authorization: await tokenOf(request, account("manager")) },
+    data: { filters: { handler_id: data.user_id }, sort: "minutes_used", order: "desc", page: 1 },
+  });
+  const [found] = (await answer.json()).data.rows;
+  return { "{case}": String(found.case_id), "{guardian}": String(found.guardian_name) };
+}
+
 for (const picture of pictures) {
-  const { name, role, path, shows, types, whole, height } = picture;
-  test(name, async ({ page }) => {
+  const { name, role, shows, handler, whole, height } = picture;
+  test(name, async ({ page, request }) => {
+    const names = Object.entries(handler ? await longestCase(request, handler) : {});
+    const named = (text = "") => names.reduce((all, [from, to]) => all.replace(from, to), text);
+    const [path, types] = [named(picture.path), named(picture.types)];
     await withoutStream(page);
     await page.setViewportSize({ width: widthOf(picture), height });
-    await enter(page, { username: `demo.${role}`, password: demoPassword }, path);
+    await enter(page, account(role), path);
     if (types) {
       await expect(page.locator("input:focus")).toBeVisible();
       await page.keyboard.type(types);
