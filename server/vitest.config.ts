@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /**
- * Left to `npm run test:full`: half a minute each of starting, killing and filling databases, of what changes seldom
- * or repeats what a quicker test says.
+ * Only `npm run test:full` runs these. Each takes 6 to 80 seconds, and is about a part that seldom changes, or repeats
+ * in another way what a quicker test checks.
  */
 const onlyInFullRun = [
   "src/database/killed-postgres.test.ts",

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
-/** Left to `npm run test:full`: half a minute and more each, of what seldom changes. */
+/** Only `npm run test:full` runs these: each takes half a minute or more. */
 const onlyInFullRun = ["src/accounts.test.ts", "src/supervision.test.ts", "src/users.test.ts"];
 const isShortRun = process.env.HELPLINE_TESTS === "short";
 
