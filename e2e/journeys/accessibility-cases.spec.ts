@@ -62,7 +62,7 @@ for (const width of [1440, 390]) {
   test.describe(`${width} wide`, fullRunUnless(width === 1440), () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test("the browsers, full and empty", async ({ page, request }) => {
+    test("the browsers, full and empty", fullRun, async ({ page, request }) => {
       await makeCase(request, { child: longName, guardian: longName });
       await giveSession(page, firstAdmin);
       for (const path of browsers) {

@@ -88,7 +88,7 @@ test(
 );
 
 // All five lists share one component; each form is its own. Those of the others: records.spec.ts.
-test("the list modal Users and its form", async ({ page }) => {
+test("the list modal Users and its form", fullRun, async ({ page }) => {
   await enter(page, firstAdmin);
   const modal = await ListModal.open(page, "Users");
   await expectAccessible(page, "browse");

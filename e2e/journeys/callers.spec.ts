@@ -134,48 +134,48 @@ test("an unknown number becomes a guardian and the start of a case, by keyboard"
   await expect(timer(page)).toBeVisible();
 });
 
-test("the timer is one in all tabs, leaves no draft of an untouched form, and ends with the session", async ({
-  page,
-  context,
-  request,
-}) => {
-  const advisor = await makeUser(request, "advisor");
-  const caseId = await makeCase(request, { fields: { advisor_id: advisor.id } });
-  await enter(page, advisor, `/advisor-system/add?case_id=${caseId}`);
-  await page.getByRole("button", { name: "Start call timer" }).click();
-  const duration = page.getByRole("textbox", { name: "Duration (minutes)" });
-  await expect(duration).toHaveValue("1");
-  const other = await context.newPage();
-  await other.goto("/call");
-  await expect(timer(other)).toHaveText(/^00:\d\d$/);
-  await expect(other.getByRole("link", { name: `case ${caseId}` })).toBeVisible();
+test(
+  "the timer is one in all tabs, leaves no draft of an untouched form, and ends with the session",
+  fullRun,
+  async ({ page, context, request }) => {
+    const advisor = await makeUser(request, "advisor");
+    const caseId = await makeCase(request, { fields: { advisor_id: advisor.id } });
+    await enter(page, advisor, `/advisor-system/add?case_id=${caseId}`);
+    await page.getByRole("button", { name: "Start call timer" }).click();
+    const duration = page.getByRole("textbox", { name: "Duration (minutes)" });
+    await expect(duration).toHaveValue("1");
+    const other = await context.newPage();
+    await other.goto("/call");
+    await expect(timer(other)).toHaveText(/^00:\d\d$/);
+    await expect(other.getByRole("link", { name: `case ${caseId}` })).toBeVisible();
 
-  // Longer than a draft waits; leaving asks nothing, and nothing is restored.
-  await page.waitForTimeout(1_500);
-  await page.getByRole("button", { name: "Back" }).click();
-  await expect(page).toHaveURL(/\/advisor-system(\?|$)/);
-  await page.goto(`/advisor-system/add?case_id=${caseId}`);
-  await expect(duration).toHaveValue("1");
-  await expect(page.getByText(/restored|brought back/i)).toHaveCount(0);
+    // Longer than a draft waits; leaving asks nothing, and nothing is restored.
+    await page.waitForTimeout(1_500);
+    await page.getByRole("button", { name: "Back" }).click();
+    await expect(page).toHaveURL(/\/advisor-system(\?|$)/);
+    await page.goto(`/advisor-system/add?case_id=${caseId}`);
+    await expect(duration).toHaveValue("1");
+    await expect(page.getByText(/restored|brought back/i)).toHaveCount(0);
 
-  await duration.fill("25");
-  await page.getByRole("textbox", { name: "Details", exact: true }).fill("Rang about the plan.");
-  await expect(page.getByText(/Draft (kept|saved)/i)).toBeVisible();
-  await page.reload();
-  await expect(duration).toHaveValue("25");
+    await duration.fill("25");
+    await page.getByRole("textbox", { name: "Details", exact: true }).fill("Rang about the plan.");
+    await expect(page.getByText(/Draft (kept|saved)/i)).toBeVisible();
+    await page.reload();
+    await expect(duration).toHaveValue("25");
 
-  await other.getByRole("button", { name: "Stop the call timer" }).click();
-  await other.getByRole("button", { name: "Yes" }).click();
-  await expect(timer(page)).toBeHidden();
-  await page.getByRole("button", { name: "Start call timer" }).click();
-  await expect(timer(other)).toBeVisible();
-  await leave(other);
-  await expect
-    .poll(() => other.evaluate(() => Object.keys(localStorage).join()))
-    .not.toContain("timer");
-  await enter(page, advisor);
-  await expect(timer(page)).toBeHidden();
-});
+    await other.getByRole("button", { name: "Stop the call timer" }).click();
+    await other.getByRole("button", { name: "Yes" }).click();
+    await expect(timer(page)).toBeHidden();
+    await page.getByRole("button", { name: "Start call timer" }).click();
+    await expect(timer(other)).toBeVisible();
+    await leave(other);
+    await expect
+      .poll(() => other.evaluate(() => Object.keys(localStorage).join()))
+      .not.toContain("timer");
+    await enter(page, advisor);
+    await expect(timer(page)).toBeHidden();
+  },
+);
 
 for (const width of [1440, 320]) {
   test(

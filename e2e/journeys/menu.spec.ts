@@ -6,9 +6,10 @@
  */
 import { expect, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { firstAdmin, giveSession } from "../pages/people.ts";
 
-test("the menu marks an admin's current screen", async ({ page, request }) => {
+test("the menu marks an admin's current screen", fullRun, async ({ page, request }) => {
   const caseId = await makeCase(request, { by: firstAdmin });
   await giveSession(page, firstAdmin);
   const menu = page.getByRole("navigation", { name: "Menu" });

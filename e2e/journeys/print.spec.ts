@@ -85,7 +85,7 @@ test(
   },
 );
 
-test("a printed case has no nearly empty sheets", async ({ page, request }) => {
+test("a printed case has no nearly empty sheets", fullRun, async ({ page, request }) => {
   const caseId = await makeCase(request, { by: manager });
   await giveSession(page, manager);
   await open(page, { path: `/case-manager/view?case_id=${caseId}`, ready: "History of changes" });

@@ -1,6 +1,7 @@
 /** A new user; a locked account and its reset. Rules: USER-11. */
 import { menus, screens } from "@helpline/contract/screens";
 import { expect, test } from "@playwright/test";
+import { fullRun } from "../pages/full-run.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import {
   enter,
@@ -52,35 +53,39 @@ test("a new clinic logs in and sees the menu of the role", async ({ page }) => {
   }
 });
 
-test("three failed logins lock an account until a manager resets it", async ({ page, request }) => {
-  const user = await makeUser(request, "advisor");
-  await page.goto("/login");
-  for (let tries = 1; tries <= 3; tries += 1) {
-    await submitLogin(page, { username: user.username, password: "not the password" });
-    const failed = notice(page, "Login failed");
-    await expect(failed).toContainText("Login failed. Check your username and password.");
-    await failed.getByRole("button", { name: "OK" }).click();
-    await expect(failed).toBeHidden();
-    await expect(page.getByLabel("Username")).toHaveValue(user.username);
-  }
-  await submitLogin(page, user);
-  await expect(notice(page, "Login failed")).toBeVisible();
-  await page.getByRole("button", { name: "OK" }).click();
+test(
+  "three failed logins lock an account until a manager resets it",
+  fullRun,
+  async ({ page, request }) => {
+    const user = await makeUser(request, "advisor");
+    await page.goto("/login");
+    for (let tries = 1; tries <= 3; tries += 1) {
+      await submitLogin(page, { username: user.username, password: "not the password" });
+      const failed = notice(page, "Login failed");
+      await expect(failed).toContainText("Login failed. Check your username and password.");
+      await failed.getByRole("button", { name: "OK" }).click();
+      await expect(failed).toBeHidden();
+      await expect(page.getByLabel("Username")).toHaveValue(user.username);
+    }
+    await submitLogin(page, user);
+    await expect(notice(page, "Login failed")).toBeVisible();
+    await page.getByRole("button", { name: "OK" }).click();
 
-  await enter(page, firstAdmin);
-  const modal = await ListModal.open(page, "Users");
-  await modal.dialog.getByLabel("Search in").selectOption("User ID");
-  await modal.search(String(user.id));
-  await expect(modal.row("Fletcher")).toContainText("Locked (failed 3 logins)");
-  await modal.row("Fletcher").click();
-  await modal.go("Reset failed login count");
-  await expect(page.getByText("Failed login count has been reset.")).toBeVisible();
-  await leave(page);
-  await logIn(page, user);
-  const told = notice(page, "Failed logins to your account");
-  await expect(told).toContainText(
-    "First Admin reset your failed login count. Before that, 4 attempts to log in to your account had failed.",
-  );
-  await told.getByRole("button", { name: "OK" }).click();
-  await expect(told).toBeHidden();
-});
+    await enter(page, firstAdmin);
+    const modal = await ListModal.open(page, "Users");
+    await modal.dialog.getByLabel("Search in").selectOption("User ID");
+    await modal.search(String(user.id));
+    await expect(modal.row("Fletcher")).toContainText("Locked (failed 3 logins)");
+    await modal.row("Fletcher").click();
+    await modal.go("Reset failed login count");
+    await expect(page.getByText("Failed login count has been reset.")).toBeVisible();
+    await leave(page);
+    await logIn(page, user);
+    const told = notice(page, "Failed logins to your account");
+    await expect(told).toContainText(
+      "First Admin reset your failed login count. Before that, 4 attempts to log in to your account had failed.",
+    );
+    await told.getByRole("button", { name: "OK" }).click();
+    await expect(told).toBeHidden();
+  },
+);

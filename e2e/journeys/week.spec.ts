@@ -58,37 +58,41 @@ test("a manager opens the key dates from Welcome, narrows them to one person, an
   await expect(page).toHaveURL(`/week?whose=${advisor.id}&show=key-date`);
 });
 
-test("an advisor sees their own week and nothing of a colleague's", async ({ page, request }) => {
-  const advisor = await makeUser(request, "advisor");
-  const colleague = await makeUser(request, "advisor");
-  const own = await makeCase(request, { fields: { advisor_id: advisor.id } });
-  const other = await makeCase(request, { fields: { advisor_id: colleague.id } });
-  const send = await poster(request);
-  const promise = (case_id: number, assigned_to: number, due_on: string, text: string) =>
-    send("/api/follow-ups", { case_id, assigned_to, due_on, text });
-  const [rings, writes, theirs] = [unique("Ring"), unique("Write"), unique("Theirs")];
-  await promise(own, advisor.id, dayFromToday(0), rings);
-  await promise(own, advisor.id, dayFromToday(2), writes);
-  await promise(other, colleague.id, dayFromToday(0), theirs);
-  await enterDraftPlan(request, own, dayFromToday(-15));
-  await enterDraftPlan(request, other, dayFromToday(-15));
-  await enter(page, advisor);
-  await page.getByRole("navigation", { name: "Menu" }).getByText("This week").click();
-  const today = page.getByRole("list", { name: /^Today, / });
-  await expect(today).toContainText(rings);
-  await expect(today).toContainText("Parent's comments on the draft plan");
-  await expect(page.getByText(writes)).toBeVisible();
-  await expect(page.getByText(theirs)).toHaveCount(0);
-  await expect(ofCase(page, other)).toHaveCount(0);
-  await expect(page.getByLabel("Whose")).toHaveCount(0);
+test(
+  "an advisor sees their own week and nothing of a colleague's",
+  fullRun,
+  async ({ page, request }) => {
+    const advisor = await makeUser(request, "advisor");
+    const colleague = await makeUser(request, "advisor");
+    const own = await makeCase(request, { fields: { advisor_id: advisor.id } });
+    const other = await makeCase(request, { fields: { advisor_id: colleague.id } });
+    const send = await poster(request);
+    const promise = (case_id: number, assigned_to: number, due_on: string, text: string) =>
+      send("/api/follow-ups", { case_id, assigned_to, due_on, text });
+    const [rings, writes, theirs] = [unique("Ring"), unique("Write"), unique("Theirs")];
+    await promise(own, advisor.id, dayFromToday(0), rings);
+    await promise(own, advisor.id, dayFromToday(2), writes);
+    await promise(other, colleague.id, dayFromToday(0), theirs);
+    await enterDraftPlan(request, own, dayFromToday(-15));
+    await enterDraftPlan(request, other, dayFromToday(-15));
+    await enter(page, advisor);
+    await page.getByRole("navigation", { name: "Menu" }).getByText("This week").click();
+    const today = page.getByRole("list", { name: /^Today, / });
+    await expect(today).toContainText(rings);
+    await expect(today).toContainText("Parent's comments on the draft plan");
+    await expect(page.getByText(writes)).toBeVisible();
+    await expect(page.getByText(theirs)).toHaveCount(0);
+    await expect(ofCase(page, other)).toHaveCount(0);
+    await expect(page.getByLabel("Whose")).toHaveCount(0);
 
-  await page.getByRole("button", { name: "Week after" }).click();
-  await expect(page).toHaveURL(`/week?from=${dayFromToday(7)}`);
-  await expect(page.getByText(writes)).toHaveCount(0);
-  await page.getByRole("button", { name: "From today" }).click();
-  await page.getByRole("link", { name: writes }).click();
-  await expect(page).toHaveURL(`/advisor-system/add?case_id=${own}`);
-});
+    await page.getByRole("button", { name: "Week after" }).click();
+    await expect(page).toHaveURL(`/week?from=${dayFromToday(7)}`);
+    await expect(page.getByText(writes)).toHaveCount(0);
+    await page.getByRole("button", { name: "From today" }).click();
+    await page.getByRole("link", { name: writes }).click();
+    await expect(page).toHaveURL(`/advisor-system/add?case_id=${own}`);
+  },
+);
 
 for (const { name, ...window } of windows) {
   test.describe(name, fullRun, () => {
