@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { configRoutes } from "@helpline/contract/config/product-config";
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { findEmbeddedPostgres } from "../../server/src/database/embedded-postgres.ts";
 import { logIn } from "../log-in.ts";
@@ -36,12 +37,19 @@ interface Turn {
   readonly failed: number;
 }
 
-/** Not among the workloads: the bare server has none. */
+/** The bare server has neither of these. */
+const config: Workload = {
+  name: "configuration",
+  status: 200,
+  requests: () => [{ method: configRoutes.config.method, path: configRoutes.config.path }],
+};
 const desk: Workload = {
   name: "desk of an advisor",
   status: 200,
   requests: () => [{ method: deskRoutes.work.method, path: deskRoutes.work.path }],
 };
+
+const ofHelplineOnly: readonly Workload[] = [config, desk];
 
 /** The median, and in brackets the smallest and largest value of all turns. */
 const spread = (values: readonly number[], digits: number) =>
@@ -103,7 +111,7 @@ async function measure(
   const user = workload === desk ? all.facts.advisor : (all.facts.managers[0] ?? "");
   const taking: LoggedIn[] = [];
   for (const build of builds) {
-    if (workload === desk && build.name === "bare") continue;
+    if (ofHelplineOnly.includes(workload) && build.name === "bare") continue;
     // The bare server checks the same tokens; the sessions are the first build's.
     const token = await logIn(build.counted[0]?.url ?? "", user, password);
     taking.push({ ...build, token });
@@ -138,7 +146,7 @@ export async function main(args: readonly string[], bare: string): Promise<void>
   const dataDir = path.resolve(from, values["data-dir"]);
   const named = values.builds.split(",").map((each) => each.split("=") as [string, string?]);
   const parts = values.only.split(",").map((part) => part.trim());
-  const chosen = [...workloads, desk].filter(({ name }) =>
+  const chosen = [...workloads, ...ofHelplineOnly].filter(({ name }) =>
     parts.some((part) => name.includes(part)),
   );
   const secret = randomBytes(32).toString("hex");

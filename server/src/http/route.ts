@@ -89,11 +89,11 @@ export class FileAnswer {
   }
 }
 
-/** A route with the same answer for everybody, in bytes that are made once. */
-export const prepared = (
-  route: RouteDeclaration & { readonly access: "anyone"; readonly bare: true },
-  handler: () => Promise<PreparedAnswer>,
-): HandledRoute => ({ route, run: handler });
+/** A route with the same answer for everybody who may call it, in bytes that are made once. */
+export const prepared = <R extends RouteDeclaration>(
+  route: R,
+  handler: (context: ContextOf<R>) => Promise<PreparedAnswer>,
+): HandledRoute => ({ route, run: (_input, context) => handler(context as ContextOf<R>) });
 
 /**
  * A route that receives a file: the handler reads the form, whose bytes arrive on demand, and manages its

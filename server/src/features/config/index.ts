@@ -4,7 +4,9 @@ import { configRoutes } from "@helpline/contract/config/product-config";
 import { logoAddress } from "@helpline/contract/settings/logo";
 import { anyLead } from "#features/concerns/index";
 import type { Settings } from "#features/settings/index";
-import { type HandledRoute, read } from "#http/route";
+import { writeAnswer } from "#http/json-schema";
+import { PreparedAnswer } from "#http/prepared-answer";
+import { type HandledRoute, prepared } from "#http/route";
 import type { Config } from "#operations/config";
 
 export function configFeature(options: {
@@ -17,19 +19,31 @@ export function configFeature(options: {
     upload_limit_bytes: uploadLimitBytes,
     time_zone: options.config.timeZone,
   };
+  const { status, message } = configRoutes.config;
+  const writtenFor = (all: Settings, takesConcerns: boolean) => {
+    const { logo, nature_of_case, retired_natures, earlier_wordings, ...settings } = all;
+    const data = {
+      ...settings,
+      ...rest,
+      nature_of_case: [...nature_of_case],
+      retired_natures: [...retired_natures],
+      earlier_wordings: [...earlier_wordings],
+      takes_concerns: takesConcerns,
+      logo: logo === null ? null : logoAddress(logo),
+    };
+    const text = writeAnswer(configRoutes.config, { status, message, data });
+    return new PreparedAnswer("application/json; charset=utf-8", text, "private, no-cache");
+  };
+  // Every page load asks for it, and it changes seldom.
+  let latest: { settings: Settings; takesConcerns: boolean; answer: PreparedAnswer } | undefined;
   return [
-    read(configRoutes.config, async (_input, { db }) => {
-      const { logo, nature_of_case, retired_natures, earlier_wordings, ...settings } =
-        options.settings();
-      return {
-        ...settings,
-        ...rest,
-        nature_of_case: [...nature_of_case],
-        retired_natures: [...retired_natures],
-        earlier_wordings: [...earlier_wordings],
-        takes_concerns: await anyLead(db),
-        logo: logo === null ? null : logoAddress(logo),
-      };
+    prepared(configRoutes.config, async ({ db }) => {
+      const takesConcerns = await anyLead(db);
+      const settings = options.settings();
+      if (latest?.settings !== settings || latest.takesConcerns !== takesConcerns) {
+        latest = { settings, takesConcerns, answer: writtenFor(settings, takesConcerns) };
+      }
+      return latest.answer;
     }),
   ];
 }
