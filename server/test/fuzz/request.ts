@@ -15,8 +15,12 @@ export interface FuzzRequest {
   readonly payload?: string | Buffer;
 }
 
+/** A value of a form or an address. Objects may bring a `toString` that is no function. */
+const textOf = (value: unknown): string =>
+  typeof value === "object" ? JSON.stringify(value) : String(value);
+
 const inPath = (value: unknown) => {
-  const text = String(value).replace(/[\ud800-\udfff]/g, "\ufffd");
+  const text = textOf(value).replace(/[\ud800-\udfff]/g, "\ufffd");
   // An empty segment or a dot would make it the address of another operation.
   return ["", ".", ".."].includes(text) ? "%20" : encodeURIComponent(text);
 };
@@ -51,7 +55,7 @@ function anyUrlOf(operation: Operation): fc.Arbitrary<string> {
     const query = new URLSearchParams();
     for (const { name, where, each } of parameters) {
       if (where === "path") url = url.replace(`{${name}}`, () => inPath(each));
-      else if (each !== undefined) query.append(name, String(each));
+      else if (each !== undefined) query.append(name, textOf(each));
     }
     return query.size > 0 ? `${url}?${query}` : url;
   });
@@ -80,7 +84,7 @@ function formOf(schema: Schema): fc.Arbitrary<Body> {
   const parts = Object.entries(fields).map(([name, field]) =>
     fc
       .oneof({ weight: 6, arbitrary: parameterFor(field) }, hostileValue)
-      .map((value): Part => [`Content-Disposition: form-data; name="${name}"`, String(value)]),
+      .map((value): Part => [`Content-Disposition: form-data; name="${name}"`, textOf(value)]),
   );
   const fileName = fc
     .constantFrom("notes.txt", ...hostile)
