@@ -1,6 +1,7 @@
 /** The parts of the configuration that pages need (WIRE-22). */
 import { uploadLimitBytes } from "@helpline/contract/case-files/case-files.messages";
 import { configRoutes } from "@helpline/contract/config/product-config";
+import type { RouteData } from "@helpline/contract/http";
 import { logoAddress } from "@helpline/contract/settings/logo";
 import { anyLead } from "#features/concerns/index";
 import type { Settings } from "#features/settings/index";
@@ -22,7 +23,7 @@ export function configFeature(options: {
   const { status, message } = configRoutes.config;
   const writtenFor = (all: Settings, takesConcerns: boolean) => {
     const { logo, nature_of_case, retired_natures, earlier_wordings, ...settings } = all;
-    const data = {
+    const data: RouteData<typeof configRoutes.config> = {
       ...settings,
       ...rest,
       nature_of_case: [...nature_of_case],
