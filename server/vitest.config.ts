@@ -36,6 +36,6 @@ export default defineConfig({
     // module, so none can leave one changed behind.
     isolate: false,
     // Much of the time goes by waiting: for servers that start, for clients that hang, for the disk.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: Math.max(3, availableParallelism()),
   },
 });

@@ -7,7 +7,7 @@
 import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { tokenForMail } from "#security/password-links";
 import { buildTestApp, startHelpline } from "#test/build-test-app";
 import { insertUser } from "#test/factories";
@@ -207,6 +207,9 @@ describe("a link that a manager handed over", () => {
 });
 
 describe("without SMTP", () => {
+  // What it looks at a quarter of a second later could be a request of the next tests.
+  afterAll(() => withoutSmtp.forgotten.stop());
+
   it("the answer is the same for every name, nothing is stored, and no link ends", async () => {
     const { user, token } = await userWithLink(helpline);
     const tables = ["forgotten_passwords", "password_links", "mail"] as const;
