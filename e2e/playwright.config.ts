@@ -52,7 +52,7 @@ export default defineConfig({
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
   // Much of a journey is waiting, for a page or for the server.
-  workers: availableParallelism() + 2,
+  workers: Math.max(3, availableParallelism()),
   // Limits for what hangs, not for what is slow: shared machines take three times as long.
   timeout: 180_000,
   expect: { timeout: 20_000 },
