@@ -20,7 +20,7 @@ async function enterDraftPlan(request: APIRequestContext, caseId: number, sentOn
 
 const overdue = (page: Page) => page.getByRole("list", { name: "Overdue" });
 const ofCase = (page: Page, caseId: number) =>
-  page.getByRole("listitem").filter({ hasText: String(caseId) });
+  page.getByRole("listitem").filter({ has: page.locator(`a[href="/case/${caseId}"]`) });
 
 test("a manager opens the key dates from Welcome, narrows them to one person, and prints them", async ({
   page,
