@@ -81,7 +81,7 @@ export const pictures: readonly Picture[] = [
     shows: "log entries",
     height: 760,
   },
-  { name: "users", role: "manager", path: "/user-manager", shows: "29 records", height: 680 },
+  { name: "users", role: "manager", path: "/user-manager", shows: "29 records", height: 760 },
   {
     name: "general-report",
     role: "manager",
