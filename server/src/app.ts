@@ -27,6 +27,7 @@ import { boundConnections, connectionLimits, stopWithConnection } from "#http/co
 import { AppError, answerTo } from "#http/errors";
 import { acceptForms, uploadLimits } from "#http/form";
 import { acceptFormBodies } from "#http/form-body";
+import { jsonType } from "#http/json-schema";
 import { addEntityTags } from "#http/prepared-answer";
 import { registerRoute } from "#http/register-route";
 import type { HandledRoute } from "#http/route";
@@ -80,7 +81,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   void reply
     .status(status)
     .headers({ "cache-control": "no-store", ...headers })
-    .type("application/json; charset=utf-8")
+    .type(jsonType)
     .serializer(JSON.stringify)
     .send({ status, message, data });
 }

@@ -7,6 +7,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import { messages } from "@helpline/contract/messages";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { jsonType } from "./json-schema.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
 
 function statusOf(code: string | undefined): number {
@@ -30,7 +31,7 @@ export function brokenRequests(security: SecurityHeaders): BrokenRequests {
     const body = JSON.stringify({ status, message, data: null });
     const headers = {
       ...always,
-      "content-type": "application/json; charset=utf-8",
+      "content-type": jsonType,
       "content-length": String(Buffer.byteLength(body)),
       connection: "close",
     };

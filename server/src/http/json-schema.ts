@@ -51,7 +51,10 @@ export function envelopeSchema(data: JsonSchema): JsonSchema {
   };
 }
 
-/** Compiled when a call is first answered, since most processes answer few of them. */
+/** The content type of every answer in JSON. */
+export const jsonType = "application/json; charset=utf-8";
+
+/** Each is compiled when its call is first answered: most processes answer only a few of the calls. */
 const serialisers = new WeakMap<RouteDeclaration, (answer: unknown) => string>();
 
 /**

@@ -19,7 +19,7 @@ import { type AccessServices, checkAccess, originOf, recordRefusal } from "./che
 import type { Context } from "./context.ts";
 import { AppError, invalid, notAllowed } from "./errors.ts";
 import { formOf } from "./form.ts";
-import { writeAnswer } from "./json-schema.ts";
+import { jsonType, writeAnswer } from "./json-schema.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 import { Answered, FileAnswer, type HandledRoute } from "./route.ts";
 
@@ -91,9 +91,7 @@ function send(route: RouteDeclaration, result: unknown, reply: FastifyReply): un
   const { message, data } =
     result instanceof Answered ? result : { message: route.message, data: result };
   const { status } = route;
-  return reply
-    .type("application/json; charset=utf-8")
-    .send(writeAnswer(route, { status, message, data }));
+  return reply.type(jsonType).send(writeAnswer(route, { status, message, data }));
 }
 
 /** Long enough for everything sent before login: a password, a provider's answer. */

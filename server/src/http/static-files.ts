@@ -14,6 +14,7 @@ import { logoAddress } from "@helpline/contract/settings/logo";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "./errors.ts";
 import { escaped } from "./html.ts";
+import { jsonType } from "./json-schema.ts";
 import { readPreloads } from "./page-preloads.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
 
@@ -87,7 +88,7 @@ function isReadable(address: string): boolean {
 const mediaTypes: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
-  ".json": "application/json; charset=utf-8",
+  ".json": jsonType,
   ".png": "image/png",
   ".svg": "image/svg+xml",
 };

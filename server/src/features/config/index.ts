@@ -5,7 +5,7 @@ import type { RouteData } from "@helpline/contract/http";
 import { logoAddress } from "@helpline/contract/settings/logo";
 import { anyLead } from "#features/concerns/index";
 import type { Settings } from "#features/settings/index";
-import { writeAnswer } from "#http/json-schema";
+import { jsonType, writeAnswer } from "#http/json-schema";
 import { PreparedAnswer } from "#http/prepared-answer";
 import { type HandledRoute, prepared } from "#http/route";
 import type { Config } from "#operations/config";
@@ -33,7 +33,7 @@ export function configFeature(options: {
       logo: logo === null ? null : logoAddress(logo),
     };
     const text = writeAnswer(configRoutes.config, { status, message, data });
-    return new PreparedAnswer("application/json; charset=utf-8", text, "private, no-cache");
+    return new PreparedAnswer(jsonType, text, "private, no-cache");
   };
   // Every page load asks for it, and it changes seldom.
   let latest: { settings: Settings; takesConcerns: boolean; answer: PreparedAnswer } | undefined;

@@ -5,6 +5,7 @@ import { allRoutes } from "@helpline/contract/routes";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import type { Database } from "#database/database";
 import { AppError } from "#http/errors";
+import { jsonType } from "#http/json-schema";
 import { openApiDocument, readCallExamples } from "#http/openapi";
 import { PreparedAnswer } from "#http/prepared-answer";
 import { type HandledRoute, prepared, read } from "#http/route";
@@ -26,7 +27,7 @@ export function systemFeature(options: SystemOptions): HandledRoute[] {
   const makeDocument = async () => {
     const examples = await readCallExamples(options.examplesFile);
     const text = JSON.stringify(openApiDocument(allRoutes, options.publicUrl, examples));
-    return new PreparedAnswer("application/json; charset=utf-8", text);
+    return new PreparedAnswer(jsonType, text);
   };
   return [
     read(systemRoutes.datetime, async () => ({ datetime: options.clock.now().toISOString() })),
