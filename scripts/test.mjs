@@ -1,7 +1,7 @@
 // npm test: runs everything on a machine that may have nothing but Node. `node scripts/test.mjs server web`
 // runs only those parts. `npm run test:full` (`--full`) also runs what the short form leaves out: journeys for other
 // widths and roles (e2e/pages/full-run.ts), the slowest tests of the server (server/vitest.config.ts) and of
-// packages/embedded-postgres, machines, and the tests of the how-tos. The last line is always `N passed, N failed`; the
+// packages/embedded-postgres, the failover, and the tests of the how-tos. The last line is always `N passed, N failed`; the
 // lines before it name what failed, because logs get cut.
 
 import "./lib/node-version.mjs";
@@ -31,7 +31,8 @@ import { hasPostgres, sqlHeavyTests, testPostgres } from "./test-postgres.mjs";
 
 const MINUTE_MS = 60_000;
 /** For the configurations of Vitest and Playwright. Whoever runs them directly leaves nothing out. */
-process.env.HELPLINE_TESTS ??= process.argv.includes("--full") ? "full" : "short";
+if (process.argv.includes("--full")) process.env.HELPLINE_TESTS = "full";
+process.env.HELPLINE_TESTS ??= "short";
 const isFull = process.env.HELPLINE_TESTS === "full";
 
 const results = mkdtempSync(path.join(testDataFolder(), "helpline-test-"));
@@ -82,7 +83,7 @@ const parts = {
 
 /**
  * These run beside each other, the longest first: most of them wait for programs to start and to stop, and the
- * compiler of the how-tos uses the processors meanwhile. Parts that measure times, or use all processors
+ * compiler uses the processors meanwhile. Parts that measure times, or use all processors
  * themselves, run alone.
  */
 const beside = [

@@ -33,7 +33,7 @@ async function show(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await waitForFades(page);
 }
 
-/** axe takes longer than loading the page: in a short run only journeys whose file or title names accessibility run it. */
+/** axe takes longer than loading a page: a short run has it only in journeys whose file or title names accessibility. */
 const runsAxe = () => isFullRun || /accessib|\baxe\b/.test(test.info().titlePath.join(" "));
 
 export async function expectAccessible(page: Page, state: string): Promise<void> {

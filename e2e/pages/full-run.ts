@@ -7,5 +7,5 @@ export const fullRun = { tag: "@full-run" };
 /** Set by scripts/test.mjs. */
 export const isFullRun = process.env.HELPLINE_TESTS !== "short";
 
-/** Tags those of a series that `npm test` leaves out. */
+/** Tags a journey of a series, unless `npm test` runs it too. */
 export const fullRunUnless = (isInShortRun: boolean) => (isInShortRun ? {} : fullRun);

@@ -32,7 +32,7 @@ export const pictures: readonly Picture[] = [
     path: "/call",
     handler: "advisor",
     types: "{guardian}",
-    shows: "Case ",
+    shows: "name matches",
     height: 560,
   },
   {
