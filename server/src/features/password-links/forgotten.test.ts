@@ -207,7 +207,7 @@ describe("a link that a manager handed over", () => {
 });
 
 describe("without SMTP", () => {
-  // What it looks at a quarter of a second later could be a request of the next tests.
+  // Its timer, a quarter of a second later, could take a request of the next tests.
   afterAll(() => withoutSmtp.forgotten.stop());
 
   it("the answer is the same for every name, nothing is stored, and no link ends", async () => {

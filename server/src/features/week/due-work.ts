@@ -84,9 +84,9 @@ const sources: Readonly<Record<WeekKind, Source>> = {
         person === null
           ? sql`true`
           : sql`cases.case_id IN (SELECT case_id FROM cases WHERE ${heldBy(person)} AND ${seenBy(person)})`;
-      // Of everybody this goes through all open cases with key dates: their narrow rows in case_list will do, and
-      // the child's name is looked up for the rows of the answer alone. PostgreSQL takes twice as long for
-      // VALUES that differ from row to row as for arrays.
+      // Everybody's week reads all open cases with key dates: the narrow rows of case_list suffice, and the child's
+      // name is looked up only for the rows of the answer. A VALUES list for each row would take PostgreSQL twice
+      // as long as arrays.
       return sql`
         SELECT 'key-date-' || case_id || '-' || key AS id, day, case_id, NULL::integer AS enquiry_id, person_id,
           (SELECT ${child} FROM cases WHERE cases.case_id = dates.case_id) AS child_name,
