@@ -22,7 +22,7 @@ export function hasPostgres() {
 
 /** The short form: tests in which an older or different PostgreSQL could behave differently. */
 export const sqlHeavyTests = [
-  "reference-records/record.",
+  "reference-records/record.search.",
   "cases/case-search",
   "cases/case-actions",
   "auth/login",

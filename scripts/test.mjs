@@ -1,8 +1,8 @@
 // npm test: runs everything on a machine that may have nothing but Node. `node scripts/test.mjs server web`
 // runs only those parts. `npm run test:full` (`--full`) also runs what the short form leaves out: journeys for other
 // widths and roles (e2e/pages/full-run.ts), the slowest tests of the server (server/vitest.config.ts) and of
-// packages/embedded-postgres, the failover, and the tests of the how-tos. The last line is always `N passed, N failed`; the
-// lines before it name what failed, because logs get cut.
+// packages/embedded-postgres, the failover, and types and tests of the how-tos. The last line is always
+// `N passed, N failed`; the lines before it name what failed, because logs get cut.
 
 import "./lib/node-version.mjs";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -25,7 +25,7 @@ import {
 } from "./lib/runners.mjs";
 import { duration, StepFailed } from "./lib/steps.mjs";
 import { testDurability } from "./test-durability.mjs";
-import { testHowTosShort } from "./test-how-tos.mjs";
+import { testHowTosApply, testHowTosShort } from "./test-how-tos.mjs";
 import { testMachines } from "./test-machines.mjs";
 import { hasPostgres, sqlHeavyTests, testPostgres } from "./test-postgres.mjs";
 
@@ -50,8 +50,8 @@ const parts = {
     }),
   server: () => runVitest("server", { resultsFile: resultsOf("server"), limitMs: 20 * MINUTE_MS }),
   web: () => runVitest("web", { resultsFile: resultsOf("web"), limitMs: 10 * MINUTE_MS }),
-  /** The short form of npm run test:how-tos. */
-  "how-tos": () => testHowTosShort({ withTests: isFull }),
+  /** To leave out each step in turn: npm run test:how-tos. */
+  "how-tos": () => (isFull ? testHowTosShort() : testHowTosApply()),
   async postgres() {
     // To run all of them on an outside PostgreSQL: npm run test:postgres.
     if (hasPostgres()) return testPostgres(resultsOf("postgres"), sqlHeavyTests);

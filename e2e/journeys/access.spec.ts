@@ -71,19 +71,20 @@ test("an unknown address goes to /404", async ({ page }) => {
   await expect(page).toHaveTitle("Helpline | Page not found");
 });
 
-test("the address of a modal manager opens the welcome screen with it", async ({
-  page,
-  request,
-}) => {
-  await enter(page, await makeUser(request, "manager"));
-  for (const modal of Object.values(modalManagers)) {
-    await page.goto(modal.path);
-    await expect(page.getByRole("dialog", { name: modal.title, exact: true })).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toContainText(
-      "Welcome",
-    );
-  }
-});
+test(
+  "the address of a modal manager opens the welcome screen with it",
+  fullRun,
+  async ({ page, request }) => {
+    await enter(page, await makeUser(request, "manager"));
+    for (const modal of Object.values(modalManagers)) {
+      await page.goto(modal.path);
+      await expect(page.getByRole("dialog", { name: modal.title, exact: true })).toBeVisible();
+      await expect(page.getByRole("heading", { level: 1, includeHidden: true })).toContainText(
+        "Welcome",
+      );
+    }
+  },
+);
 
 test("the address of a modal manager is refused to an advisor", async ({ page, request }) => {
   await enter(page, await makeUser(request, "advisor"), "/user-manager");

@@ -29,7 +29,7 @@ const managerPaths = [
 ];
 
 for (const width of [1440, 320]) {
-  test(`public screens at ${width}`, fullRunUnless(width === 1440), async ({ page }) => {
+  test(`public screens at ${width}`, fullRun, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     for (const path of publicPaths) {
       await page.goto(path);

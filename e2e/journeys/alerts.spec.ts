@@ -97,45 +97,48 @@ test(
 const consent = (page: Page) => page.getByRole("region", { name: "Consent" });
 const consents = (page: Page) => page.getByRole("dialog", { name: /^Consents of case/ });
 
-test("a consent is added, changed and withdrawn, and the case says so in one line", async ({
-  page,
-  request,
-}) => {
-  const advisor = await makeUser(request, "advisor");
-  const caseId = await makeCase(request, { fields: { advisor_id: advisor.id } });
-  await enter(page, advisor, `/advisor-system/add?case_id=${caseId}`);
-  await expect(consent(page)).toContainText("No consent is recorded");
-  await page.getByRole("button", { name: "Add consents" }).click();
-  const form = consents(page);
-  await expect(form.getByRole("combobox", { name: "What for" })).toBeFocused();
-  await form.getByRole("combobox", { name: "What for" }).selectOption("Contact the school");
-  await form.getByRole("combobox", { name: "Given by" }).selectOption("Primary guardian");
-  await form.getByRole("combobox", { name: "How" }).selectOption("Spoken");
-  await expect(form.getByRole("textbox", { name: "Given on" })).toHaveValue(typedDay(0));
-  await form.getByRole("textbox", { name: "Ends on" }).fill(typedDay(-1));
-  await form.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(form.getByText("The consent cannot end before it was given.").first()).toBeVisible();
-  await form.getByRole("textbox", { name: "Ends on" }).fill("");
-  await form.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(form.getByRole("button", { name: "Add a consent" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(consent(page).getByRole("listitem")).toHaveText(["May contact the school"]);
+test(
+  "a consent is added, changed and withdrawn, and the case says so in one line",
+  fullRun,
+  async ({ page, request }) => {
+    const advisor = await makeUser(request, "advisor");
+    const caseId = await makeCase(request, { fields: { advisor_id: advisor.id } });
+    await enter(page, advisor, `/advisor-system/add?case_id=${caseId}`);
+    await expect(consent(page)).toContainText("No consent is recorded");
+    await page.getByRole("button", { name: "Add consents" }).click();
+    const form = consents(page);
+    await expect(form.getByRole("combobox", { name: "What for" })).toBeFocused();
+    await form.getByRole("combobox", { name: "What for" }).selectOption("Contact the school");
+    await form.getByRole("combobox", { name: "Given by" }).selectOption("Primary guardian");
+    await form.getByRole("combobox", { name: "How" }).selectOption("Spoken");
+    await expect(form.getByRole("textbox", { name: "Given on" })).toHaveValue(typedDay(0));
+    await form.getByRole("textbox", { name: "Ends on" }).fill(typedDay(-1));
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(
+      form.getByText("The consent cannot end before it was given.").first(),
+    ).toBeVisible();
+    await form.getByRole("textbox", { name: "Ends on" }).fill("");
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await expect(form.getByRole("button", { name: "Add a consent" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(consent(page).getByRole("listitem")).toHaveText(["May contact the school"]);
 
-  await page.getByRole("button", { name: "Change consents" }).click();
-  await form.getByRole("button", { name: /^Withdraw: Contact the school/ }).click();
-  await expect(form.getByRole("textbox", { name: "Withdrawn on" })).toHaveValue(typedDay(0));
-  await form.getByRole("button", { name: "Withdraw", exact: true }).click();
-  await expect(form.getByRole("listitem")).toContainText("Primary guardian withdrew consent");
-  await page.keyboard.press("Escape");
-  await expect(consent(page).getByRole("listitem")).toContainText(
-    "Primary guardian withdrew consent to contact the school on",
-  );
+    await page.getByRole("button", { name: "Change consents" }).click();
+    await form.getByRole("button", { name: /^Withdraw: Contact the school/ }).click();
+    await expect(form.getByRole("textbox", { name: "Withdrawn on" })).toHaveValue(typedDay(0));
+    await form.getByRole("button", { name: "Withdraw", exact: true }).click();
+    await expect(form.getByRole("listitem")).toContainText("Primary guardian withdrew consent");
+    await page.keyboard.press("Escape");
+    await expect(consent(page).getByRole("listitem")).toContainText(
+      "Primary guardian withdrew consent to contact the school on",
+    );
 
-  await leave(page);
-  await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
-  const changes = page.getByRole("region", { name: "History of changes" });
-  await expect(changes.getByText("Consent withdrawn: Contact the school")).toBeVisible();
-});
+    await leave(page);
+    await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
+    const changes = page.getByRole("region", { name: "History of changes" });
+    await expect(changes.getByText("Consent withdrawn: Contact the school")).toBeVisible();
+  },
+);
 
 for (const { name, ...window } of windows) {
   test.describe(name, fullRun, () => {

@@ -12,33 +12,34 @@ const field = (page: Page) => editor(page).getByRole("textbox", { name: label, e
 const calendar = (page: Page) => page.getByRole("dialog", { name: `Calendar: ${label}` });
 const day = (page: Page, name: string) => calendar(page).getByRole("button", { name, exact: true });
 
-test("the calendar goes by keys from month to month, and Esc closes only it", async ({
-  page,
-  request,
-}) => {
-  const caseId = await makeCase(request);
-  await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
-  await page.getByRole("button", { name: "Add key dates" }).click();
-  await field(page).fill("31/1/26");
-  await field(page).press("ArrowDown");
-  await expect(day(page, "Sat 31 January 2026")).toBeFocused();
-  await expectAccessible(page, "the calendar");
-  await page.keyboard.press("ArrowRight");
-  await expect(day(page, "Sun 1 February 2026")).toBeFocused();
-  await page.keyboard.press("PageUp");
-  await expect(day(page, "Thu 1 January 2026")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(calendar(page)).toBeHidden();
-  await expect(field(page)).toBeFocused();
-  await field(page).press("ArrowDown");
-  await expect(day(page, "Sat 31 January 2026")).toBeFocused();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
-  await expect(calendar(page).getByRole("combobox", { name: "Year" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(calendar(page)).toBeHidden();
-  await expect(editor(page)).toBeVisible();
-});
+test(
+  "the calendar goes by keys from month to month, and Esc closes only it",
+  fullRun,
+  async ({ page, request }) => {
+    const caseId = await makeCase(request);
+    await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
+    await page.getByRole("button", { name: "Add key dates" }).click();
+    await field(page).fill("31/1/26");
+    await field(page).press("ArrowDown");
+    await expect(day(page, "Sat 31 January 2026")).toBeFocused();
+    await expectAccessible(page, "the calendar");
+    await page.keyboard.press("ArrowRight");
+    await expect(day(page, "Sun 1 February 2026")).toBeFocused();
+    await page.keyboard.press("PageUp");
+    await expect(day(page, "Thu 1 January 2026")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(calendar(page)).toBeHidden();
+    await expect(field(page)).toBeFocused();
+    await field(page).press("ArrowDown");
+    await expect(day(page, "Sat 31 January 2026")).toBeFocused();
+    await page.keyboard.press("Shift+Tab");
+    await page.keyboard.press("Shift+Tab");
+    await expect(calendar(page).getByRole("combobox", { name: "Year" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(calendar(page)).toBeHidden();
+    await expect(editor(page)).toBeVisible();
+  },
+);
 
 test.describe("on a phone", fullRun, () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

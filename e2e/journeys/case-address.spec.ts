@@ -98,66 +98,67 @@ for (const width of [1440, 390]) {
   test.describe(`${width} wide`, fullRunUnless(width === 1440), () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test("a manager closes a case from its view, re-opens it and notifies", async ({
-      page,
-      request,
-    }) => {
-      const manager = await makeUser(request, "manager");
-      const advisor = await makeUser(request, "advisor");
-      const caseId = await makeCase(request, { fields: { advisor_id: advisor.id } });
-      await enter(page, manager, `/case/${caseId}`);
-      const bar = page.getByRole("region", { name: "Actions" });
-      const more = bar.getByRole("button", { name: "More actions" });
-      await expect(bar.getByRole("button", { name: "Log", exact: true })).toBeVisible();
-      const isNarrow = width < 1000;
-      const press = async (name: string) => {
-        if (!isNarrow) return bar.getByRole("button", { name, exact: true }).click();
-        await more.click();
-        return page.getByRole("menuitem", { name, exact: true }).click();
-      };
-      if (isNarrow) {
-        await more.click();
-        await expect(page.getByRole("menuitem", { name: "Close…" })).toBeVisible();
-        await expectAccessible(page, "menu");
-        await page.keyboard.press("Escape");
-        await expect(more).toBeFocused();
-      }
+    test(
+      "a manager closes a case from its view, re-opens it and notifies",
+      fullRun,
+      async ({ page, request }) => {
+        const manager = await makeUser(request, "manager");
+        const advisor = await makeUser(request, "advisor");
+        const caseId = await makeCase(request, { fields: { advisor_id: advisor.id } });
+        await enter(page, manager, `/case/${caseId}`);
+        const bar = page.getByRole("region", { name: "Actions" });
+        const more = bar.getByRole("button", { name: "More actions" });
+        await expect(bar.getByRole("button", { name: "Log", exact: true })).toBeVisible();
+        const isNarrow = width < 1000;
+        const press = async (name: string) => {
+          if (!isNarrow) return bar.getByRole("button", { name, exact: true }).click();
+          await more.click();
+          return page.getByRole("menuitem", { name, exact: true }).click();
+        };
+        if (isNarrow) {
+          await more.click();
+          await expect(page.getByRole("menuitem", { name: "Close…" })).toBeVisible();
+          await expectAccessible(page, "menu");
+          await page.keyboard.press("Escape");
+          await expect(more).toBeFocused();
+        }
 
-      await press("Close…");
-      const dialog = page.getByRole("dialog", { name: "Close case" });
-      await expectAccessible(page, "closing");
-      await dialog.getByRole("button", { name: "Close case" }).click();
-      const errors = dialog.getByRole("group", { name: "There is a problem" });
-      await expect(errors).toContainText("nature of the case");
-      await expect(errors).toBeFocused();
-      await expectAccessible(page, "closing, with errors");
-      await dialog.getByRole("radio", { name: "No" }).check();
-      await dialog.getByRole("combobox", { name: "Nature of case" }).selectOption({ index: 1 });
-      await dialog.getByRole("button", { name: "Close case" }).click();
-      await expect(page.getByText("The case's status is now Closed.")).toBeVisible();
-      await expect(dialog).toBeHidden();
-      await expect(bar.getByRole("button", { name: "Log", exact: true })).toBeHidden();
-      const consent = page.getByRole("region", { name: "Consent and nature of case" });
-      await expect(consent).toContainText("Consented to evaluationNo");
+        await press("Close…");
+        const dialog = page.getByRole("dialog", { name: "Close case" });
+        await expectAccessible(page, "closing");
+        await dialog.getByRole("button", { name: "Close case" }).click();
+        const errors = dialog.getByRole("group", { name: "There is a problem" });
+        await expect(errors).toContainText("nature of the case");
+        await expect(errors).toBeFocused();
+        await expectAccessible(page, "closing, with errors");
+        await dialog.getByRole("radio", { name: "No" }).check();
+        await dialog.getByRole("combobox", { name: "Nature of case" }).selectOption({ index: 1 });
+        await dialog.getByRole("button", { name: "Close case" }).click();
+        await expect(page.getByText("The case's status is now Closed.")).toBeVisible();
+        await expect(dialog).toBeHidden();
+        await expect(bar.getByRole("button", { name: "Log", exact: true })).toBeHidden();
+        const consent = page.getByRole("region", { name: "Consent and nature of case" });
+        await expect(consent).toContainText("Consented to evaluationNo");
 
-      if (isNarrow) await press("Re-open with advisor");
-      else {
-        await press("Re-open…");
-        await expectAccessible(page, "re-opening");
-        await page.getByRole("menuitem", { name: "Re-open with advisor" }).click();
-      }
-      const question = notice(page, "Re-open with advisor");
-      await expect(question).toContainText("Closed → With Advisor");
-      await question.getByRole("button", { name: "Yes" }).click();
-      await expect(page.getByText("The case's status is now With Advisor.")).toBeVisible();
+        if (isNarrow) await press("Re-open with advisor");
+        else {
+          await press("Re-open…");
+          await expectAccessible(page, "re-opening");
+          await page.getByRole("menuitem", { name: "Re-open with advisor" }).click();
+        }
+        const question = notice(page, "Re-open with advisor");
+        await expect(question).toContainText("Closed → With Advisor");
+        await question.getByRole("button", { name: "Yes" }).click();
+        await expect(page.getByText("The case's status is now With Advisor.")).toBeVisible();
 
-      await press("Notify");
-      await expect(notice(page, "Success")).toContainText(`is being notified of case ${caseId}`);
-      await notice(page, "Success").getByRole("button", { name: "OK" }).click();
+        await press("Notify");
+        await expect(notice(page, "Success")).toContainText(`is being notified of case ${caseId}`);
+        await notice(page, "Success").getByRole("button", { name: "OK" }).click();
 
-      await bar.getByRole("button", { name: "Log", exact: true }).click();
-      await expect(page).toHaveURL(`/advisor-system/add?case_id=${caseId}`);
-    });
+        await bar.getByRole("button", { name: "Log", exact: true }).click();
+        await expect(page).toHaveURL(`/advisor-system/add?case_id=${caseId}`);
+      },
+    );
   });
 }
 

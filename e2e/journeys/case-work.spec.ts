@@ -3,6 +3,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { CaseForm } from "../pages/case-form.ts";
 import { makeCase } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { notice } from "../pages/list-modal.ts";
 import { type Credentials, enter, firstAdmin, makeUser, unique } from "../pages/people.ts";
 
@@ -46,36 +47,37 @@ test("the second save shows who changed what, and overwrites nothing", async ({
   await expect(first.page.getByText("7 Orchard Row").first()).toBeVisible();
 });
 
-test("an unfinished log entry is restored on another machine, and gone once saved", async ({
-  browser,
-  request,
-}) => {
-  const manager = await makeUser(request, "manager");
-  const caseId = await makeCase(request);
-  const text = unique("The school has not answered");
-  const open = async () => {
-    const page = await (await browser.newContext()).newPage();
-    await enter(page, manager, `/advisor-system/add?case_id=${caseId}`);
-    return { page, details: page.getByRole("textbox", { name: "Details", exact: true }) };
-  };
-  const first = await open();
-  await first.details.fill(text);
-  await expect(first.page.getByText("Draft kept")).toBeVisible();
-  await first.page.context().close();
+test(
+  "an unfinished log entry is restored on another machine, and gone once saved",
+  fullRun,
+  async ({ browser, request }) => {
+    const manager = await makeUser(request, "manager");
+    const caseId = await makeCase(request);
+    const text = unique("The school has not answered");
+    const open = async () => {
+      const page = await (await browser.newContext()).newPage();
+      await enter(page, manager, `/advisor-system/add?case_id=${caseId}`);
+      return { page, details: page.getByRole("textbox", { name: "Details", exact: true }) };
+    };
+    const first = await open();
+    await first.details.fill(text);
+    await expect(first.page.getByText("Draft kept")).toBeVisible();
+    await first.page.context().close();
 
-  const second = await open();
-  await expect(second.details).toHaveValue(text);
-  await expect(second.page.getByText(/has been brought back/)).toBeVisible();
-  await second.page.getByRole("combobox", { name: "Entry type" }).selectOption("Call");
-  await second.page.getByRole("textbox", { name: "Duration (minutes)" }).fill("20");
-  await second.page.getByRole("combobox", { name: "Further action" }).selectOption("Save");
-  await second.page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(second.page.getByText("The log entry has been added.")).toBeVisible();
+    const second = await open();
+    await expect(second.details).toHaveValue(text);
+    await expect(second.page.getByText(/has been brought back/)).toBeVisible();
+    await second.page.getByRole("combobox", { name: "Entry type" }).selectOption("Call");
+    await second.page.getByRole("textbox", { name: "Duration (minutes)" }).fill("20");
+    await second.page.getByRole("combobox", { name: "Further action" }).selectOption("Save");
+    await second.page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(second.page.getByText("The log entry has been added.")).toBeVisible();
 
-  const third = await open();
-  await expect(third.page.getByText(text)).toBeVisible();
-  await expect(third.details).toHaveValue("");
-});
+    const third = await open();
+    await expect(third.page.getByText(text)).toBeVisible();
+    await expect(third.details).toHaveValue("");
+  },
+);
 
 /** Presses Tab until the control with this accessible name has the focus. */
 async function tabTo(page: Page, role: "textbox" | "combobox" | "button", name: string) {

@@ -10,75 +10,75 @@ const people = (page: Page) => page.getByRole("region", { name: "People" });
 /** From Welcome to the cases given away, and the figures that say so. */
 const maxToGiveAway = 15;
 
-test("a manager gives five of the most neglected cases to the least loaded advisor", async ({
-  page,
-  browser,
-  request,
-}) => {
-  test.slow();
-  const manager = await makeUser(request, "manager");
-  const neglectful = unique("Okonjo");
-  const { id: advisor_id } = await makeUser(request, "advisor", { last_name: neglectful });
-  // Without a case or an entry, and first by name of all such advisors, also those of a failed try.
-  const free = unique(`Aaa${"cba".charAt(test.info().retry)}`);
-  const least = await makeUser(request, "advisor", { last_name: free });
-  const cases: number[] = [];
-  for (let made = 0; made < 11; made += 1) {
-    cases.push(await makeCase(request, { fields: { advisor_id } }));
-  }
-  const [touched, ...neglected] = cases;
-  const send = await poster(request);
-  await send("/api/advisors/cases/logs", {
-    case_id: touched,
-    entry_type: "call",
-    duration: 10,
-    details: "All is well.",
-    further_action: "save",
-  });
-  await enter(page, manager);
-  await expect(people(page).getByRole("table")).toBeVisible();
+test(
+  "a manager gives five of the most neglected cases to the least loaded advisor",
+  fullRun,
+  async ({ page, browser, request }) => {
+    test.slow();
+    const manager = await makeUser(request, "manager");
+    const neglectful = unique("Okonjo");
+    const { id: advisor_id } = await makeUser(request, "advisor", { last_name: neglectful });
+    // Without a case or an entry, and first by name of all such advisors, also those of a failed try.
+    const free = unique(`Aaa${"cba".charAt(test.info().retry)}`);
+    const least = await makeUser(request, "advisor", { last_name: free });
+    const cases: number[] = [];
+    for (let made = 0; made < 11; made += 1) {
+      cases.push(await makeCase(request, { fields: { advisor_id } }));
+    }
+    const [touched, ...neglected] = cases;
+    const send = await poster(request);
+    await send("/api/advisors/cases/logs", {
+      case_id: touched,
+      entry_type: "call",
+      duration: 10,
+      details: "All is well.",
+      further_action: "save",
+    });
+    await enter(page, manager);
+    await expect(people(page).getByRole("table")).toBeVisible();
 
-  const hand = new Hand(page);
-  const showAll = people(page).getByRole("button", { name: /^Show all/ });
-  if (await showAll.isVisible()) await hand.click(showAll);
-  await hand.click(
-    people(page).getByRole("link", { name: `10 untouched cases, Rosalind ${neglectful}` }),
-  );
-  await expect(page.getByText("10 records")).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Last entry" })).toHaveAttribute(
-    "aria-sort",
-    "ascending",
-  );
-  const given = neglected.slice(0, 5);
-  for (const id of given) {
-    await hand.click(page.getByRole("checkbox", { name: `Choose case ${id}` }));
-  }
-  await hand.click(page.getByRole("button", { name: "Assign…" }));
-  const dialog = page.getByRole("dialog", { name: "Assign 5 cases" });
-  await hand.typeInto(dialog.getByLabel("Role"), "Advisor");
-  await hand.typeInto(dialog.getByRole("combobox", { name: "Person" }), free);
-  await expect(
-    page.getByRole("option", { name: new RegExp(`Rosalind ${free}.*0 open`) }),
-  ).toBeVisible();
-  await hand.press("Enter");
-  await hand.pressOn(dialog.getByRole("button", { name: "Assign" }), "Enter");
-  await expect(page.getByText("5 records")).toBeVisible();
-  await hand.click(page.getByRole("navigation", { name: "Menu" }).getByText("Welcome"));
-  await expect(people(page).getByRole("table")).toBeVisible();
-  if (await showAll.isVisible()) await hand.click(showAll);
-  await expect(
-    people(page).getByRole("link", { name: `5 new cases, Rosalind ${free}` }),
-  ).toBeVisible();
-  expect(hand.done.length, hand.done.join("\n")).toBeLessThanOrEqual(maxToGiveAway);
+    const hand = new Hand(page);
+    const showAll = people(page).getByRole("button", { name: /^Show all/ });
+    if (await showAll.isVisible()) await hand.click(showAll);
+    await hand.click(
+      people(page).getByRole("link", { name: `10 untouched cases, Rosalind ${neglectful}` }),
+    );
+    await expect(page.getByText("10 records")).toBeVisible();
+    await expect(page.getByRole("columnheader", { name: "Last entry" })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+    const given = neglected.slice(0, 5);
+    for (const id of given) {
+      await hand.click(page.getByRole("checkbox", { name: `Choose case ${id}` }));
+    }
+    await hand.click(page.getByRole("button", { name: "Assign…" }));
+    const dialog = page.getByRole("dialog", { name: "Assign 5 cases" });
+    await hand.typeInto(dialog.getByLabel("Role"), "Advisor");
+    await hand.typeInto(dialog.getByRole("combobox", { name: "Person" }), free);
+    await expect(
+      page.getByRole("option", { name: new RegExp(`Rosalind ${free}.*0 open`) }),
+    ).toBeVisible();
+    await hand.press("Enter");
+    await hand.pressOn(dialog.getByRole("button", { name: "Assign" }), "Enter");
+    await expect(page.getByText("5 records")).toBeVisible();
+    await hand.click(page.getByRole("navigation", { name: "Menu" }).getByText("Welcome"));
+    await expect(people(page).getByRole("table")).toBeVisible();
+    if (await showAll.isVisible()) await hand.click(showAll);
+    await expect(
+      people(page).getByRole("link", { name: `5 new cases, Rosalind ${free}` }),
+    ).toBeVisible();
+    expect(hand.done.length, hand.done.join("\n")).toBeLessThanOrEqual(maxToGiveAway);
 
-  const theirs = await (await browser.newContext()).newPage();
-  await enter(theirs, least);
-  const desk = theirs.getByRole("list", { name: "My cases, most urgent first" });
-  await expect(desk.getByRole("listitem").filter({ hasText: "New" })).toHaveCount(5);
-  for (const id of given) {
-    await expect(desk.getByRole("link", { name: new RegExp(`^${id} `) })).toBeVisible();
-  }
-});
+    const theirs = await (await browser.newContext()).newPage();
+    await enter(theirs, least);
+    const desk = theirs.getByRole("list", { name: "My cases, most urgent first" });
+    await expect(desk.getByRole("listitem").filter({ hasText: "New" })).toHaveCount(5);
+    for (const id of given) {
+      await expect(desk.getByRole("link", { name: new RegExp(`^${id} `) })).toBeVisible();
+    }
+  },
+);
 
 /** From the login screen to the saved call and the follow-up after it. */
 const maxToLogCall = 9;

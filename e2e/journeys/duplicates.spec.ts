@@ -118,66 +118,67 @@ async function chooseByKeys(page: Page, modal: ListModal, { last, id }: Person) 
   await expect(row).toBeFocused();
 }
 
-test("two duplicates are merged and unmerged again, by keyboard alone", async ({
-  page,
-  request,
-}) => {
-  const { one, two, cases } = await makeDuplicates(request);
-  await enter(page, firstAdmin);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("Guardians");
-  await page.keyboard.press("Enter");
-  const modal = new ListModal(page, "Guardians");
-  const { dialog } = modal;
-  await expect(dialog.getByRole("grid")).toBeVisible();
-  await chooseByKeys(page, modal, one);
-  await page.keyboard.press("Enter");
-  await expect(dialog.getByRole("heading", { name: one.name })).toBeFocused();
-  await tabTo(page, dialog.getByRole("button", { name: "Merge with another…" }));
-  await page.keyboard.press("Enter");
-  const which = `Merge ${one.name} (${one.id}) with which guardian?`;
-  await expect(dialog.getByRole("heading", { name: which })).toBeFocused();
-  await chooseByKeys(page, modal, two);
-  await page.keyboard.press("Enter");
-
-  await expect(dialog.getByRole("heading", { name: "Merge two guardians" })).toBeFocused();
-  const heads = [`${one.name} (${one.id})`, `${two.name} (${two.id})`];
-  const radio = (field: string, side: 0 | 1) =>
-    dialog.getByRole("radio", { name: `${field}: ${heads[side]}`, exact: true });
-  // What the kept record lacks comes from the other one.
-  await expect(radio("Email", 1)).toBeChecked();
-  await tabTo(page, radio("First name", 0));
-  await page.keyboard.press("ArrowRight");
-  await expect(radio("First name", 1)).toBeChecked();
-  const merge = dialog.getByRole("button", { name: "Merge and move 1 case" });
-  await tabTo(page, merge);
-  await page.keyboard.press("Enter");
-  const status = dialog.getByRole("status");
-  await expect(status).toContainText("The guardian has been merged. 1 case has moved.");
-
-  // Both cases name the guardian who stayed.
-  await rowOf(modal, one).press("Enter");
-  const links = dialog.getByRole("list", { name: "Cases" }).getByRole("link");
-  await expect(links).toHaveText(cases.toReversed().map((id) => new RegExp(`^${id} `)));
-  const merged = dialog.getByRole("list", { name: "Merged from" });
-  await expect(merged).toContainText(`Merged from ${two.name} (${two.id})`);
-  await tabTo(page, merged.getByRole("button", { name: `Unmerge ${two.name}` }));
-  await page.keyboard.press("Enter");
-  await tabTo(page, notice(page, "Unmerge").getByRole("button", { name: "Yes" }));
-  await page.keyboard.press("Enter");
-  await expect(status).toContainText("The merge has been undone");
-
-  for (const [at, person] of [one, two].entries()) {
-    await modal.search(String(person.id));
-    await rowOf(modal, person).press("Enter");
-    await expect(dialog.getByRole("heading", { name: person.name })).toBeVisible();
-    await expect(links).toHaveText([new RegExp(`^${cases[at]} `)]);
-    await page.keyboard.press("Escape");
+test(
+  "two duplicates are merged and unmerged again, by keyboard alone",
+  fullRun,
+  async ({ page, request }) => {
+    const { one, two, cases } = await makeDuplicates(request);
+    await enter(page, firstAdmin);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+    await page.keyboard.type("Guardians");
+    await page.keyboard.press("Enter");
+    const modal = new ListModal(page, "Guardians");
+    const { dialog } = modal;
     await expect(dialog.getByRole("grid")).toBeVisible();
-  }
-});
+    await chooseByKeys(page, modal, one);
+    await page.keyboard.press("Enter");
+    await expect(dialog.getByRole("heading", { name: one.name })).toBeFocused();
+    await tabTo(page, dialog.getByRole("button", { name: "Merge with another…" }));
+    await page.keyboard.press("Enter");
+    const which = `Merge ${one.name} (${one.id}) with which guardian?`;
+    await expect(dialog.getByRole("heading", { name: which })).toBeFocused();
+    await chooseByKeys(page, modal, two);
+    await page.keyboard.press("Enter");
+
+    await expect(dialog.getByRole("heading", { name: "Merge two guardians" })).toBeFocused();
+    const heads = [`${one.name} (${one.id})`, `${two.name} (${two.id})`];
+    const radio = (field: string, side: 0 | 1) =>
+      dialog.getByRole("radio", { name: `${field}: ${heads[side]}`, exact: true });
+    // What the kept record lacks comes from the other one.
+    await expect(radio("Email", 1)).toBeChecked();
+    await tabTo(page, radio("First name", 0));
+    await page.keyboard.press("ArrowRight");
+    await expect(radio("First name", 1)).toBeChecked();
+    const merge = dialog.getByRole("button", { name: "Merge and move 1 case" });
+    await tabTo(page, merge);
+    await page.keyboard.press("Enter");
+    const status = dialog.getByRole("status");
+    await expect(status).toContainText("The guardian has been merged. 1 case has moved.");
+
+    // Both cases name the guardian who stayed.
+    await rowOf(modal, one).press("Enter");
+    const links = dialog.getByRole("list", { name: "Cases" }).getByRole("link");
+    await expect(links).toHaveText(cases.toReversed().map((id) => new RegExp(`^${id} `)));
+    const merged = dialog.getByRole("list", { name: "Merged from" });
+    await expect(merged).toContainText(`Merged from ${two.name} (${two.id})`);
+    await tabTo(page, merged.getByRole("button", { name: `Unmerge ${two.name}` }));
+    await page.keyboard.press("Enter");
+    await tabTo(page, notice(page, "Unmerge").getByRole("button", { name: "Yes" }));
+    await page.keyboard.press("Enter");
+    await expect(status).toContainText("The merge has been undone");
+
+    for (const [at, person] of [one, two].entries()) {
+      await modal.search(String(person.id));
+      await rowOf(modal, person).press("Enter");
+      await expect(dialog.getByRole("heading", { name: person.name })).toBeVisible();
+      await expect(links).toHaveText([new RegExp(`^${cases[at]} `)]);
+      await page.keyboard.press("Escape");
+      await expect(dialog.getByRole("grid")).toBeVisible();
+    }
+  },
+);
 
 test(
   "Undo brings the merged guardian back at once, for admins and for the manager who merged",

@@ -31,61 +31,63 @@ async function referenceOf(page: Page): Promise<string> {
 const maxWrongNumber = 2;
 const maxOneOff = 8;
 
-test("an unknown caller without a name quotes the reference a day later", async ({
-  page,
-  request,
-}) => {
-  const advisor = await makeUser(request, "advisor");
-  await enter(page, advisor, "/call");
-  await expect(lookUp(page)).toBeFocused();
-  await page.keyboard.press("Alt+e");
-  await expect(page).toHaveURL("/enquiries/new");
-  await expect(radio(page, "Parent or carer")).toBeFocused();
-  await expectAccessible(page, "an empty enquiry");
-  await page.keyboard.press("1");
-  await notes(page).fill("Will not give her name. Asked how to appeal.");
-  await radio(page, "Answered").check();
-  await expect(page.getByText("Draft kept")).toBeVisible();
-  await page.reload();
-  await expect(notes(page)).toHaveValue(/^Will not give her name/);
-  await expect(radio(page, "Parent or carer")).toBeFocused();
-  await page.keyboard.press("Control+Enter");
-  const reference = await referenceOf(page);
-  await expect(page.getByText(`“Please quote ${reference} if you call again.”`)).toBeVisible();
-  await expectAccessible(page, "a saved enquiry");
+test(
+  "an unknown caller without a name quotes the reference a day later",
+  fullRun,
+  async ({ page, request }) => {
+    const advisor = await makeUser(request, "advisor");
+    await enter(page, advisor, "/call");
+    await expect(lookUp(page)).toBeFocused();
+    await page.keyboard.press("Alt+e");
+    await expect(page).toHaveURL("/enquiries/new");
+    await expect(radio(page, "Parent or carer")).toBeFocused();
+    await expectAccessible(page, "an empty enquiry");
+    await page.keyboard.press("1");
+    await notes(page).fill("Will not give her name. Asked how to appeal.");
+    await radio(page, "Answered").check();
+    await expect(page.getByText("Draft kept")).toBeVisible();
+    await page.reload();
+    await expect(notes(page)).toHaveValue(/^Will not give her name/);
+    await expect(radio(page, "Parent or carer")).toBeFocused();
+    await page.keyboard.press("Control+Enter");
+    const reference = await referenceOf(page);
+    await expect(page.getByText(`“Please quote ${reference} if you call again.”`)).toBeVisible();
+    await expectAccessible(page, "a saved enquiry");
 
-  await page.getByRole("link", { name: "Next call" }).click();
-  await lookUp(page).fill(reference.toLowerCase());
-  const earlier = page.getByRole("region", { name: "Earlier enquiries" });
-  await expect(earlier).toContainText("taken by Rosalind Fletcher");
-  await expectAccessible(page, "an earlier enquiry found");
-  await earlier.getByRole("link", { name: reference }).click();
-  await expect(page.getByRole("main")).toContainText("Asked how to appeal.");
-  await expectAccessible(page, "an enquiry");
-});
+    await page.getByRole("link", { name: "Next call" }).click();
+    await lookUp(page).fill(reference.toLowerCase());
+    const earlier = page.getByRole("region", { name: "Earlier enquiries" });
+    await expect(earlier).toContainText("taken by Rosalind Fletcher");
+    await expectAccessible(page, "an earlier enquiry found");
+    await earlier.getByRole("link", { name: reference }).click();
+    await expect(page.getByRole("main")).toContainText("Asked how to appeal.");
+    await expectAccessible(page, "an enquiry");
+  },
+);
 
-test("a wrong number takes two interactions, and leaves a draft about somebody else", async ({
-  page,
-  request,
-}) => {
-  const advisor = await makeUser(request, "advisor");
-  await enter(page, advisor, "/enquiries/new");
-  await notes(page).fill("In the middle of a sentence");
-  await expect(page.getByText("Draft kept")).toBeVisible();
-  await page.goto("/call");
-  await expect(lookUp(page)).toBeFocused();
-  const hand = new Hand(page);
-  await hand.press("Alt+w");
-  await expect(page.getByRole("button", { name: "Save as a wrong number" })).toBeFocused();
-  await hand.press("Enter");
-  await expect(page.getByText(/It was a wrong number/)).toBeVisible();
-  await expect(lookUp(page)).toBeFocused();
-  expect(hand.done.length).toBeLessThanOrEqual(maxWrongNumber);
-  await page.goto("/enquiries");
-  await expect(page.getByRole("row", { name: /Wrong number/ })).toContainText("Nothing to do");
-  await page.goto("/enquiries/new");
-  await expect(notes(page)).toHaveValue("In the middle of a sentence");
-});
+test(
+  "a wrong number takes two interactions, and leaves a draft about somebody else",
+  fullRun,
+  async ({ page, request }) => {
+    const advisor = await makeUser(request, "advisor");
+    await enter(page, advisor, "/enquiries/new");
+    await notes(page).fill("In the middle of a sentence");
+    await expect(page.getByText("Draft kept")).toBeVisible();
+    await page.goto("/call");
+    await expect(lookUp(page)).toBeFocused();
+    const hand = new Hand(page);
+    await hand.press("Alt+w");
+    await expect(page.getByRole("button", { name: "Save as a wrong number" })).toBeFocused();
+    await hand.press("Enter");
+    await expect(page.getByText(/It was a wrong number/)).toBeVisible();
+    await expect(lookUp(page)).toBeFocused();
+    expect(hand.done.length).toBeLessThanOrEqual(maxWrongNumber);
+    await page.goto("/enquiries");
+    await expect(page.getByRole("row", { name: /Wrong number/ })).toContainText("Nothing to do");
+    await page.goto("/enquiries/new");
+    await expect(notes(page)).toHaveValue("In the middle of a sentence");
+  },
+);
 
 test("a one-off question from a school", fullRun, async ({ page, request }) => {
   const advisor = await makeUser(request, "advisor");
@@ -186,60 +188,61 @@ test("an unknown family needs a case, which a manager opens and assigns", async 
   await watch.expectNoName();
 });
 
-test("a colleague's family is rung back by the colleague, who closes the enquiry", async ({
-  page,
-  request,
-}) => {
-  const handlerName = newName("Graham");
-  const handler = await makeUser(request, "advisor", {
-    first_name: "Chloe",
-    last_name: handlerName,
-  });
-  const advisor = await makeUser(request, "advisor");
-  const [guardian, child, mobile] = [newName("Bloom"), newName("Secret"), newMobile()];
-  await makeCase(request, { guardian, child, mobile, fields: { advisor_id: handler.id } });
-  await enter(page, advisor, `/call#number=${mobile.replaceAll(" ", "")}`);
-  const ask = page.getByRole("button", { name: `Ask Chloe ${handlerName} to ring back` });
-  await expect(ask).toBeVisible();
-  await expect(page.getByRole("grid")).not.toContainText(child);
-  await expectAccessible(page, "a colleague's family");
-  await ask.click();
-  await expect(radio(page, "Ring back")).toBeChecked();
-  await expect(page.getByRole("combobox", { name: "By" }).locator("option:checked")).toHaveText(
-    new RegExp(`^Chloe ${handlerName}`),
-  );
-  await radio(page, "Parent or carer").check();
-  await notes(page).fill("The escort has changed again.");
-  await page.keyboard.press("Control+Enter");
-  const reference = await referenceOf(page);
-  await leave(page);
+test(
+  "a colleague's family is rung back by the colleague, who closes the enquiry",
+  fullRun,
+  async ({ page, request }) => {
+    const handlerName = newName("Graham");
+    const handler = await makeUser(request, "advisor", {
+      first_name: "Chloe",
+      last_name: handlerName,
+    });
+    const advisor = await makeUser(request, "advisor");
+    const [guardian, child, mobile] = [newName("Bloom"), newName("Secret"), newMobile()];
+    await makeCase(request, { guardian, child, mobile, fields: { advisor_id: handler.id } });
+    await enter(page, advisor, `/call#number=${mobile.replaceAll(" ", "")}`);
+    const ask = page.getByRole("button", { name: `Ask Chloe ${handlerName} to ring back` });
+    await expect(ask).toBeVisible();
+    await expect(page.getByRole("grid")).not.toContainText(child);
+    await expectAccessible(page, "a colleague's family");
+    await ask.click();
+    await expect(radio(page, "Ring back")).toBeChecked();
+    await expect(page.getByRole("combobox", { name: "By" }).locator("option:checked")).toHaveText(
+      new RegExp(`^Chloe ${handlerName}`),
+    );
+    await radio(page, "Parent or carer").check();
+    await notes(page).fill("The escort has changed again.");
+    await page.keyboard.press("Control+Enter");
+    const reference = await referenceOf(page);
+    await leave(page);
 
-  await enter(page, handler);
-  const due = page.getByRole("list", { name: "To ring back" });
-  await expect(due).toContainText(guardian);
-  await expectAccessible(page, "a desk with somebody to ring back");
-  await page.goto("/follow-ups");
-  await expect(page.getByRole("list", { name: "To ring back" })).toContainText(reference);
-  await page.getByRole("link", { name: reference }).click();
-  const attempt = page.getByRole("form", { name: "Record an attempt to ring back" });
-  await attempt.getByRole("radio", { name: "Not reached" }).check();
-  await expect(attempt.getByLabel(/^Ring again on/)).toHaveValue(/^\d\d-\d\d-\d{4}$/);
-  await attempt.getByRole("button", { name: "Record the attempt" }).click();
-  await expect(page.getByRole("list", { name: "Attempts to ring back" })).toContainText(
-    "Not reached",
-  );
-  await attempt.getByRole("radio", { name: "Reached", exact: true }).check();
-  await attempt.getByRole("radio", { name: "Answered" }).check();
-  await attempt.getByRole("textbox", { name: "Minutes" }).fill("12");
-  await attempt.getByRole("button", { name: "Record the attempt" }).click();
-  await expect(attempt).toBeHidden();
-  await expect(page.getByRole("list", { name: "Attempts to ring back" })).toContainText(
-    "12 minutes",
-  );
-  await expect(page.getByRole("main")).toContainText("Answered");
-  await page.goto("/welcome");
-  await expect(page.getByRole("list", { name: "To ring back" })).toBeHidden();
-});
+    await enter(page, handler);
+    const due = page.getByRole("list", { name: "To ring back" });
+    await expect(due).toContainText(guardian);
+    await expectAccessible(page, "a desk with somebody to ring back");
+    await page.goto("/follow-ups");
+    await expect(page.getByRole("list", { name: "To ring back" })).toContainText(reference);
+    await page.getByRole("link", { name: reference }).click();
+    const attempt = page.getByRole("form", { name: "Record an attempt to ring back" });
+    await attempt.getByRole("radio", { name: "Not reached" }).check();
+    await expect(attempt.getByLabel(/^Ring again on/)).toHaveValue(/^\d\d-\d\d-\d{4}$/);
+    await attempt.getByRole("button", { name: "Record the attempt" }).click();
+    await expect(page.getByRole("list", { name: "Attempts to ring back" })).toContainText(
+      "Not reached",
+    );
+    await attempt.getByRole("radio", { name: "Reached", exact: true }).check();
+    await attempt.getByRole("radio", { name: "Answered" }).check();
+    await attempt.getByRole("textbox", { name: "Minutes" }).fill("12");
+    await attempt.getByRole("button", { name: "Record the attempt" }).click();
+    await expect(attempt).toBeHidden();
+    await expect(page.getByRole("list", { name: "Attempts to ring back" })).toContainText(
+      "12 minutes",
+    );
+    await expect(page.getByRole("main")).toContainText("Answered");
+    await page.goto("/welcome");
+    await expect(page.getByRole("list", { name: "To ring back" })).toBeHidden();
+  },
+);
 
 for (const width of [1440, 1024, 390]) {
   test(

@@ -95,7 +95,7 @@ test(
   },
 );
 
-test("an unpinned menu hides if the pointer never enters it", async ({ page }) => {
+test("an unpinned menu hides if the pointer never enters it", fullRun, async ({ page }) => {
   await enter(page, firstAdmin);
   await page.getByRole("button", { name: "Hide the menu" }).click();
   await expect(menu(page)).toBeHidden();

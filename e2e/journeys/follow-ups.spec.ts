@@ -16,44 +16,45 @@ async function fillEntry(page: Page) {
 
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true }).click();
 
-test("an advisor sets one, a manager moves the case, the advocate does it", async ({
-  browser,
-  request,
-}) => {
-  const advisor = await makeUser(request, "advisor");
-  const advocate = await makeUser(request, "advocate", { first_name: "Adaeze" });
-  const fields = { advisor_id: advisor.id, advocate_id: advocate.id };
-  const caseId = await makeCase(request, { fields });
-  const text = unique("Ring the school");
-  const open = async (who: typeof advisor, path: string) => {
-    const page = await (await browser.newContext()).newPage();
-    await enter(page, who, `${path}?case_id=${caseId}`);
-    return page;
-  };
+test(
+  "an advisor sets one, a manager moves the case, the advocate does it",
+  fullRun,
+  async ({ browser, request }) => {
+    const advisor = await makeUser(request, "advisor");
+    const advocate = await makeUser(request, "advocate", { first_name: "Adaeze" });
+    const fields = { advisor_id: advisor.id, advocate_id: advocate.id };
+    const caseId = await makeCase(request, { fields });
+    const text = unique("Ring the school");
+    const open = async (who: typeof advisor, path: string) => {
+      const page = await (await browser.newContext()).newPage();
+      await enter(page, who, `${path}?case_id=${caseId}`);
+      return page;
+    };
 
-  const first = await open(advisor, "/advisor-system/add");
-  await fillEntry(first);
-  const group = first.getByRole("group", { name: "Set a follow-up" });
-  await group.getByRole("button", { name: "Tomorrow" }).click();
-  await group.getByRole("textbox", { name: "What is to be done" }).fill(text);
-  await save(first);
-  await expect(first.getByText("The log entry has been added.")).toBeVisible();
-  await expect(panel(first).getByText(text)).toBeVisible();
-  await expect(panel(first)).toContainText("tomorrow");
+    const first = await open(advisor, "/advisor-system/add");
+    await fillEntry(first);
+    const group = first.getByRole("group", { name: "Set a follow-up" });
+    await group.getByRole("button", { name: "Tomorrow" }).click();
+    await group.getByRole("textbox", { name: "What is to be done" }).fill(text);
+    await save(first);
+    await expect(first.getByText("The log entry has been added.")).toBeVisible();
+    await expect(panel(first).getByText(text)).toBeVisible();
+    await expect(panel(first)).toContainText("tomorrow");
 
-  const send = await poster(request);
-  await send("/api/cases/actions", { case_id: caseId, action: "assign to advocate" });
+    const send = await poster(request);
+    await send("/api/cases/actions", { case_id: caseId, action: "assign to advocate" });
 
-  const second = await open(advocate, "/advocate-system/add");
-  await expect(panel(second)).toContainText("Adaeze Fletcher");
-  await fillEntry(second);
-  await second.getByRole("checkbox", { name: new RegExp(`^${text}`) }).check();
-  await save(second);
-  await expect(second.getByText("The log entry has been added.")).toBeVisible();
-  await expect(panel(second).getByText("There are no open follow-ups.")).toBeVisible();
-  await panel(second).getByText("Done (1)").click();
-  await expect(panel(second).getByText(/^Done \d.* by Adaeze Fletcher$/)).toBeVisible();
-});
+    const second = await open(advocate, "/advocate-system/add");
+    await expect(panel(second)).toContainText("Adaeze Fletcher");
+    await fillEntry(second);
+    await second.getByRole("checkbox", { name: new RegExp(`^${text}`) }).check();
+    await save(second);
+    await expect(second.getByText("The log entry has been added.")).toBeVisible();
+    await expect(panel(second).getByText("There are no open follow-ups.")).toBeVisible();
+    await panel(second).getByText("Done (1)").click();
+    await expect(panel(second).getByText(/^Done \d.* by Adaeze Fletcher$/)).toBeVisible();
+  },
+);
 
 for (const width of [1440, 390]) {
   test(

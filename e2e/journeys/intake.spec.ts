@@ -110,46 +110,46 @@ async function expectAssigned(hand: Hand, shown: readonly string[]): Promise<voi
 const maxWithKnownOrganisations = 25;
 const maxWithThreeNewOnes = 35;
 
-test("an unknown caller whose school, practice and authority are known", async ({
-  page,
-  context,
-  request,
-}) => {
-  test.slow();
-  const { caller, advisor } = await newCall(page, request, "ex9 8qt");
-  const watch = new PrivacyWatch([caller.last, caller.mobile]);
-  watch.follow(context);
-  const send = await poster(request);
-  const place = { city: caller.town, county: "Devon", postcode: "EX9 8QT" };
-  await send("/api/local-authorities", { name: "Devon County Council", ...place });
-  await send("/api/schools", { name: "Castle Primary School", ...place });
-  await send("/api/gps", { practice_name: "Castle Surgery", ...place });
+test(
+  "an unknown caller whose school, practice and authority are known",
+  fullRun,
+  async ({ page, context, request }) => {
+    test.slow();
+    const { caller, advisor } = await newCall(page, request, "ex9 8qt");
+    const watch = new PrivacyWatch([caller.last, caller.mobile]);
+    watch.follow(context);
+    const send = await poster(request);
+    const place = { city: caller.town, county: "Devon", postcode: "EX9 8QT" };
+    await send("/api/local-authorities", { name: "Devon County Council", ...place });
+    await send("/api/schools", { name: "Castle Primary School", ...place });
+    await send("/api/gps", { practice_name: "Castle Surgery", ...place });
 
-  const hand = new Hand(page);
-  await addCaller(hand, caller);
-  await expectAccessible(page, "quick intake");
-  await converse(hand);
-  await hand.type("Yes, attending");
-  await hand.pressOn(suggestion(page, `Castle Primary School (${caller.town})`), "Enter");
-  await hand.pressOn(question(page, "Supported by a SENDCO?").getByLabel("Yes"), "y");
-  await nameAdvisor(hand, advisor);
-  await unfold(hand, "Health and education");
-  await hand.pressOn(suggestion(page, `Castle Surgery (${caller.town})`), "Enter");
-  await hand.pressOn(suggestion(page, `Devon County Council (${caller.town})`), "Enter");
-  await expect(page.getByRole("button", { name: "Health and education 2 of 3" })).toBeVisible();
-  await expectAccessible(page, "quick intake, filled in");
-  await expectAssigned(hand, [
-    asName(caller.last),
-    "Robin",
-    "Castle Primary School",
-    "Castle Surgery",
-    "Devon County Council",
-    advisor,
-    "1 High Street",
-  ]);
-  expect(hand.done.length, hand.done.join("\n")).toBeLessThanOrEqual(maxWithKnownOrganisations);
-  await watch.expectNoName();
-});
+    const hand = new Hand(page);
+    await addCaller(hand, caller);
+    await expectAccessible(page, "quick intake");
+    await converse(hand);
+    await hand.type("Yes, attending");
+    await hand.pressOn(suggestion(page, `Castle Primary School (${caller.town})`), "Enter");
+    await hand.pressOn(question(page, "Supported by a SENDCO?").getByLabel("Yes"), "y");
+    await nameAdvisor(hand, advisor);
+    await unfold(hand, "Health and education");
+    await hand.pressOn(suggestion(page, `Castle Surgery (${caller.town})`), "Enter");
+    await hand.pressOn(suggestion(page, `Devon County Council (${caller.town})`), "Enter");
+    await expect(page.getByRole("button", { name: "Health and education 2 of 3" })).toBeVisible();
+    await expectAccessible(page, "quick intake, filled in");
+    await expectAssigned(hand, [
+      asName(caller.last),
+      "Robin",
+      "Castle Primary School",
+      "Castle Surgery",
+      "Devon County Council",
+      advisor,
+      "1 High Street",
+    ]);
+    expect(hand.done.length, hand.done.join("\n")).toBeLessThanOrEqual(maxWithKnownOrganisations);
+    await watch.expectNoName();
+  },
+);
 
 test(
   "an unknown caller with a school, a practice and an authority that are new",

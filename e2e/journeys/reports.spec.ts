@@ -116,7 +116,7 @@ test("the report of a quarter matches figures counted by hand, and opens their c
   expect(sheets).toBeLessThan(6);
 });
 
-test("a timesheet is generated, saved and read", async ({ page, request }) => {
+test("a timesheet is generated, saved and read", fullRun, async ({ page, request }) => {
   const manager = await makeUser(request, "manager");
   const city = unique("Sheeton");
   const caseId = await addCase(request, manager, {

@@ -1,5 +1,6 @@
 /** Modals in browsers whose scroll bar takes space, as most desktop browsers' do. Rules: LIST-8, UI-20. */
 import { expect, type Page, test } from "@playwright/test";
+import { fullRun } from "../pages/full-run.ts";
 import { ListModal } from "../pages/list-modal.ts";
 import { enter, firstAdmin } from "../pages/people.ts";
 import config from "../playwright.config.ts";
@@ -21,7 +22,7 @@ const heightOfBody = (page: Page) =>
     return (scroller?.clientHeight ?? Number.NaN) - head;
   });
 
-test("a modal dims the whole window and moves nothing", async ({ page }) => {
+test("a modal dims the whole window and moves nothing", fullRun, async ({ page }) => {
   await enter(page, firstAdmin, "/reports/general");
   const heading = page.getByRole("heading", { level: 1 });
   await expect(heading).toBeVisible();

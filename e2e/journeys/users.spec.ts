@@ -15,7 +15,7 @@ import {
 } from "../pages/people.ts";
 
 // The menu of every role: web/src/app/shell/menu.test.tsx; its screens: access.spec.ts.
-test("a new clinic logs in and sees the menu of the role", async ({ page }) => {
+test("a new clinic logs in and sees the menu of the role", fullRun, async ({ page }) => {
   const userType = "clinic";
   const username = uniqueUsername(userType);
   const lastName = unique("Adeyemi");

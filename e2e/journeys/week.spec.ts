@@ -22,41 +22,44 @@ const overdue = (page: Page) => page.getByRole("list", { name: "Overdue" });
 const ofCase = (page: Page, caseId: number) =>
   page.getByRole("listitem").filter({ has: page.locator(`a[href="/case/${caseId}"]`) });
 
-test("a manager opens the key dates from Welcome, narrows them to one person, and prints them", async ({
-  page,
-  request,
-}) => {
-  const manager = await makeUser(request, "manager");
-  const advisor = await makeUser(request, "advisor", { last_name: unique("Okonjo") });
-  const late = await makeCase(request, { fields: { advisor_id: advisor.id } });
-  await enterDraftPlan(request, late, dayFromToday(-18));
-  const soon = await makeCase(request, { fields: { advisor_id: advisor.id } });
-  await enterDraftPlan(request, soon, dayFromToday(-13));
-  await enter(page, manager);
-  await page.getByRole("link", { name: /Key dates past$/ }).click();
-  await expect(page).toHaveURL("/week?whose=everyone&show=key-date");
-  await expect(ofCase(page, late)).toContainText("3 days late");
+test(
+  "a manager opens the key dates from Welcome, narrows them to one person, and prints them",
+  fullRun,
+  async ({ page, request }) => {
+    const manager = await makeUser(request, "manager");
+    const advisor = await makeUser(request, "advisor", { last_name: unique("Okonjo") });
+    const late = await makeCase(request, { fields: { advisor_id: advisor.id } });
+    await enterDraftPlan(request, late, dayFromToday(-18));
+    const soon = await makeCase(request, { fields: { advisor_id: advisor.id } });
+    await enterDraftPlan(request, soon, dayFromToday(-13));
+    await enter(page, manager);
+    await page.getByRole("link", { name: /Key dates past$/ }).click();
+    await expect(page).toHaveURL("/week?whose=everyone&show=key-date");
+    await expect(ofCase(page, late)).toContainText("3 days late");
 
-  await page.getByLabel("Whose").selectOption({ value: String(advisor.id) });
-  await expect(page).toHaveURL(`/week?whose=${advisor.id}&show=key-date`);
-  await expect(page.getByRole("listitem").filter({ hasText: "Parent's comments" })).toHaveCount(2);
-  await expect(overdue(page).getByRole("listitem")).toHaveCount(1);
-  await page.reload();
-  await expect(ofCase(page, soon)).toBeVisible();
+    await page.getByLabel("Whose").selectOption({ value: String(advisor.id) });
+    await expect(page).toHaveURL(`/week?whose=${advisor.id}&show=key-date`);
+    await expect(page.getByRole("listitem").filter({ hasText: "Parent's comments" })).toHaveCount(
+      2,
+    );
+    await expect(overdue(page).getByRole("listitem")).toHaveCount(1);
+    await page.reload();
+    await expect(ofCase(page, soon)).toBeVisible();
 
-  const { sheets } = await printed(page);
-  expect(sheets).toBe(1);
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByLabel("Whose")).toBeHidden();
-  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
-  await expect(ofCase(page, late)).toBeVisible();
-  await page.emulateMedia({ media: "screen" });
+    const { sheets } = await printed(page);
+    expect(sheets).toBe(1);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByLabel("Whose")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
+    await expect(ofCase(page, late)).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
 
-  await ofCase(page, late).getByRole("link").click();
-  await expect(page).toHaveURL(`/case-manager/view?case_id=${late}`);
-  await page.goBack();
-  await expect(page).toHaveURL(`/week?whose=${advisor.id}&show=key-date`);
-});
+    await ofCase(page, late).getByRole("link").click();
+    await expect(page).toHaveURL(`/case-manager/view?case_id=${late}`);
+    await page.goBack();
+    await expect(page).toHaveURL(`/week?whose=${advisor.id}&show=key-date`);
+  },
+);
 
 test(
   "an advisor sees their own week and nothing of a colleague's",

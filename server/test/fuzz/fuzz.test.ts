@@ -15,7 +15,7 @@ import { breach, type OpenApi, type Operation, operationsOf } from "./document.t
 import { type FuzzRequest, requestTo } from "./request.ts";
 import { casesIn, makeWorld, type Person } from "./world.ts";
 
-const requests = Number(process.env.FUZZ_REQUESTS ?? 600);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 300);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 
 const statuses = new Map<number, number>();
