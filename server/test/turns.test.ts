@@ -47,10 +47,10 @@ async function figures(names: readonly string[]): Promise<Figures> {
   const found = (name: string) => lines.find(([each]) => each === name)?.[1];
   return Object.fromEntries(names.map((name) => [name, Number(found(name))]));
 }
-/** Waits until the figures have these values, all at once. */
+/** Waits until the figures have these values, all at once. The limit is for what hangs: busy machines pause for seconds. */
 const until = async (wanted: Figures) => {
   const names = Object.keys(wanted);
-  await expect.poll(() => figures(names), { timeout: 8000, interval: 20 }).toEqual(wanted);
+  await expect.poll(() => figures(names), { timeout: 20_000, interval: 20 }).toEqual(wanted);
 };
 const heavyInProgress = async () =>
   (await figures(["helpline_heavy_in_progress"])).helpline_heavy_in_progress;
