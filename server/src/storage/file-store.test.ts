@@ -1,14 +1,14 @@
 /** The contract of a file store, tested on a folder and on an S3 server. Rules: FILE-11, OPS-20. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import S3rver from "s3rver";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { DiskFull } from "#http/errors";
 import { readConfig } from "#operations/config";
 import { SettingError } from "#operations/settings";
@@ -167,24 +167,56 @@ describe("S3", () => {
     );
   });
 
-  it("is reported as unreachable if the server accepts requests and never answers", async () => {
-    const { createS3Store } = await import("./s3-store.ts");
-    const silent = createServer(() => undefined);
-    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
-    const { port } = silent.address() as AddressInfo;
-    const location = readConfig({
-      FILES_URL: `s3://a:b@helpline?endpoint=http://127.0.0.1:${port}`,
-    }).filesUrl;
-    if (!location) throw new Error("No location");
-    const store = createS3Store(location, 200);
-    const large = Readable.from([randomBytes(6 * 1024 * 1024)], { objectMode: false });
-    await expect(store.open("x")).rejects.toThrow(FileStoreUnavailable);
-    await expect(store.remove("x")).rejects.toThrow(FileStoreUnavailable);
-    await expect(store.put("x", Readable.from([Buffer.from("x")]))).rejects.toThrow(
-      FileStoreUnavailable,
-    );
-    await expect(store.put("y", large)).rejects.toThrow(FileStoreUnavailable);
-    silent.closeAllConnections();
-    silent.close();
+  describe("a store that stops answering", () => {
+    const silenceMs = 200;
+
+    /** A store behind a server of our own. */
+    async function storeOf(answer: RequestListener) {
+      const { createS3Store } = await import("./s3-store.ts");
+      const server = createServer(answer);
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      onTestFinished(() => {
+        server.closeAllConnections();
+        server.close();
+      });
+      const { port } = server.address() as AddressInfo;
+      const location = readConfig({
+        FILES_URL: `s3://a:b@helpline?endpoint=http://127.0.0.1:${port}`,
+      }).filesUrl;
+      if (!location) throw new Error("No location");
+      return createS3Store(location, silenceMs);
+    }
+
+    it("is reported as unreachable if it accepts requests and never answers", async () => {
+      const store = await storeOf(() => undefined);
+      const large = Readable.from([randomBytes(6 * 1024 * 1024)], { objectMode: false });
+      await expect(store.open("x")).rejects.toThrow(FileStoreUnavailable);
+      await expect(store.remove("x")).rejects.toThrow(FileStoreUnavailable);
+      await expect(store.put("x", Readable.from([Buffer.from("x")]))).rejects.toThrow(
+        FileStoreUnavailable,
+      );
+      await expect(store.put("y", large)).rejects.toThrow(FileStoreUnavailable);
+    });
+
+    it("fails a file in the middle of which it stops", async () => {
+      const store = await storeOf((_request, response) => {
+        response.writeHead(200, { "content-length": 100_000 });
+        response.write(randomBytes(50_000));
+      });
+      const file = await store.open("x");
+      await expect(buffer(file ?? Readable.from([]))).rejects.toThrow(FileStoreUnavailable);
+    });
+
+    it("waits for a reader who pauses", async () => {
+      const bytes = randomBytes(4 * 1024 * 1024);
+      const store = await storeOf((_request, response) => void response.end(bytes));
+      const file = await store.open("x");
+      const pieces: Buffer[] = [];
+      for await (const piece of file ?? Readable.from([])) {
+        if (pieces.length === 0) await new Promise((resolve) => setTimeout(resolve, 3 * silenceMs));
+        pieces.push(piece);
+      }
+      expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+    });
   });
 });

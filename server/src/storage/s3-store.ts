@@ -29,7 +29,28 @@ interface Limits {
   readonly socketTimeout?: number;
 }
 
-/** @param silenceMs how long to wait for an answer of the store; tests use less */
+/**
+ * Fails a file of which the store sends nothing for `silenceMs` while its reader wants more. A reader may pause for
+ * longer, because the person who receives the file has a slow line.
+ */
+function failingOnSilence(body: Readable, silenceMs: number): Readable {
+  const fail = () => body.destroy(new FileStoreUnavailable("It stopped in the middle of a file"));
+  async function* chunks() {
+    let silence = setTimeout(fail, silenceMs);
+    try {
+      for await (const chunk of body) {
+        clearTimeout(silence);
+        yield chunk;
+        silence = setTimeout(fail, silenceMs);
+      }
+    } finally {
+      clearTimeout(silence);
+    }
+  }
+  return Readable.from(chunks(), { objectMode: false });
+}
+
+/** @param silenceMs how long the store may send nothing; tests use less */
 export function createS3Store(location: S3Location, silenceMs = defaultSilenceMs): FileStore {
   const { bucket: Bucket, prefix, region, endpoint, credentials } = location;
   const clientWith = (limits: Limits) =>
@@ -44,7 +65,6 @@ export function createS3Store(location: S3Location, silenceMs = defaultSilenceMs
       maxAttempts,
       requestHandler: { connectionTimeout: connectionTimeoutMs, ...limits },
     });
-  // A download that has begun may pause, because the person who receives it has a slow line.
   const client = clientWith({ requestTimeout: silenceMs, throwOnRequestTimeout: true });
   // A part may take long over a slow line to the store, as long as it moves.
   const uploading = clientWith({ socketTimeout: silenceMs });
@@ -93,7 +113,7 @@ export function createS3Store(location: S3Location, silenceMs = defaultSilenceMs
     async open(key) {
       try {
         const { Body } = await client.send(new GetObjectCommand(named(key)));
-        return Body instanceof Readable ? Body : null;
+        return Body instanceof Readable ? failingOnSilence(Body, silenceMs) : null;
       } catch (error) {
         if (error instanceof S3ServiceException && error.name === "NoSuchKey") return null;
         throw new FileStoreUnavailable(error);
