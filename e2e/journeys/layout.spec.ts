@@ -128,6 +128,18 @@ test("a list modal cuts nothing off on a phone", fullRun, async ({ page, request
   }
 });
 
+test("the actions of a list modal are in sight on a small laptop", fullRun, async ({ page }) => {
+  for (const height of [650, 600]) {
+    await page.setViewportSize({ width: 1366, height });
+    await enter(page, firstAdmin);
+    const { dialog } = await ListModal.open(page, "Users");
+    await expect(dialog.getByRole("row").nth(1)).toBeVisible();
+    await expect(dialog.getByRole("button", { name: "Go", exact: true })).toBeInViewport({
+      ratio: 1,
+    });
+  }
+});
+
 /**
  * The cases that are fully visible: not covered by the header or the actions, nor past the edge of the
  * window.

@@ -10,8 +10,9 @@ export default defineConfig({
     name: "embedded-postgres",
     include: ["src/**/*.test.ts"],
     exclude: [...configDefaults.exclude, ...(isShortRun ? onlyInFullRun : [])],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // A limit for what hangs: a test starts PostgreSQL several times, which takes long on busy processors.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     pool: "forks",
     // The tests mostly wait: for servers that start and for the disk.
     maxWorkers: Math.max(3, availableParallelism()),
