@@ -22,6 +22,7 @@ import {
   brokenRequests,
   endSlowBodies,
 } from "#http/broken-requests";
+import { serviceTokenOf } from "#http/check-access";
 import { addressOf } from "#http/client-address";
 import { boundConnections, connectionLimits, stopWithConnection } from "#http/connection-limits";
 import { AppError, answerTo } from "#http/errors";
@@ -199,7 +200,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addEntityTags(app);
   await app.register(cookie);
   const warn = (error: unknown, what: string) => app.log.warn({ err: error }, what);
-  const requireService = createServiceAccess({
+  const { requireService, recognises } = createServiceAccess({
     database,
     clock,
     timeZone: config.timeZone,
@@ -229,6 +230,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     bulkheads,
     connections,
+    isOfKnownService: (request: FastifyRequest) => recognises(serviceTokenOf(request)),
     limits: liveLimits(options.settings),
     identify,
     identifyTicket,

@@ -1,5 +1,5 @@
 /**
- * The bulkheads, and which requests enter which. Calls, uploads, downloads and requests before login have
+ * The bulkheads, and which requests enter which. Calls, uploads, downloads, other systems and requests before login have
  * one each, so that slow files never keep calls out. Requests that burden the database enter a second one,
  * for reports or for searches and the desk: fifty reports or a hundred searches at once then leave connections for
  * everybody else, and waiting requests take turns.
@@ -18,6 +18,7 @@ import { AppError } from "./errors.ts";
 export const bulkheadNames = [
   "calls",
   "signedOut",
+  "services",
   "bodies",
   "uploads",
   "downloads",
@@ -38,6 +39,13 @@ export function createBulkheads(most: number): Bulkheads {
       running: share(0.125),
       waiting: share(0.5),
       ofOneClient: share(0.25),
+      patienceMs,
+    }),
+    // Of other systems with a token that was admitted before. Usually they all call from one address.
+    services: createBulkhead({
+      running: share(0.125),
+      waiting: share(0.5),
+      ofOneClient: most,
       patienceMs,
     }),
     // Bodies in transit only take memory, so nobody's keep out anybody else's.
@@ -70,6 +78,8 @@ const clientOf = ({ identity, ip }: FastifyRequest): string =>
 export interface LoadLimits {
   readonly bulkheads: Bulkheads;
   readonly connections: Connections;
+  /** Whether a request is of another system whose token was admitted before. */
+  isOfKnownService(request: FastifyRequest): boolean;
 }
 
 interface Work extends LoadLimits {
@@ -113,10 +123,11 @@ async function inside<T>(
   }
 }
 
-function bulkheadOf(route: RouteDeclaration, { identity }: FastifyRequest): keyof Bulkheads {
+function bulkheadOf(route: RouteDeclaration, { request, isOfKnownService }: Work): keyof Bulkheads {
   if (route.file !== undefined) return "uploads";
   if (route.bytes) return "downloads";
-  return identity ? "calls" : "signedOut";
+  if (request.identity) return "calls";
+  return isOfKnownService(request) ? "services" : "signedOut";
 }
 
 /**
@@ -132,7 +143,7 @@ export async function inBulkhead<T>(
   // The health route must answer even when the process is overloaded. Streams stay open for hours; their
   // feature limits them.
   if (route.isHealthCheck || route.stream) return work();
-  const bulkhead = asked.bulkheads[bulkheadOf(route, asked.request)];
+  const bulkhead = asked.bulkheads[bulkheadOf(route, asked)];
   return inside(bulkhead, asked.request.identity ? "sent" : "made", asked, work);
 }
 

@@ -37,6 +37,12 @@ export const originOf = (request: FastifyRequest): CallOrigin => ({
   userAgent: request.headers["user-agent"],
 });
 
+/** The token of another system, in the header or in the path. */
+export const serviceTokenOf = ({ headers, params }: FastifyRequest): string | null =>
+  bearerToken(headers.authorization) ??
+  (params as Readonly<Record<string, string>> | undefined)?.token ??
+  null;
+
 /** Identifies the caller by a token or ticket in the path (FILE-7). */
 async function identifyByPath(services: AccessServices, request: FastifyRequest, name: string) {
   const token = (request.params as Readonly<Record<string, string>>)[name] ?? "";

@@ -33,10 +33,19 @@ export type RequireService = (
   origin: CallOrigin,
 ) => Promise<number>;
 
+export interface ServiceAccess {
+  readonly requireService: RequireService;
+  /**
+   * Whether this process has admitted this token before, so that guesses keep its calls out nowhere. It may have been
+   * revoked since: {@link requireService} decides.
+   */
+  recognises(token: string | null): boolean;
+}
+
 /** Calls of other systems take turns, so that a flood of them leaves connections to the database for people. */
 export const serviceTurns = { running: 2, waiting: 240, ofOneClient: 242, patienceMs: 10_000 };
 
-/** How many refusals a process remembers. */
+/** How many refusals, and how many tokens, a process remembers. */
 const maxRemembered = 1000;
 
 /**
@@ -70,16 +79,22 @@ function createRefusals() {
   };
 }
 
-export function createServiceAccess(options: ServiceAccessOptions): RequireService {
+const keyOf = (token: string | null) => hashOf(token ?? "").toString("hex");
+
+export function createServiceAccess(options: ServiceAccessOptions): ServiceAccess {
   const { database, clock, timeZone, refusalLimit } = options;
   const refusals = createRefusals();
+  /** The keys of tokens that were admitted. */
+  const admitted = new Set<string>();
   const turns = createBulkhead(serviceTurns);
+  const turnsOfStrangers = createBulkhead(serviceTurns);
 
   async function admit(key: string, [token, scope, origin]: Parameters<RequireService>) {
     // It may have been refused while it waited.
     refusals.check(key);
     const found = token === null ? undefined : await findServiceToken(database, token, scope);
     if (!found) {
+      admitted.delete(key);
       const network = byNetwork("service token", origin);
       refusals.check(network);
       await refusals.count(network, () => countTry(database, network, refusalLimit));
@@ -89,6 +104,8 @@ export function createServiceAccess(options: ServiceAccessOptions): RequireServi
         scope === "figures" ? messages.notLoggedIn : serviceTokenMessages.refused,
       );
     }
+    if (admitted.size >= maxRemembered) admitted.clear();
+    admitted.add(key);
     const limited = { message: serviceTokenMessages.tooManyCalls };
     await refusals.count(key, () =>
       countTry(database, `service token ${found.token_id}`, callsPerMinute[scope], limited),
@@ -98,15 +115,18 @@ export function createServiceAccess(options: ServiceAccessOptions): RequireServi
     return found.token_id;
   }
 
-  return async (...asked) => {
-    const [token, _scope, { address }] = asked;
-    const key = hashOf(token ?? "").toString("hex");
-    refusals.check(key);
-    const leave = await turns.enter(address);
-    try {
-      return await admit(key, asked);
-    } finally {
-      leave();
-    }
+  return {
+    async requireService(...asked) {
+      const [token, _scope, { address }] = asked;
+      const key = keyOf(token);
+      refusals.check(key);
+      const leave = await (admitted.has(key) ? turns : turnsOfStrangers).enter(address);
+      try {
+        return await admit(key, asked);
+      } finally {
+        leave();
+      }
+    },
+    recognises: (token) => admitted.size > 0 && admitted.has(keyOf(token)),
   };
 }

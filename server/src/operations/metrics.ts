@@ -67,7 +67,7 @@ export async function createMetrics(): Promise<Metrics> {
 export function addLoad(
   metrics: Metrics,
   database: Database,
-  { bulkheads, connections }: LoadLimits,
+  { bulkheads, connections }: Pick<LoadLimits, "bulkheads" | "connections">,
 ): void {
   const pool = (part: keyof ReturnType<Database["load"]>, help: string) =>
     metrics.add({
