@@ -55,66 +55,71 @@ async function follow(
   await expect(page.getByRole("table", { name: "Cases by city" })).toBeVisible();
 }
 
-test("the report of a quarter matches figures counted by hand, and opens their cases", async ({
-  page,
-  request,
-}) => {
-  const manager = await makeUser(request, "manager");
-  // Other journeys use the same server: a year of its own separates the cases of each try.
-  const year = 1987 - test.info().retry;
-  const city = unique("Reporton");
-  const entered = new Date(Date.now() - 5 * minute);
-  const then = { added_on: `${year}-03-09` };
-  const ehcp = { does_the_child_currently_have_an_ehcp: 1 };
-  await addCase(request, manager, { city, entered, fields: { ...then, band: 1 } });
-  await addCase(request, manager, { city, entered, fields: { ...then, band: 3, ...ehcp } });
-  await addCase(request, manager, { city: `${city} West`, entered, fields: { ...then, band: 3 } });
+test(
+  "the report of a quarter matches figures counted by hand, and opens their cases",
+  fullRun,
+  async ({ page, request }) => {
+    const manager = await makeUser(request, "manager");
+    // Other journeys use the same server: a year of its own separates the cases of each try.
+    const year = 1987 - test.info().retry;
+    const city = unique("Reporton");
+    const entered = new Date(Date.now() - 5 * minute);
+    const then = { added_on: `${year}-03-09` };
+    const ehcp = { does_the_child_currently_have_an_ehcp: 1 };
+    await addCase(request, manager, { city, entered, fields: { ...then, band: 1 } });
+    await addCase(request, manager, { city, entered, fields: { ...then, band: 3, ...ehcp } });
+    await addCase(request, manager, {
+      city: `${city} West`,
+      entered,
+      fields: { ...then, band: 3 },
+    });
 
-  await enter(page, manager, "/reports");
-  await page.getByRole("main").getByRole("link", { name: "General report", exact: true }).click();
-  await page.getByRole("textbox", { name: "From date" }).fill(`01-01-${year}`);
-  await page.getByRole("textbox", { name: "To date" }).fill(`31-03-${year}`);
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  await expect(page.getByText(`01-01-${year} to 31-03-${year}`)).toBeVisible();
-  await expect(page.getByText(`Compared with October to December ${year - 1}.`)).toBeVisible();
-  for (const [label, count] of [
-    ["All cases", 3],
-    ["Open", 3],
-    ["Closed", 0],
-    ["With advisor", 3],
-    ["Band 1", 1],
-    ["Band 2", 0],
-    ["Band 3", 2],
-    ["Home schooled", 3],
-    ["With EHCP", 1],
-    ["All log entries", 0],
-  ] as const) {
-    await expect(figure(page, label), label).toHaveText(String(count));
-  }
-  const cities = page.getByRole("table", { name: "Cases by city" }).getByRole("row");
-  await expect(cities.nth(1)).toHaveText(`${city}20+2`);
-  await expect(cities.nth(2)).toHaveText(`${city} West10+1`);
-  await follow(page, "1 case: With EHCP", { cases: 1, chip: "Report: With EHCP" });
-  await follow(page, `2 cases: ${city}`, { cases: 2, chip: `City: ${city}` });
-  await follow(page, "2 cases: Band 3", { cases: 2, chip: "Report: Band 3" });
-  await expect(page.locator(".recharts-bar-rectangle")).not.toHaveCount(0);
-  await page.getByRole("button", { name: "Show as a table" }).click();
-  const march = page.getByRole("row", { name: new RegExp(`^March ${year} `) });
-  await expect(march).toHaveText(`March ${year}30`);
-  await expectAccessible(page, "report");
+    await enter(page, manager, "/reports");
+    await page.getByRole("main").getByRole("link", { name: "General report", exact: true }).click();
+    await page.getByRole("textbox", { name: "From date" }).fill(`01-01-${year}`);
+    await page.getByRole("textbox", { name: "To date" }).fill(`31-03-${year}`);
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await expect(page.getByText(`01-01-${year} to 31-03-${year}`)).toBeVisible();
+    await expect(page.getByText(`Compared with October to December ${year - 1}.`)).toBeVisible();
+    for (const [label, count] of [
+      ["All cases", 3],
+      ["Open", 3],
+      ["Closed", 0],
+      ["With advisor", 3],
+      ["Band 1", 1],
+      ["Band 2", 0],
+      ["Band 3", 2],
+      ["Home schooled", 3],
+      ["With EHCP", 1],
+      ["All log entries", 0],
+    ] as const) {
+      await expect(figure(page, label), label).toHaveText(String(count));
+    }
+    const cities = page.getByRole("table", { name: "Cases by city" }).getByRole("row");
+    await expect(cities.nth(1)).toHaveText(`${city}20+2`);
+    await expect(cities.nth(2)).toHaveText(`${city} West10+1`);
+    await follow(page, "1 case: With EHCP", { cases: 1, chip: "Report: With EHCP" });
+    await follow(page, `2 cases: ${city}`, { cases: 2, chip: `City: ${city}` });
+    await follow(page, "2 cases: Band 3", { cases: 2, chip: "Report: Band 3" });
+    await expect(page.locator(".recharts-bar-rectangle")).not.toHaveCount(0);
+    await page.getByRole("button", { name: "Show as a table" }).click();
+    const march = page.getByRole("row", { name: new RegExp(`^March ${year} `) });
+    await expect(march).toHaveText(`March ${year}30`);
+    await expectAccessible(page, "report");
 
-  const saving = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download CSV" }).click();
-  const file = await saving;
-  expect(file.suggestedFilename()).toMatch(/^general-report-.*\.csv$/);
-  const csv = await readFile(await file.path(), "utf8");
-  expect(csv).toContain("\r\nAll cases,3,0\r\n");
-  expect(csv).toContain(`\r\n${city},2,0\r\n`);
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download CSV" }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/^general-report-.*\.csv$/);
+    const csv = await readFile(await file.path(), "utf8");
+    expect(csv).toContain("\r\nAll cases,3,0\r\n");
+    expect(csv).toContain(`\r\n${city},2,0\r\n`);
 
-  const { sheets, headings } = await printed(page);
-  expect(headings.map(({ title }) => title)).toContain("How long cases take");
-  expect(sheets).toBeLessThan(6);
-});
+    const { sheets, headings } = await printed(page);
+    expect(headings.map(({ title }) => title)).toContain("How long cases take");
+    expect(sheets).toBeLessThan(6);
+  },
+);
 
 test("a timesheet is generated, saved and read", fullRun, async ({ page, request }) => {
   const manager = await makeUser(request, "manager");
