@@ -207,6 +207,19 @@ describe("S3", () => {
       await expect(buffer(file ?? Readable.from([]))).rejects.toThrow(FileStoreUnavailable);
     });
 
+    it("lets go of a file that nobody reads", async () => {
+      let isClosed = false;
+      const store = await storeOf((_request, response) => {
+        response.once("close", () => {
+          isClosed = true;
+        });
+        response.writeHead(200, { "content-length": 100_000 });
+        response.write(randomBytes(50_000));
+      });
+      (await store.open("x"))?.destroy();
+      await expect.poll(() => isClosed).toBe(true);
+    });
+
     it("waits for a reader who pauses", async () => {
       const bytes = randomBytes(4 * 1024 * 1024);
       const store = await storeOf((_request, response) => void response.end(bytes));

@@ -47,7 +47,8 @@ function failingOnSilence(body: Readable, silenceMs: number): Readable {
       clearTimeout(silence);
     }
   }
-  return Readable.from(chunks(), { objectMode: false });
+  // Whoever destroys a stream before its first byte was read never starts the generator.
+  return Readable.from(chunks(), { objectMode: false }).once("close", () => body.destroy());
 }
 
 /** @param silenceMs how long the store may send nothing; tests use less */

@@ -266,11 +266,45 @@ it("times an outgoing call too, without a banner", async () => {
 
 it("keeps the case that somebody opened while it rang, and leaves a timer that was stopped", async () => {
   const { server } = await open();
+  const call = answered(0);
   act(() => startTimer(258));
-  await server.send("calls", [answered(0)]);
+  await server.send("calls", [call]);
   expect(runningTimer()).toMatchObject({ caseId: 258, callId: 7 });
   act(() => stopTimer());
-  await server.send("calls", [answered(0), ringing({ call_id: 8 })]);
+  await server.send("calls", [call, ringing({ call_id: 8 })]);
+  expect(runningTimer()).toBeNull();
+});
+
+it("does not start again for an older call that has no end", async () => {
+  const { server } = await open();
+  const [transferred, next] = [answered(60), answered(30, { call_id: 8 })];
+  const ended: OwnCall = { ...next, state: "ended", ended_on: at(-1) };
+  await server.send("calls", [transferred]);
+  act(() => stopTimer());
+  await server.send("calls", [transferred, next]);
+  await server.send("calls", [transferred, ended]);
+  const halted = runningTimer();
+  expect(halted).toMatchObject({ callId: 8, endedAt: expect.any(Number) });
+  await server.send("calls", [transferred, ended, ringing({ call_id: 9 })]);
+  expect(runningTimer()).toEqual(halted);
+  act(() => stopTimer());
+  await server.send("calls", [transferred, ended]);
+  expect(runningTimer()).toBeNull();
+});
+
+it("leaves a timer that somebody started before a call that is reported when it is over", async () => {
+  const { server } = await open();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 10 * 60_000 });
+  act(() => startTimer(258));
+  vi.useRealTimers();
+  const begun = runningTimer();
+  const call = answered(0);
+  await server.send("calls", [call]);
+  await server.send("calls", [{ ...call, state: "ended", ended_on: at(0) }]);
+  expect(runningTimer()).toEqual(begun);
+  // It was the same call: logging it ends both.
+  act(() => stopTimer());
+  await server.send("calls", [call]);
   expect(runningTimer()).toBeNull();
 });
 

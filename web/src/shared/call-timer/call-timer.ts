@@ -95,18 +95,25 @@ export function stopTimerOf(caseId: number): void {
   if (runningTimer()?.caseId === caseId) stopTimer();
 }
 
-/** The call of the telephone system that last started the timer: one that somebody has stopped stays stopped. */
-const lastCallKey = "helpline.call-timer-of";
+/**
+ * When the newest call that the timer has followed was answered, in ms since 1970. Neither that call nor an older one
+ * starts the timer again: one that somebody has stopped stays stopped.
+ */
+const lastAnsweredKey = "helpline.call-timer-answered";
 
-/** The telephone system says that the person has answered a call. A timer that runs for another call goes on. */
+/**
+ * The telephone system says that the person has answered a call. A timer that runs for another call goes on, and so does
+ * one that somebody started long before: some systems report a call only when it is over.
+ */
 export function answered(callId: number, answeredAt: number): void {
   const timer = runningTimer();
-  if (localStorage.getItem(lastCallKey) === String(callId)) return;
+  if (answeredAt <= Number(localStorage.getItem(lastAnsweredKey))) return;
   const isOnAnotherCall = timer?.callId !== undefined && timer.endedAt === undefined;
   if (isOnAnotherCall) return;
-  localStorage.setItem(lastCallKey, String(callId));
+  localStorage.setItem(lastAnsweredKey, String(answeredAt));
   // Somebody who has opened a case while it rang has started the timer already.
   const isBegun = timer !== null && timer.startedAt > answeredAt - ringsForSeconds * 1000;
+  if (timer && timer.callId === undefined && !isBegun) return;
   const caseId = isBegun && timer.endedAt === undefined ? timer.caseId : null;
   keep({ caseId, startedAt: answeredAt, callId });
 }
