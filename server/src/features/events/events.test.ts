@@ -290,6 +290,20 @@ describe("desks", () => {
     expect(clinic()).toBe(0);
   });
 
+  it("hears of a missed call whose number comes last, and of one that is settled by an earlier answer", async () => {
+    const { token } = await serviceToken(helpline, "telephone");
+    const report = telephoneOf(token);
+    const advisor = await heard(team.advisor.token);
+    await report(helpline, "hangup", { ...incoming("unordered"), from: undefined });
+    await expect.poll(advisor, soon).toBe(1);
+    await report(helpline, "newCall", incoming("unordered"));
+    await expect.poll(advisor, soon).toBe(2);
+    await report(helpline, "answer", { ...incoming("later"), from: undefined });
+    await expect.poll(advisor, soon).toBe(3);
+    await report(helpline, "newCall", incoming("later"));
+    await expect.poll(advisor, soon).toBe(4);
+  });
+
   it("hears of a concern only if it is a lead's", async () => {
     const lead = await helpline.logIn("advocate");
     const setLead = (safeguarding_lead: number) =>

@@ -118,6 +118,15 @@ describe("a call", () => {
     expect(await statesOf(team.advisor.userId)).toEqual([]);
   });
 
+  it("stays theirs while they talk, however many others ring or have ended", async () => {
+    const { userId } = team.advisor;
+    const answered = { answered_by: userId, answered_at: ago(600), rang_at: ago(610) };
+    await call(answered);
+    for (let n = 0; n < 12; n += 1) await call({ ...answered, ended_at: ago(60) });
+    for (let n = 0; n < 12; n += 1) await call();
+    expect(await statesOf(userId)).toEqual(["answered", ...Array(9).fill("ringing")]);
+  });
+
   it("is over after half a day, although nobody said that it has ended", async () => {
     const long = longestCallHours * 3600 + 1;
     const { userId } = team.manager;

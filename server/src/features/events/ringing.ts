@@ -4,11 +4,14 @@ import { longestCallHours, ringsForSeconds } from "@helpline/contract/telephone/
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 
-/** So long an ended call is told of, to a browser that was away when it ended. */
+/** How long an ended call is still sent, for browsers that were offline when it ended. */
 const endedForMinutes = 10;
 
 /** Nobody's screen shows more, whatever a telephone system sends. */
-const maxCalls = 5;
+const maxCalls = 10;
+
+/** Which calls stay if there are more: those on the line, then the newest that ring, then the newest that ended. */
+const states = ["ended", "ringing", "answered"] as const satisfies readonly OwnCall["state"][];
 
 interface Row extends OwnCall {
   readonly user_id: number;
@@ -39,8 +42,17 @@ export async function callsOf(
     ORDER BY telephone_call_id`.execute(db);
   const calls = new Map<number, OwnCall[]>();
   for (const { user_id, ...call } of rows) {
-    const own = calls.get(user_id) ?? [];
-    calls.set(user_id, [...own, call].slice(-maxCalls));
+    calls.set(user_id, [...(calls.get(user_id) ?? []), call]);
+  }
+  for (const [userId, own] of calls) {
+    if (own.length <= maxCalls) continue;
+    const kept = states
+      .flatMap((state) => own.filter((call) => call.state === state))
+      .slice(-maxCalls);
+    calls.set(
+      userId,
+      own.filter((call) => kept.includes(call)),
+    );
   }
   return calls;
 }

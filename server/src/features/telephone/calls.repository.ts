@@ -42,7 +42,7 @@ export const isSettled = (now: Date) =>
 export const isMissed = (now: Date) =>
   sql<SqlBool>`(direction = 'in' AND answered_at IS NULL AND ${isSettled(now)})`;
 
-/** A telephone system may use the id of a call again that is over. */
+/** A telephone system may reuse the id of a finished call. */
 async function freeOldId(db: Db, { callId, now }: KeptEvent): Promise<void> {
   await sql`
     UPDATE telephone_calls SET call_id = NULL, version = version + 1
@@ -55,6 +55,7 @@ interface CallRow {
   readonly telephone_call_id: number;
   readonly digits: string | null;
   readonly answered_at: string | null;
+  readonly ended_at: string | null;
 }
 
 /** Somebody who has left, or takes no calls any more, may still have the extension that a colleague uses now. */
@@ -89,7 +90,7 @@ async function completeCall(db: Db, event: KeptEvent): Promise<CallRow> {
         cause = coalesce(known.cause, excluded.cause),
         last_event_at = greatest(known.last_event_at, excluded.last_event_at),
         version = known.version + 1
-      RETURNING telephone_call_id, digits, answered_at)
+      RETURNING telephone_call_id, digits, answered_at, ended_at)
     SELECT changed.*, pg_notify('helpline_events',
       json_build_object('kind', 'call', 'id', telephone_call_id)::text)
     FROM changed`.execute(db);
@@ -101,20 +102,23 @@ async function completeCall(db: Db, event: KeptEvent): Promise<CallRow> {
 /**
  * Somebody has spoken with this number, so its earlier calls are no longer missed. Locks them in the order of
  * their ids, as everybody does who changes several.
+ * @returns how many calls were settled
  */
 async function settleEarlier(
   db: Db,
   { digits, answered_at, telephone_call_id }: CallRow,
   now: Date,
-) {
-  if (digits === null || answered_at === null) return;
-  await sql`
+): Promise<number> {
+  if (digits === null || answered_at === null) return 0;
+  const { rows } = await sql`
     UPDATE telephone_calls SET done_on = ${at(now)}, version = version + 1
     WHERE done_on IS NULL AND telephone_call_id IN (
       SELECT telephone_call_id FROM telephone_calls
       WHERE digits = ${digits} AND direction = 'in' AND answered_at IS NULL AND done_on IS NULL
         AND rang_at <= ${answered_at}::timestamptz AND telephone_call_id <> ${telephone_call_id}
-      ORDER BY telephone_call_id FOR UPDATE)`.execute(db);
+      ORDER BY telephone_call_id FOR UPDATE)
+    RETURNING 1`.execute(db);
+  return rows.length;
 }
 
 /**
@@ -127,8 +131,8 @@ export async function keepEvent(database: Database, event: KeptEvent): Promise<v
     await freeOldId(db, event);
     return completeCall(db, event);
   });
-  await settleEarlier(database, call, event.now);
-  // The desks show missed calls: there is one more, or those of this number are settled.
-  const changesMissed = call.answered_at === null ? event.ended : event.answered;
-  if (changesMissed) await notify(database, { kind: "desk", access: "call takers" });
+  const settled = await settleEarlier(database, call, event.now);
+  // The desks show missed calls: there may be one more, or one whose number came later, or some are settled.
+  const changesMissed = call.answered_at === null ? call.ended_at !== null : event.answered;
+  if (changesMissed || settled > 0) await notify(database, { kind: "desk", access: "call takers" });
 }

@@ -227,6 +227,14 @@ describe("erasing", () => {
     ]);
   });
 
+  it("clears the telephone system's id also of calls whose number no event has said", async () => {
+    const call = incoming("3cx-07700900777-1", { from: undefined });
+    await tell(helpline, "hangup", { ...call, cause: "cancel" });
+    minutesLater((strangersNumberDays + 1) * 24 * 60);
+    await forgetStrangers(database, clock);
+    expect(await idsLeft()).toBe(0);
+  });
+
   it("clears the numbers of a guardian who is erased at once, but not those of others", async () => {
     const number = "0161 496 0701";
     const { guardian_id } = await insertGuardian(database, {

@@ -19,7 +19,7 @@ export interface MissedLine {
   readonly count: number;
 }
 
-/** A withheld number cannot be rung, so its calls are no line. */
+/** Withheld numbers are left out: nobody can ring them. */
 export async function missedLines(db: Db, now: Date): Promise<readonly MissedLine[]> {
   const { rows } = await sql<MissedLine>`
     SELECT *, (count(*) OVER ())::integer AS count
@@ -52,25 +52,26 @@ export async function takeOffLine(
 }
 
 /** How many calls one statement clears. */
-const atOnce = 1000;
+const batchSize = 1000;
 
 /**
  * Erases old numbers that belong to no guardian and no enquiry; the calls stay and are counted. The number of a family
- * goes when nobody on file has it any more. So does the telephone system's id of the call: 3CX's has the number in it.
+ * goes when nobody on file has it any more. So does the telephone system's id of the call: 3CX's has the number in it, also
+ * when no event has said the number.
  */
 export async function forgetStrangers(database: Database, clock: Clock): Promise<void> {
   const aDayMs = 24 * 60 * 60 * 1000;
   const cutoff = new Date(clock.now().getTime() - strangersNumberDays * aDayMs).toISOString();
-  for (let cleared = atOnce; cleared === atOnce; ) {
+  for (let cleared = batchSize; cleared === batchSize; ) {
     const { rows } = await sql`
       UPDATE telephone_calls SET number = NULL, call_id = NULL, version = version + 1
       WHERE telephone_call_id IN (
         SELECT telephone_call_id FROM telephone_calls AS old
-        WHERE digits IS NOT NULL AND rang_at < ${cutoff}::timestamptz
+        WHERE (digits IS NOT NULL OR call_id IS NOT NULL) AND rang_at < ${cutoff}::timestamptz
           AND NOT EXISTS (SELECT FROM guardians WHERE search_telephone = digits)
           AND NOT EXISTS (SELECT FROM guardians WHERE search_mobile = digits)
           AND NOT EXISTS (SELECT FROM enquiries WHERE search_telephone = digits)
-        LIMIT ${sql.lit(atOnce)})
+        ORDER BY telephone_call_id LIMIT ${sql.lit(batchSize)} FOR UPDATE)
       RETURNING 1`.execute(database);
     cleared = rows.length;
   }
@@ -79,11 +80,14 @@ export async function forgetStrangers(database: Database, clock: Clock): Promise
 /** Before a guardian is erased: clears their numbers, unless somebody else on file has them too. */
 export async function forgetCallsOf(db: Db, guardianId: number): Promise<void> {
   await sql`
-    UPDATE telephone_calls SET number = NULL, call_id = NULL, version = telephone_calls.version + 1
-    FROM guardians AS erased
-    WHERE erased.guardian_id = ${guardianId} AND digits IN (erased.search_telephone, erased.search_mobile)
-      AND NOT EXISTS (SELECT FROM guardians AS other WHERE other.guardian_id <> erased.guardian_id
-        AND digits IN (other.search_telephone, other.search_mobile))`.execute(db);
+    UPDATE telephone_calls SET number = NULL, call_id = NULL, version = version + 1
+    WHERE telephone_call_id IN (
+      SELECT telephone_call_id FROM telephone_calls AS old
+      JOIN guardians AS erased ON digits IN (erased.search_telephone, erased.search_mobile)
+      WHERE erased.guardian_id = ${guardianId}
+        AND NOT EXISTS (SELECT FROM guardians AS other WHERE other.guardian_id <> erased.guardian_id
+          AND digits IN (other.search_telephone, other.search_mobile))
+      ORDER BY telephone_call_id FOR UPDATE OF old)`.execute(db);
 }
 
 /** The calls from and to the numbers of a guardian, for a subject access report. */
