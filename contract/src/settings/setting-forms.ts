@@ -45,7 +45,8 @@ export const nameForm = z.strictObject({
   }),
   title_prefix: optionalText({
     label: settingLabels.title_prefix,
-    max: 60,
+    // A space follows it.
+    max: 59,
     hint: "Before the title in the browser's tab, such as “Helpline | ”.",
   }),
 });

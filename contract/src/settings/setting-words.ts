@@ -1,4 +1,5 @@
 /** What a change of the settings was, in words (SET-2). */
+import { showDate } from "../dates.ts";
 import type { Clock, Offset } from "../key-dates/clocks.ts";
 import type { EvaluationQuestion, Nature } from "./setting-values.ts";
 import type { SettingKey } from "./settings.ts";
@@ -68,9 +69,12 @@ function questionWords(
         ? [`Question ${number}: added option ${value}, ${quoted(label)}`]
         : [`Question ${number}, option ${value}: from ${quoted(was)} to ${quoted(label)}`];
     });
+    const removed = old.options
+      .filter(({ value }) => !options.some((each) => each.value === value))
+      .map(({ value, label }) => `Question ${number}: removed option ${value}, ${quoted(label)}`);
     const wording =
       old.text === text ? [] : [`Question ${number}: from ${quoted(old.text)} to ${quoted(text)}`];
-    return [...wording, ...labels];
+    return [...wording, ...labels, ...removed];
   });
 }
 
@@ -102,11 +106,18 @@ export const offsetInWords = (offset: Offset): string =>
     })
     .join(" and ");
 
-const clockInWords = ({ label, from, offset, nation, valid_from }: Clock) =>
+/** When a clock ends: `15 days after "Draft plan"`. */
+export function clockTimeInWords({ from, offset }: Clock, clocks: readonly Clock[]): string {
+  const start =
+    typeof from === "string" ? (clocks.find(({ key }) => key === from)?.label ?? from) : from.label;
+  return `${offsetInWords(offset)} after ${quoted(start)}`;
+}
+
+const clockInWords = (clock: Clock, _at: number, clocks: readonly Clock[]) =>
   [
-    `${quoted(label)}, ${offsetInWords(offset)} after ${typeof from === "string" ? from : quoted(from.label)}`,
-    nation ?? "",
-    valid_from ? `from ${valid_from} on` : "",
+    `${quoted(clock.label)}, ${clockTimeInWords(clock, clocks)}`,
+    clock.nation ?? "",
+    clock.valid_from ? `from ${showDate(clock.valid_from)} on` : "",
   ]
     .filter(Boolean)
     .join(", ");
@@ -131,9 +142,9 @@ export function settingInWords(key: SettingKey, before: unknown, after: unknown)
     case "clocks":
       return clockWords(before as Clock[], after as Clock[]).map((each) => `${label}: ${each}`);
     case "logo":
-      return [after === null ? "Took the logo away" : "Set another logo"];
+      return [after === null ? "Removed the logo" : "Set another logo"];
     case "backup_passphrase":
-      return [after === null ? "Took the passphrase of backups away" : `${label}: ${hidden}`];
+      return [after === null ? "Removed the passphrase of backups" : `${label}: ${hidden}`];
     default:
       return [`${label}: from ${plain(before)} to ${plain(after)}`];
   }

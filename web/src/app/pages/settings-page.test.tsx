@@ -88,13 +88,13 @@ async function rename(product_name: string) {
   return part;
 }
 
-it("saves one section, on the version that was opened", async () => {
+it("saves what was changed in one section, on the version that was opened", async () => {
   const saved = { status: 201, message: "The settings have been saved.", data: { version: 4 } };
   const sent = open(plain, { "PUT /api/settings": saved });
   await rename("Hope Line");
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
   expect(sentBy(sent, "PUT")[0]?.body).toEqual({
-    changes: { product_name: "Hope Line", title_prefix: "Helpline | " },
+    changes: { product_name: "Hope Line" },
     version: 3,
   });
 });
@@ -119,6 +119,29 @@ it("tells both changes if somebody else has changed the same, and then keeps one
   await userEvent.click(saveIn(part));
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(2));
   expect(sentBy(sent, "PUT")[1]?.body).toMatchObject({ version: 4 });
+});
+
+it("tells both changes also if another section was saved in between", async () => {
+  let stored = plain;
+  open(() => stored, {
+    "PUT /api/settings": ({ body }) => {
+      const { version, changes } = body as Pick<SettingsState, "version"> & { changes: object };
+      if (version !== stored.version) {
+        return { status: 409, message: "Somebody has changed this.", data: null };
+      }
+      stored = { ...stored, version: version + 1, values: { ...stored.values, ...changes } };
+      return { status: 201, message: "Saved.", data: { version: stored.version } };
+    },
+  });
+  const natures = await section("Nature of case");
+  await userEvent.click(within(natures).getByRole("button", { name: "Remove" }));
+  const nature_of_case = [...plain.values.nature_of_case, { name: "Theirs", retired: false }];
+  stored = { ...stored, version: 4, values: { ...stored.values, nature_of_case } };
+  await rename("Hope Line");
+  await waitFor(() => expect(stored.values.product_name).toBe("Hope Line"));
+  await userEvent.click(saveIn(natures));
+  expect(await screen.findByText(/Theirs: .*Added "Theirs".* Yours: /)).toBeVisible();
+  expect(stored.values.nature_of_case).toEqual(nature_of_case);
 });
 
 it("retires a nature that is in use, removes one that is not, and renames", async () => {

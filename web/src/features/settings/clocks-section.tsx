@@ -2,7 +2,7 @@
 import { readShownDate, showDate } from "@helpline/contract/dates";
 import { type Clock, nationOf, startsOf } from "@helpline/contract/key-dates/clocks";
 import { nations } from "@helpline/contract/nations";
-import { offsetInWords } from "@helpline/contract/settings/setting-words";
+import { clockTimeInWords } from "@helpline/contract/settings/setting-words";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import classes from "./settings.module.css";
@@ -64,18 +64,13 @@ export function ClocksSection(props: SectionProps) {
 
 const described = (clock: Clock, clocks: readonly Clock[]): string =>
   [
-    `${offsetInWords(clock.offset)} after ${startLabel(clock, clocks)}`,
+    clockTimeInWords(clock, clocks),
     nationOf(clock),
     clock.valid_from ? `from ${showDate(clock.valid_from)} on` : "",
     clock.note ?? "",
   ]
     .filter(Boolean)
     .join(" · ");
-
-function startLabel({ from }: Clock, clocks: readonly Clock[]): string {
-  if (typeof from !== "string") return `“${from.label}”`;
-  return `“${clocks.find(({ key }) => key === from)?.label ?? from}”`;
-}
 
 interface NewClockProps {
   readonly clocks: readonly Clock[];
@@ -126,7 +121,15 @@ function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
     Number(amount) > 0 &&
     (day.trim() === "" ? of === undefined : readShownDate(day) !== null);
   return (
-    <fieldset className={classes.plain}>
+    <fieldset
+      className={classes.plain}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        // It would save the whole list without this one.
+        event.preventDefault();
+        if (isReady) add();
+      }}
+    >
       <legend>{of ? `New time for “${of.label}”` : "A new key date"}</legend>
       <div className={classes.fields}>
         <TextInput
@@ -171,7 +174,7 @@ function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
           onChange={({ currentTarget }) => setUnit(currentTarget.value as typeof unit)}
         />
         <TextInput
-          label={of ? "For starts from (DD-MM-YYYY)" : "For starts from (optional)"}
+          label={of ? "Applies from (DD-MM-YYYY)" : "Applies from (optional)"}
           value={day}
           placeholder="01-09-2026"
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
@@ -186,7 +189,7 @@ function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
           Add to the list
         </Button>
         <Button variant="default" onClick={onCancel}>
-          Do not add
+          Cancel
         </Button>
       </div>
     </fieldset>

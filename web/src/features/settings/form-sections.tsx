@@ -16,7 +16,7 @@ import { ContractForm } from "#shared/form/contract-form.tsx";
 import { type FormSchema, formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { toast } from "#shared/toasts/toast.ts";
-import { useSaveSettings, valueIn } from "./settings.api.ts";
+import { useOpenedSettings, useSaveSettings, valueIn } from "./settings.api.ts";
 import { About, isLocked, type SectionProps } from "./settings-section.tsx";
 
 interface FormSectionProps extends SectionProps {
@@ -31,10 +31,18 @@ interface FormSectionProps extends SectionProps {
 const typed = (value: unknown) => (typeof value === "boolean" ? Number(value) : value);
 
 function FormSection(props: FormSectionProps) {
-  const { id, label, schema, state, onChanged, changesOf = (body) => body, children } = props;
+  const { id, label, schema, onChanged, changesOf = (body) => body, children } = props;
   const [round, setRound] = useState(0);
+  const [isChanged, setChanged] = useState(false);
+  const state = useOpenedSettings(props.state, isChanged);
   const save = useSaveSettings();
-  const changed = useCallback((is: boolean) => onChanged(id, is), [onChanged, id]);
+  const changed = useCallback(
+    (is: boolean) => {
+      setChanged(is);
+      onChanged(id, is);
+    },
+    [onChanged, id],
+  );
   const keys = formFields(schema).map(({ name }) => name as SettingKey);
   const open = keys.filter((key) => !isLocked(state, key));
   const fields = formFields(schema).filter(({ name }) => open.some((key) => key === name));
@@ -53,7 +61,7 @@ function FormSection(props: FormSectionProps) {
   if (fields.length === 0) return about;
   return (
     <ContractForm
-      key={round}
+      key={`${round} ${state.version}`}
       label={label}
       intro={about}
       rules={{ schema, fields, fixed: lockedOf(state, keys) }}
@@ -62,7 +70,7 @@ function FormSection(props: FormSectionProps) {
       send={async (body) => {
         const all = changesOf(body as Readonly<Record<string, unknown>>);
         const sent = Object.entries(all).filter(([key]) => !isLocked(state, key as SettingKey));
-        return save(Object.fromEntries(sent));
+        return save(Object.fromEntries(sent), state);
       }}
       onSaved={(message) => {
         setRound((n) => n + 1);

@@ -34,7 +34,7 @@ export function LogoSection({ state }: Pick<SectionProps, "state">) {
     onSuccess: ({ message }) => done(message),
     onFailure: (error) => setRefusal(error.message),
   });
-  const remove = useWrite({ mutationFn: () => save({ logo: null }), onSuccess: done });
+  const remove = useWrite({ mutationFn: () => save({ logo: null }, state), onSuccess: done });
   if (isLocked(state, "logo")) return <About state={state} keys={["logo"]} />;
   const choose = (files: FileList | null) => {
     const [file] = files ?? [];

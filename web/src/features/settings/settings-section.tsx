@@ -11,7 +11,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
-import { useSaveSettings } from "./settings.api.ts";
+import { useOpenedSettings, useSaveSettings } from "./settings.api.ts";
 import classes from "./settings.module.css";
 
 /** Tells the page which sections have changes that are not saved. Stable. */
@@ -70,6 +70,7 @@ export function ListEditor<T>({ id, setting, value, about, children, ...props }:
   const [refusal, setRefusal] = useState("");
   const save = useSaveSettings();
   const changed = draft !== null;
+  const opened = useOpenedSettings(state, changed);
   useEffect(() => {
     onChanged(id, changed);
     return () => onChanged(id, false);
@@ -79,7 +80,7 @@ export function ListEditor<T>({ id, setting, value, about, children, ...props }:
     setRefusal("");
   };
   const { write, isPending } = useWrite({
-    mutationFn: () => save({ [setting]: draft ?? value }),
+    mutationFn: () => save({ [setting]: draft ?? value }, opened),
     onSuccess: (message) => {
       begin();
       toast(message);

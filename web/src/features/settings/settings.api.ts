@@ -8,13 +8,14 @@ import {
   settingsRoutes,
 } from "@helpline/contract/settings/settings";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { ApiError, call } from "#shared/api-client.ts";
 import { productConfigQuery } from "#shared/product.ts";
 
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: async ({ signal }) => (await call(settingsRoutes.get, {}, { signal })).data,
-  // Not while somebody types: what they began with decides whether somebody else was quicker.
+  // Nothing changes under somebody's eyes.
   refetchOnWindowFocus: false,
   refetchOnReconnect: false,
 });
@@ -59,28 +60,49 @@ export function useRefreshSettings() {
   };
 }
 
+/** What was changed of the settings with which editing began; everything if nothing was. */
+function ownChanges(typed: SettingChanges, begun: SettingsState): SettingChanges {
+  const own = Object.entries(typed).filter(
+    ([key, value]) => !isSame(value, valueIn(begun, key as SettingKey)),
+  );
+  return own.length > 0 ? Object.fromEntries(own) : typed;
+}
+
+/** The settings with which somebody began to edit a section; the present ones while nobody edits it. */
+export function useOpenedSettings(state: SettingsState, isEditing: boolean): SettingsState {
+  const [opened, setOpened] = useState(state);
+  if (isEditing) return opened;
+  if (opened !== state) setOpened(state);
+  return state;
+}
+
 /**
- * Saves settings. If somebody else has changed others meanwhile, both are kept; if they have changed the same ones,
- * the refusal tells both, and saving again keeps one's own.
+ * Saves those of the changes that differ from the settings with which editing began. If somebody else has changed
+ * others since then, both are kept; if they have changed the same ones, the refusal tells both, and saving again keeps
+ * one's own.
  */
 export function useSaveSettings() {
   const client = useQueryClient();
   const refresh = useRefreshSettings();
-  return async (changes: SettingChanges) => {
+  /** The settings of the last refusal. */
+  const told = useRef<SettingsState>(undefined);
+  return async (typed: SettingChanges, begun: SettingsState) => {
+    const opened = told.current && told.current.version > begun.version ? told.current : begun;
+    const changes = ownChanges(typed, begun);
     const keys = Object.keys(changes) as SettingKey[];
-    const opened = client.getQueryData(settingsQuery.queryKey);
     const send = (version: number) => call(settingsRoutes.put, { body: { changes, version } });
     try {
-      const answer = await send(opened?.version ?? 0);
+      const answer = await send(opened.version);
       await refresh();
       return answer.message;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.status !== 409 || !opened) throw asFormError(error);
+      if (error.status !== 409) throw asFormError(error);
     }
     const now = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
     const both = keys.filter((key) => !isSame(valueIn(opened, key), valueIn(now, key)));
     if (both.length > 0) {
+      told.current = now;
       const theirs = inWords(opened, both, (key) => valueIn(now, key));
       const yours = inWords(opened, both, (key) => changes[key]);
       throw new ApiError(409, settingsMessages.bothChanged(theirs, yours));
