@@ -11,6 +11,7 @@ import type { Clock } from "#operations/clock";
 import { hashOf } from "#security/link-tokens";
 import { findServiceToken, noteUse } from "#security/service-tokens";
 import { createBulkhead } from "./bulkhead.ts";
+import { networkOf } from "./client-address.ts";
 import type { CallOrigin } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { byNetwork, countTry, tooMany } from "./rate-limit.ts";
@@ -36,8 +37,8 @@ export type RequireService = (
 export interface ServiceAccess {
   readonly requireService: RequireService;
   /**
-   * Whether this process has admitted this token before, so that guesses keep its calls out nowhere. It may have been
-   * revoked since: {@link requireService} decides.
+   * Whether this process has admitted this token before. Such calls have bulkheads of their own, which guesses cannot
+   * fill. It may have been revoked since: {@link requireService} decides.
    */
   recognises(token: string | null): boolean;
 }
@@ -45,7 +46,7 @@ export interface ServiceAccess {
 /** Calls of other systems take turns, so that a flood of them leaves connections to the database for people. */
 export const serviceTurns = { running: 2, waiting: 240, ofOneClient: 242, patienceMs: 10_000 };
 
-/** How many refusals, and how many tokens, a process remembers. */
+/** How many refusals a process remembers. */
 const maxRemembered = 1000;
 
 /**
@@ -84,7 +85,7 @@ const keyOf = (token: string | null) => hashOf(token ?? "").toString("hex");
 export function createServiceAccess(options: ServiceAccessOptions): ServiceAccess {
   const { database, clock, timeZone, refusalLimit } = options;
   const refusals = createRefusals();
-  /** The keys of tokens that were admitted. */
+  /** The keys of tokens that were admitted: those that an admin has made. */
   const admitted = new Set<string>();
   const turns = createBulkhead(serviceTurns);
   const turnsOfStrangers = createBulkhead(serviceTurns);
@@ -104,7 +105,6 @@ export function createServiceAccess(options: ServiceAccessOptions): ServiceAcces
         scope === "figures" ? messages.notLoggedIn : serviceTokenMessages.refused,
       );
     }
-    if (admitted.size >= maxRemembered) admitted.clear();
     admitted.add(key);
     const limited = { message: serviceTokenMessages.tooManyCalls };
     await refusals.count(key, () =>
@@ -120,7 +120,7 @@ export function createServiceAccess(options: ServiceAccessOptions): ServiceAcces
       const [token, _scope, { address }] = asked;
       const key = keyOf(token);
       refusals.check(key);
-      const leave = await (admitted.has(key) ? turns : turnsOfStrangers).enter(address);
+      const leave = await (admitted.has(key) ? turns : turnsOfStrangers).enter(networkOf(address));
       try {
         return await admit(key, asked);
       } finally {

@@ -21,7 +21,7 @@ const defaultSilenceMs = 8_000;
 /** A request over a connection that was lost is sent once more. So a silent store is given up within 30 seconds. */
 const maxAttempts = 2;
 
-/** The client's own names. */
+/** Timeouts, as the AWS SDK names them. */
 interface Limits {
   readonly requestTimeout?: number;
   /** Without it the client only logs that the time is over. */

@@ -32,7 +32,7 @@ const hub = (heartbeatMs: number) =>
     clock,
     ending: ending.signal,
     heartbeatMs,
-    gatherMs: 1,
+    debounceMs: 1,
     warn: (_error, what) => void told.push(what),
   });
 

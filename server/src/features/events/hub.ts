@@ -26,8 +26,8 @@ const maxInProcess = 2_000;
 /** A stream ends when its client leaves this many bytes unread, so that it cannot use up memory. Sockets buffer some more. */
 const maxUnread = 8 * 1024;
 /** Changes within this time are one message, so that a change of many cases does not reload a desk many times. In ms. */
-const usualGatherMs = 50;
-/** How long a browser waits before it opens a stream that has ended, in ms. */
+const defaultDebounceMs = 50;
+/** How long an EventSource waits before it opens a stream that has ended, in ms. Ours has times of its own. */
 const retryMs = 3_000;
 
 const frame = <K extends keyof EventData>(event: K, data: EventData[K]) =>
@@ -37,9 +37,11 @@ interface Stream {
   readonly identity: Identity;
   readonly body: Readable;
   identifyAgain(): Promise<Identity | null>;
-  /** The calls that it was last told of. */
+  /** The calls that were sent last. */
   calls: string;
-  /** What has changed, and was not told yet. */
+  /** Its end was sent, or is about to be read. */
+  isEnding: boolean;
+  /** Changes that were not sent yet. */
   readonly changed: Set<ChangedThing>;
 }
 
@@ -52,33 +54,36 @@ export interface HubOptions {
   warn(error: unknown, what: string): void;
   /** In ms; tests use less. */
   readonly heartbeatMs?: number;
-  readonly gatherMs?: number;
+  readonly debounceMs?: number;
 }
 
 export function createHub(options: HubOptions) {
   const { database, notifications, clock, ending, warn } = options;
   const streams = new Map<number, Set<Stream>>();
   let count = 0;
-  let isTelling = false;
-  let isAskedAgain = false;
-  let isGathering = false;
+  let isSending = false;
+  let sendAgain = false;
+  let isDebouncing = false;
 
   const all = () => [...streams.values()].flatMap((own) => [...own]);
 
-  function write({ body }: Stream, text: string): void {
-    if (body.destroyed || body.readableEnded) return;
+  function write({ body, isEnding }: Stream, text: string): void {
+    if (body.destroyed || isEnding) return;
     body.push(text);
     if (body.readableLength > maxUnread) body.destroy();
   }
 
   /** What a client has not read yet is dropped. */
-  const end = ({ body }: Stream): void => {
+  const end = (stream: Stream): void => {
+    const { body, isEnding } = stream;
+    if (isEnding) return;
+    stream.isEnding = true;
     if (body.readableLength > 0) body.destroy();
     else body.push(null);
   };
 
-  function tellGathered(): void {
-    isGathering = false;
+  function sendChanged(): void {
+    isDebouncing = false;
     for (const each of all()) {
       if (each.changed.size === 0) continue;
       write(each, frame("changed", [...each.changed]));
@@ -86,15 +91,15 @@ export function createHub(options: HubOptions) {
     }
   }
 
-  function tellChanged(of: readonly Stream[], things: readonly ChangedThing[]): void {
+  function markChanged(of: readonly Stream[], things: readonly ChangedThing[]): void {
     for (const { changed } of of) for (const thing of things) changed.add(thing);
-    if (isGathering) return;
-    isGathering = true;
-    setTimeout(tellGathered, options.gatherMs ?? usualGatherMs).unref();
+    if (isDebouncing) return;
+    isDebouncing = true;
+    setTimeout(sendChanged, options.debounceMs ?? defaultDebounceMs).unref();
   }
 
-  /** Tells each stream the calls of its person, if they are others than it was told of. */
-  async function tellCalls(): Promise<void> {
+  /** Sends each stream the calls of its person, if they have changed since it was sent them. */
+  async function sendCalls(): Promise<void> {
     const listening = all().filter(({ identity }) => mayAccess("call takers", identity.userType));
     const userIds = [...new Set(listening.map(({ identity }) => identity.userId))];
     const calls = userIds.length > 0 ? await callsOf(database, userIds, clock.now()) : new Map();
@@ -108,15 +113,15 @@ export function createHub(options: HubOptions) {
   }
 
   /** One query at a time: messages that arrive meanwhile share the next one. */
-  async function tellCallsSoon(): Promise<void> {
-    isAskedAgain = true;
-    if (isTelling) return;
-    isTelling = true;
-    while (isAskedAgain) {
-      isAskedAgain = false;
-      await tellCalls().catch((error: unknown) => warn(error, "could not tell of calls"));
+  async function sendCallsSoon(): Promise<void> {
+    sendAgain = true;
+    if (isSending) return;
+    isSending = true;
+    while (sendAgain) {
+      sendAgain = false;
+      await sendCalls().catch((error: unknown) => warn(error, "could not send the calls"));
     }
-    isTelling = false;
+    isSending = false;
   }
 
   /** Ends the streams of people who are no longer logged in, or whose role or duties have changed. */
@@ -143,9 +148,9 @@ export function createHub(options: HubOptions) {
 
   function onMessage(payload: string): void {
     const change = JSON.parse(payload) as Change;
-    if (change.kind === "call") void tellCallsSoon();
+    if (change.kind === "call") void sendCallsSoon();
     else if (change.kind === "session") void checkSessions(affected(change));
-    else tellChanged(affected(change), [change.kind]);
+    else markChanged(affected(change), [change.kind]);
   }
 
   const stopListening = notifications.listen({
@@ -161,8 +166,8 @@ export function createHub(options: HubOptions) {
       if (!isNew) return;
       // What happened while nobody listened is not known.
       void checkSessions(all());
-      void tellCallsSoon();
-      tellChanged(all(), ["desk", "notice"]);
+      void sendCallsSoon();
+      markChanged(all(), ["desk", "notice"]);
     },
   });
 
@@ -205,13 +210,20 @@ export function createHub(options: HubOptions) {
       if (own.size >= maxStreams) throw busy(429, eventMessages.tooMany);
       if (count >= maxInProcess) throw busy(503, messages.busy);
       const body = new Readable({ read: () => undefined });
-      const stream: Stream = { identity, identifyAgain, body, calls: "", changed: new Set() };
+      const stream: Stream = {
+        identity,
+        identifyAgain,
+        body,
+        calls: "",
+        isEnding: false,
+        changed: new Set(),
+      };
       streams.set(identity.userId, own.add(stream));
       count += 1;
       body.once("close", () => forget(stream));
       // Sends the head of the answer at once, too.
       write(stream, `retry: ${retryMs}\n\n`);
-      void tellCallsSoon();
+      void sendCallsSoon();
       return body;
     },
   };
