@@ -39,6 +39,9 @@ export function shownNumber(number: string): string {
   return groups.join(" ");
 }
 
+/** An address that dials a number. */
+export const telephoneAddress = (number: string): string => `tel:${number.replace(/[^\d+]/g, "")}`;
+
 /** What telephones and address books write around a number: `tel:`, marks of the writing direction. */
 const around = /^(?:tel|sips?|callto):|\p{Cf}/giu;
 const spokenExtension = /[\s,;]*(?:ext|extn|extension|x|#)[.:=]?\s*\d{1,6}$/i;

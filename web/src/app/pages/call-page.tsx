@@ -1,4 +1,5 @@
 /** /call: who is calling, and their cases. */
+
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import { mayOpen, screens } from "@helpline/contract/screens";
@@ -19,6 +20,7 @@ import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
+import { ringFragment } from "#shared/ring-fragment.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
@@ -81,7 +83,7 @@ export default function CallPage() {
   const added = usePicker("guardians", (record) => {
     // Found again by their own number, the new guardian is marked: Enter then adds the case.
     const number = String(record.mobile ?? record.telephone ?? "");
-    const ofNumber = ringIn(`number=${encodeURIComponent(number)}`) ?? "unreadable";
+    const ofNumber = ringIn(ringFragment(number)) ?? "unreadable";
     const name = `${record.first_name} ${record.last_name}`;
     setRing({ of: ofNumber === "unreadable" ? { number: name } : ofNumber });
   });

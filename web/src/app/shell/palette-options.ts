@@ -1,4 +1,5 @@
 /** What the command palette offers: a case by its number, screens and list modals, people and cases that match. */
+
 import type { Caller } from "@helpline/contract/access";
 import type {
   CallerCase,
@@ -14,6 +15,7 @@ import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
 import { withWhom } from "#features/callers/caller-words.ts";
 import type { Option, OptionGroup } from "#shared/combobox/option-list.tsx";
+import { ringFragment } from "#shared/ring-fragment.ts";
 import { openModalManager, setShortcutsOpen } from "../modals/modal-store.ts";
 import { placesOfCase } from "../page-parts/case-places.ts";
 import { noteOf } from "../screen-notes.ts";
@@ -97,7 +99,7 @@ const namedOption = (caller: NamedCaller, index: number, query: string): Palette
   detail: `Guardian · ${withWhom(caller)}`,
   Icon: IconUser,
   open: (router) => {
-    const number = isPossibleTelephone(query) && `number=${encodeURIComponent(query.trim())}`;
+    const number = isPossibleTelephone(query) && ringFragment(query.trim());
     void router.navigate({ to: screens.call.path, ...(number && { hash: number }) });
   },
 });

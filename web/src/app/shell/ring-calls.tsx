@@ -14,6 +14,7 @@ import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { EarlierEnquiries } from "#features/enquiries/look-up/earlier-enquiries.tsx";
 import { type RingActions, RingBanner } from "#features/events/ring-banner.tsx";
 import { callInWords, ringWords } from "#features/events/ring-words.ts";
+import { ringFragment } from "#shared/ring-fragment.ts";
 import { callerName, useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
 import { useCaseActions } from "../page-parts/case-actions.ts";
 
@@ -106,7 +107,7 @@ function RingCall({ call, isLine, onHide, onSaid }: RingCallProps) {
         run: () =>
           void router.navigate({
             to: screens.call.path,
-            hash: number === "" ? "" : `number=${encodeURIComponent(number)}`,
+            hash: number === "" ? "" : ringFragment(number),
           }),
       },
     ],

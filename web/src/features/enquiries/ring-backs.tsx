@@ -1,4 +1,5 @@
 /** Who is to be rung back, soonest first: on the desk, and in the list of follow-ups. */
+import { telephoneAddress } from "@helpline/contract/contact-details";
 import type { ListedEnquiry } from "@helpline/contract/enquiries/enquiries";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { addressOf, screens } from "@helpline/contract/screens";
@@ -48,7 +49,7 @@ function RingBack(enquiry: ListedEnquiry) {
               inherit
               underline="always"
               className={classes.nowrap}
-              href={`tel:${telephone.replace(/[^\d+]/g, "")}`}
+              href={telephoneAddress(telephone)}
             >
               {telephone}
             </Anchor>

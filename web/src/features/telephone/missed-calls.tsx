@@ -1,5 +1,6 @@
 /** Calls that nobody answered, on the desk of whoever takes calls: a line for each number (TEL-6). */
-import { shownNumber } from "@helpline/contract/contact-details";
+
+import { shownNumber, telephoneAddress } from "@helpline/contract/contact-details";
 import { dayIn, showShortDay, showTime } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
 import type { MissedCall } from "@helpline/contract/telephone/telephone";
@@ -12,6 +13,7 @@ import { type MouseEvent, type ReactNode, useId, useState } from "react";
 import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
 import { useTimeZone, useToday } from "#shared/product-config.ts";
 import { ShowAll } from "#shared/report/show-all.tsx";
+import { ringFragment } from "#shared/ring-fragment.ts";
 import { opensElsewhere } from "#shared/screen-link.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -92,7 +94,7 @@ function Line({
           inherit
           underline="always"
           className={classes.number}
-          href={`tel:${number.replace(/[^\d+]/g, "")}`}
+          href={telephoneAddress(number)}
         >
           {shownNumber(number)}
         </Anchor>
@@ -125,7 +127,7 @@ function useWhen() {
 /** The number stays out of the address bar: the screen takes it out of the fragment. */
 function LookUp({ number }: { readonly number: string }) {
   const router = useRouter({ warn: false });
-  const hash = `number=${encodeURIComponent(number)}`;
+  const hash = ringFragment(number);
   const go = (event: MouseEvent) => {
     if (!router || opensElsewhere(event)) return;
     event.preventDefault();

@@ -1,6 +1,6 @@
 /** Shows stored values in readable form. */
 
-import { webAddress } from "@helpline/contract/contact-details";
+import { telephoneAddress, webAddress } from "@helpline/contract/contact-details";
 import { showDate } from "@helpline/contract/dates";
 import type { FieldNotes } from "@helpline/contract/fields";
 import { absent } from "@helpline/contract/words";
@@ -20,7 +20,7 @@ export function displayed(text: string, display: FieldNotes["display"]): string 
 
 function linkFor(input: FieldNotes["input"], text: string): string | null {
   if (input === "email") return `mailto:${text}`;
-  if (input === "telephone") return `tel:${text.replace(/[^\d+]/g, "")}`;
+  if (input === "telephone") return telephoneAddress(text);
   return input === "url" ? webAddress(text) : null;
 }
 
