@@ -44,9 +44,9 @@ export const settingMessages = {
   passphrase: `Please enter a passphrase of at least ${passphraseMinLength} characters.`,
 } as const;
 
-const number = (what: string, least: number, most: number) => {
-  const error = messages.wholeNumber(what, least, most);
-  return sentNumber(z.int({ error }).check(z.minimum(least, error), z.maximum(most, error)));
+const number = (what: string, min: number, max: number) => {
+  const error = messages.wholeNumber(what, min, max);
+  return sentNumber(z.int({ error }).check(z.minimum(min, error), z.maximum(max, error)));
 };
 
 const line = (error: string, least: number, most: number) =>

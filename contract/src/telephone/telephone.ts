@@ -14,13 +14,13 @@ import {
 } from "./telephone.plain.ts";
 
 /** A text, or the number that JSON makes of one. */
-const sentText = (message: string, max: number, least = 0) =>
+const sentText = (message: string, max: number, min = 0) =>
   z
     .pipe(
       z.union([z.string(), z.number()], { error: message }),
       z.transform((value: string | number) => String(value).trim()),
     )
-    .check(z.minLength(least, message), z.maxLength(max, message), z.regex(oneLine, message));
+    .check(z.minLength(min, message), z.maxLength(max, message), z.regex(oneLine, message));
 
 const maxIdLength = 250;
 const maxTextLength = 200;

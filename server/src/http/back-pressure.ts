@@ -28,13 +28,18 @@ export const bulkheadNames = [
 
 export type Bulkheads = Readonly<Record<(typeof bulkheadNames)[number], Bulkhead>>;
 
-/** @param most the maximum number of calls that one process works on at once */
-export function createBulkheads(most: number): Bulkheads {
-  const share = (part: number) => Math.max(1, Math.floor(most * part));
+/** @param maxRequests the maximum number of calls that one process works on at once */
+export function createBulkheads(maxRequests: number): Bulkheads {
+  const share = (part: number) => Math.max(1, Math.floor(maxRequests * part));
   const patienceMs = 10_000;
   const files = { running: share(0.125), waiting: 0, ofOneClient: share(0.0625), patienceMs };
   return {
-    calls: createBulkhead({ running: most, waiting: 0, ofOneClient: share(0.5), patienceMs }),
+    calls: createBulkhead({
+      running: maxRequests,
+      waiting: 0,
+      ofOneClient: share(0.5),
+      patienceMs,
+    }),
     signedOut: createBulkhead({
       running: share(0.125),
       waiting: share(0.5),
@@ -45,10 +50,10 @@ export function createBulkheads(most: number): Bulkheads {
     services: createBulkhead({
       running: share(0.125),
       waiting: share(0.5),
-      ofOneClient: most,
+      ofOneClient: maxRequests,
       patienceMs,
     }),
-    // Bodies in transit only take memory, so nobody's keep out anybody else's.
+    // Bodies in transit take only memory, so only each client is limited.
     bodies: createBulkhead({
       running: Number.POSITIVE_INFINITY,
       waiting: 0,

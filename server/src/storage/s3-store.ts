@@ -85,16 +85,16 @@ export function createS3Store(location: S3Location, silenceMs = defaultSilenceMs
   }
 
   async function put(key: string, bytes: Readable): Promise<void> {
-    let ofBytes: unknown;
+    let sourceError: unknown;
     bytes.once("error", (error) => {
-      ofBytes = error;
+      sourceError = error;
     });
     const params = { ...named(key), Body: bytes };
     try {
       await new Upload({ client: uploading, params, queueSize: 1, partSize: partBytes }).done();
     } catch (error) {
       bytes.destroy();
-      throw ofBytes ?? new FileStoreUnavailable(error);
+      throw sourceError ?? new FileStoreUnavailable(error);
     }
   }
 

@@ -16,7 +16,7 @@ import { type RequireService, serviceTurns } from "#http/service-access";
 import type { Clock } from "#operations/clock";
 import { audit, auditSearch } from "#security/audit";
 import { keepEvent } from "./calls.repository.ts";
-import { missedLines, takeOffLine } from "./missed.repository.ts";
+import { markRungBack, missedLines } from "./missed.repository.ts";
 import { readEvent } from "./read-event.ts";
 
 export { hasTelephone, readTelephoneFigures } from "./figures.ts";
@@ -90,7 +90,7 @@ export function telephoneFeature(options: TelephoneOptions): HandledRoute[] {
     inTurn(read(telephoneRoutes.missed, (_input, context) => missed(context))),
     write(telephoneRoutes.done, async ({ body: { number } }, context) => {
       const { db, identity } = context;
-      const calls = await takeOffLine(db, number, identity.userId, clock.now());
+      const calls = await markRungBack(db, number, identity.userId, clock.now());
       if (calls.length === 0) throw notFound(telephoneMessages.notMissed);
       await notify(db, { kind: "desk", access: "call takers" });
       // The number is not recorded: the audit log keeps for longer than the list may.

@@ -34,7 +34,7 @@ export async function missedLines(db: Db, now: Date): Promise<readonly MissedLin
 }
 
 /** @returns the ids of the calls that were missed until now */
-export async function takeOffLine(
+export async function markRungBack(
   db: Db,
   number: string,
   by: number,

@@ -27,7 +27,7 @@ export function NaturesSection(props: SectionProps) {
       id="natures"
       setting="nature_of_case"
       value={stored}
-      about="What a case or an enquiry is about. One that is renamed takes its cases along. One that is retired is not offered any more, but kept by its cases and counted."
+      about="What a case or an enquiry is about. Renaming one also renames it on its cases. A retired one is not offered any more; its cases keep it, and it is counted."
     >
       {(natures, set) => {
         const replace = (at: number, ...next: Nature[]) => set(natures.toSpliced(at, 1, ...next));

@@ -116,7 +116,7 @@ it("shows five numbers at first, then all, and says how many are not among them"
   const lines = Array.from({ length: 7 }, (_, index) => missed(`07700 90012${index}`));
   open(lines, 10);
   const shown = () => screen.getAllByRole("button", { name: "Rang back" }).length;
-  const more = "3 more follow when these have been rung back.";
+  const more = "3 more are shown when these have been rung back.";
   const button = await screen.findByRole("button", { name: "Show all 7" });
   expect([shown(), screen.queryByText(more)]).toEqual([5, null]);
   await userEvent.click(button);

@@ -68,7 +68,7 @@ export function MissedCalls({ onEnquiry }: MissedCallsProps) {
       )}
       {isWhole && count > rows.length && (
         <p className={classes.more}>
-          {count - rows.length} more follow when these have been rung back.
+          {count - rows.length} more are shown when these have been rung back.
         </p>
       )}
     </section>
