@@ -161,6 +161,19 @@ it("retires a nature that is in use, removes one that is not, and renames", asyn
   });
 });
 
+it("adds a new key date with Enter, and saves nothing yet", async () => {
+  const sent = open();
+  const part = await section("Key dates");
+  await userEvent.click(within(part).getByRole("button", { name: "Add a key date" }));
+  await userEvent.type(within(part).getByLabelText("What has to happen"), "Answer{Enter}");
+  expect(within(part).getByLabelText("What has to happen")).toHaveValue("Answer");
+  await userEvent.type(within(part).getByLabelText("After"), "Request received");
+  await userEvent.type(within(part).getByLabelText("How long"), "6{Enter}");
+  expect(within(part).getByText(/6 weeks after "Request received"/)).toBeVisible();
+  expect(sentBy(sent, "PUT")).toEqual([]);
+  expect(saveIn(part)).toBeEnabled();
+});
+
 it("shows what is set on the server, without a way to save it", async () => {
   open({ ...plain, locked: [{ key: "bands", by: "file" }] });
   const part = await section("Hour bands");

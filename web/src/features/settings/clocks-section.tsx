@@ -124,7 +124,8 @@ function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
     <fieldset
       className={classes.plain}
       onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.target instanceof HTMLInputElement)) return;
+        const isInField = event.target instanceof HTMLInputElement;
+        if (event.key !== "Enter" || event.ctrlKey || event.metaKey || !isInField) return;
         // It would save the whole list without this one.
         event.preventDefault();
         if (isReady) add();
