@@ -28,7 +28,8 @@ export interface OwnServer {
 /** The address that the server says once it is ready. */
 async function addressOf(server: ChildProcess): Promise<string> {
   let said = "";
-  for await (const part of server.stdout ?? []) {
+  // Destroyed, it would end the server with its next message.
+  for await (const part of server.stdout?.iterator({ destroyOnReturn: false }) ?? []) {
     said += String(part);
     const ready = /Helpline is ready: (\S+)/.exec(said);
     if (ready?.[1]) return ready[1];

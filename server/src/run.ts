@@ -54,6 +54,8 @@ export function explain(error: unknown, failure = "Helpline cannot start"): stri
 
 /** Exits with 0 after a clean stop on SIGTERM or SIGINT, with 1 if the start failed. */
 export async function run(start: () => Promise<Stoppable>): Promise<void> {
+  // Whoever reads the messages may go away; those who use Helpline must not suffer from it.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   let running: Stoppable | undefined;
   let ending = false;
   const end = async () => {
