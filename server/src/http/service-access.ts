@@ -37,8 +37,8 @@ export type RequireService = (
 export interface ServiceAccess {
   readonly requireService: RequireService;
   /**
-   * Whether this process has admitted this token before. Such calls have bulkheads of their own, which guesses cannot
-   * fill. It may have been revoked since: {@link requireService} decides.
+   * Whether this process has admitted this token before. Calls with such a token have bulkheads of their own, which
+   * guesses cannot fill. The token may have been revoked since: {@link requireService} decides.
    */
   recognises(token: string | null): boolean;
 }
