@@ -42,6 +42,9 @@ export function shownNumber(number: string): string {
 /** An address that dials a number. */
 export const telephoneAddress = (number: string): string => `tel:${number.replace(/[^\d+]/g, "")}`;
 
+/** The fragment that opens the look-up with a number; the look-up takes it out of the address. */
+export const ringFragment = (number: string): string => `number=${encodeURIComponent(number)}`;
+
 /** What telephones and address books write around a number: `tel:`, marks of the writing direction. */
 const around = /^(?:tel|sips?|callto):|\p{Cf}/giu;
 const spokenExtension = /[\s,;]*(?:ext|extn|extension|x|#)[.:=]?\s*\d{1,6}$/i;

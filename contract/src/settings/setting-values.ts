@@ -49,10 +49,10 @@ const number = (what: string, min: number, max: number) => {
   return sentNumber(z.int({ error }).check(z.minimum(min, error), z.maximum(max, error)));
 };
 
-const line = (error: string, least: number, most: number) =>
+const line = (error: string, min: number, max: number) =>
   z
     .string({ error })
-    .check(z.trim(), z.minLength(least, error), z.maxLength(most, error), z.regex(oneLine, error));
+    .check(z.trim(), z.minLength(min, error), z.maxLength(max, error), z.regex(oneLine, error));
 
 const hours = sentNumber(z.number().check(z.minimum(0), z.maximum(1000)));
 

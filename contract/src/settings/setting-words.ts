@@ -113,7 +113,7 @@ export function clockTimeInWords({ from, offset }: Clock, clocks: readonly Clock
   return `${offsetInWords(offset)} after ${quoted(start)}`;
 }
 
-const clockInWords = (clock: Clock, _at: number, clocks: readonly Clock[]) =>
+const clockInWords = (clock: Clock, clocks: readonly Clock[]) =>
   [
     `${quoted(clock.label)}, ${clockTimeInWords(clock, clocks)}`,
     clock.nation ?? "",
@@ -123,7 +123,8 @@ const clockInWords = (clock: Clock, _at: number, clocks: readonly Clock[]) =>
     .join(", ");
 
 function clockWords(before: readonly Clock[], after: readonly Clock[]): string[] {
-  const [old, now] = [before.map(clockInWords), after.map(clockInWords)];
+  const inWords = (clocks: readonly Clock[]) => clocks.map((each) => clockInWords(each, clocks));
+  const [old, now] = [inWords(before), inWords(after)];
   const added = now.filter((each) => !old.includes(each)).map((each) => `Added ${each}`);
   const gone = old.filter((each) => !now.includes(each)).map((each) => `Removed ${each}`);
   return [...gone, ...added];

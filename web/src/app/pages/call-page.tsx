@@ -1,7 +1,7 @@
 /** /call: who is calling, and their cases. */
-
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
+import { ringFragment } from "@helpline/contract/contact-details";
 import { mayOpen, screens } from "@helpline/contract/screens";
 import { Group } from "@mantine/core";
 import { useLocation, useRouter } from "@tanstack/react-router";
@@ -20,7 +20,6 @@ import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
-import { ringFragment } from "#shared/ring-fragment.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager } from "../modals/modal-store.ts";

@@ -1,5 +1,4 @@
 /** What the command palette offers: a case by its number, screens and list modals, people and cases that match. */
-
 import type { Caller } from "@helpline/contract/access";
 import type {
   CallerCase,
@@ -7,7 +6,7 @@ import type {
   Caller as FoundPerson,
   NamedCaller,
 } from "@helpline/contract/callers/callers";
-import { isPossibleTelephone } from "@helpline/contract/contact-details";
+import { isPossibleTelephone, ringFragment } from "@helpline/contract/contact-details";
 import { isIdText } from "@helpline/contract/limits";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { folded } from "@helpline/contract/words";
@@ -15,7 +14,6 @@ import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
 import { withWhom } from "#features/callers/caller-words.ts";
 import type { Option, OptionGroup } from "#shared/combobox/option-list.tsx";
-import { ringFragment } from "#shared/ring-fragment.ts";
 import { openModalManager, setShortcutsOpen } from "../modals/modal-store.ts";
 import { placesOfCase } from "../page-parts/case-places.ts";
 import { noteOf } from "../screen-notes.ts";

@@ -2,7 +2,7 @@
 
 import { alertInWords } from "@helpline/contract/alerts/alerts.plain";
 import type { Caller } from "@helpline/contract/callers/callers";
-import { telephoneDigits } from "@helpline/contract/contact-details";
+import { ringFragment, telephoneDigits } from "@helpline/contract/contact-details";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
 import { screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
@@ -14,7 +14,6 @@ import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { EarlierEnquiries } from "#features/enquiries/look-up/earlier-enquiries.tsx";
 import { type RingActions, RingBanner } from "#features/events/ring-banner.tsx";
 import { callInWords, ringWords } from "#features/events/ring-words.ts";
-import { ringFragment } from "#shared/ring-fragment.ts";
 import { callerName, useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
 import { useCaseActions } from "../page-parts/case-actions.ts";
 

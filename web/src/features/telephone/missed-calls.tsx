@@ -1,6 +1,6 @@
 /** Calls that nobody answered, on the desk of whoever takes calls: a line for each number (TEL-6). */
 
-import { shownNumber, telephoneAddress } from "@helpline/contract/contact-details";
+import { ringFragment, shownNumber, telephoneAddress } from "@helpline/contract/contact-details";
 import { dayIn, showShortDay, showTime } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
 import type { MissedCall } from "@helpline/contract/telephone/telephone";
@@ -13,7 +13,6 @@ import { type MouseEvent, type ReactNode, useId, useState } from "react";
 import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
 import { useTimeZone, useToday } from "#shared/product-config.ts";
 import { ShowAll } from "#shared/report/show-all.tsx";
-import { ringFragment } from "#shared/ring-fragment.ts";
 import { opensElsewhere } from "#shared/screen-link.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";

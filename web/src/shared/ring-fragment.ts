@@ -1,2 +1,0 @@
-/** The fragment that opens the look-up with a number; the look-up takes it out of the address. */
-export const ringFragment = (number: string): string => `number=${encodeURIComponent(number)}`;
