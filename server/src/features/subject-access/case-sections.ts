@@ -8,6 +8,7 @@ import {
   subjectAccessSections,
 } from "@helpline/contract/cases/case-sections";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
+import type { CaseAbout } from "@helpline/contract/cases/named-record";
 import { consentFields } from "@helpline/contract/consents/consents";
 import { evaluatedBy } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { questionsAnswered, type Wordings } from "@helpline/contract/evaluations/wordings";
@@ -15,8 +16,9 @@ import { notesOf } from "@helpline/contract/fields";
 import { type Clocks, clockOf, clocksIn } from "@helpline/contract/key-dates/clocks";
 import { type DatesByKey, runningClocks } from "@helpline/contract/key-dates/due-dates";
 import { enteredField, enteredLabel } from "@helpline/contract/key-dates/key-dates";
+import { isEvaluationMail } from "@helpline/contract/mail/mail";
 import { users } from "@helpline/contract/users/users.schema";
-import { capitalised } from "@helpline/contract/words";
+import { capitalised, fullName } from "@helpline/contract/words";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { isChange, isReading, recordedAbout, type Subject } from "#features/access-log/index";
@@ -45,6 +47,7 @@ import {
   type ReportSection,
   staff,
   subject,
+  told,
   type Whose,
 } from "./report.ts";
 import {
@@ -90,7 +93,9 @@ const declaredIn: Readonly<Record<string, Declared>> = {
     name === "assigned_to"
       ? followUpFields.assigned_to_name
       : (followUpFields as Readonly<Record<string, Told>>)[name],
-  mail: (name) => (mailFields as Readonly<Record<string, Told>>)[name],
+  // Their rows do not tell whether the address is a guardian's.
+  mail: (name) => (mailFields("other") as Readonly<Record<string, Told>>)[name],
+  evaluation_links: (name) => (linkFields("other") as Readonly<Record<string, Told>>)[name],
   case_consents: (name) => (consentTold as Readonly<Record<string, Told>>)[name],
   case_key_dates: (name, clocks) => date(enteredLabel(clocks, name) ?? words(name)),
 };
@@ -257,7 +262,7 @@ export async function casePart(
         make,
       ),
       await keyDatesSection(db, caseId, options.clocks, make),
-      ...(await workSections(db, caseId, options.identity, make)),
+      ...(await workSections(db, details, options.identity, make)),
       evaluationOf(details, options.wordings, make),
       ...(await enquirySections(db, sql<SqlBool>`enquiries.case_id = ${caseId}`, make)),
       ...(await historySections(db, { caseId }, make, options.clocks)),
@@ -313,14 +318,14 @@ const stageFields = {
   changed_by: staff("Changed by"),
 };
 
-const linkFields = {
+const linkFields = (about: CaseAbout) => ({
   sent_on: subject("Sent on"),
   sent_by: staff("Sent by"),
-  to_name: other("Sent to"),
-  to_address: other("Email address"),
+  to_name: told(about)("Sent to"),
+  to_address: told(about)("Email address"),
   reminded_on: subject("Reminded on"),
   ended_on: subject("Ended on"),
-};
+});
 
 const attemptFields = {
   tried_on: subject("When"),
@@ -334,25 +339,28 @@ const draftFields = {
   draft: mixed("Draft"),
 };
 
-const mailFields = {
+const mailFields = (about: CaseAbout) => ({
   created_on: subject("Created on"),
-  to_name: staff("To name"),
-  to_address: staff("To address"),
+  to_name: told(about)("To name"),
+  to_address: told(about)("To address"),
   state: subject("State"),
   sent_on: subject("Sent on"),
-};
+});
 
-const familyMailFields = {
-  created_on: subject("Created on"),
+const familyMailFields = (about: CaseAbout) => ({
+  ...mailFields(about),
   created_by: staff("Written by"),
-  to_name: mixed("To name"),
-  to_address: mixed("To address"),
   subject: mixed("Subject"),
   text: mixed("Text"),
   file_name: mixed("Attached file"),
-  state: subject("State"),
-  sent_on: subject("Sent on"),
-};
+});
+
+/** Whom an address of the family is about: the guardian who has it now; an earlier one may be anybody's. */
+function guardianAt(details: CaseDetails, address: string): CaseAbout {
+  const isOf = (email: string | null) => email?.toLowerCase() === address.toLowerCase();
+  if (isOf(details.primary_guardian_email)) return "primary guardian";
+  return isOf(details.secondary_guardian_email) ? "secondary guardian" : "other";
+}
 
 const pageTimeFields = {
   page_entered_on: subject("Page entered on"),
@@ -369,25 +377,28 @@ const holdFields = {
 
 async function workSections(
   db: Kysely<Tables>,
-  caseId: number,
+  details: CaseDetails,
   identity: Identity,
   make: MakeField,
 ): Promise<ReportSection[]> {
   /** Turns rows into records of the fields that have a value. */
-  function list<F extends Fields>(
+  function list<F extends Fields, Row extends { readonly [N in keyof F]: unknown }>(
     title: string,
     nothing: string,
-    rows: readonly { readonly [N in keyof F]: unknown }[],
-    fields: F,
+    rows: readonly Row[],
+    fields: F | ((row: Row) => F),
   ): ReportSection {
-    const recordOf = (row: { readonly [N in keyof F]: unknown }) =>
-      Object.entries(fields).map(([name, told]) => make(name, told, row[name]));
+    const recordOf = (row: Row) =>
+      Object.entries(typeof fields === "function" ? fields(row) : fields).map(([name, whom]) =>
+        make(name, whom, row[name]),
+      );
     return { title, nothing, records: rows.map((row) => recordOf(row).filter(isGiven)) };
   }
+  const { case_id: caseId } = details;
   const asker = { identity, view: "held" } as const;
   const logs = (await logsOfCase(db, asker, caseId)).map((log) => ({
     ...log,
-    user_name: `${log.first_name} ${log.last_name}`,
+    user_name: fullName(log),
   }));
   const files = await filesOfCase(db, caseId);
   const stages = await stageChangesOf(db, caseId);
@@ -409,7 +420,12 @@ async function workSections(
       await draftsAbout(db, caseId),
       draftFields,
     ),
-    list("Evaluation links", "No link has been sent.", await familyLinksOf(db, caseId), linkFields),
+    list(
+      "Evaluation links",
+      "No link has been sent.",
+      await familyLinksOf(db, caseId),
+      ({ to_address }) => linkFields(guardianAt(details, to_address)),
+    ),
     list(
       "Attempts to reach the family for its evaluation",
       "No attempt has been recorded.",
@@ -420,13 +436,14 @@ async function workSections(
       "Mails to the family",
       "No mail to the family is kept. Its text is among the log entries.",
       await mailsToFamily(db, caseId),
-      familyMailFields,
+      ({ to_address }) => familyMailFields(guardianAt(details, to_address)),
     ),
     list(
       "Mails about the case",
       "There are no mails. Those to staff name the number of the case and nothing of the family.",
       await mailsAbout(db, caseId),
-      mailFields,
+      ({ kind, to_address }) =>
+        mailFields(isEvaluationMail(kind) ? guardianAt(details, to_address) : "staff"),
     ),
     list(
       "Time spent on the case's pages",

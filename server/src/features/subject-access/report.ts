@@ -48,8 +48,8 @@ export function fieldMaker(whose: Whose, timeZone: string) {
 }
 export type MakeField = ReturnType<typeof fieldMaker>;
 
-const told =
-  (about: AboutWhom) =>
+export const told =
+  (about: CaseAbout) =>
   (label: string): Told => ({ notes: { label, input: "text" }, about });
 
 export const subject = told("subject");

@@ -69,11 +69,11 @@ export async function mailsToFamily(db: Db, caseId: number) {
     .execute();
 }
 
-/** Mails to staff. */
+/** Mails to staff, and those that asked the family how it went. */
 export async function mailsAbout(db: Db, caseId: number) {
   return db
     .selectFrom("mail")
-    .select(["created_on", "to_name", "to_address", "state", "sent_on"])
+    .select(["kind", "created_on", "to_name", "to_address", "state", "sent_on"])
     .where("kind", "<>", "family")
     .where((eb) =>
       eb.or([

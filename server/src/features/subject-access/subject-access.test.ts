@@ -1,6 +1,7 @@
 /** Subject access reports: complete, marked, recorded, and for managers only. Rules: PRIV-7. */
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
 import type { RouteDeclaration } from "@helpline/contract/http";
+import { familyMailRoutes } from "@helpline/contract/letters/family-mail";
 import {
   subjectAccessRoutes,
   withheldText,
@@ -10,13 +11,14 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
 import { insertGuardian } from "#test/factories";
 import { makeFamily } from "#test/family";
+import { sentLink } from "#test/family-links";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { mergeCalls, mergeExample } from "#test/merge-kit";
 
 const { childHtml, childJson, guardianHtml, guardianJson } = subjectAccessRoutes;
 
 const publicUrl = "https://helpline.example.org";
-const { helpline, team } = await startTeam({ PUBLIC_URL: publicUrl });
+const { helpline, team, newCase } = await startTeam({ PUBLIC_URL: publicUrl });
 const family = await makeFamily(helpline, team);
 
 const ask = (route: RouteDeclaration, id: number, query: Record<string, string> = {}) =>
@@ -169,6 +171,43 @@ describe("a guardian", () => {
       expect([about(mine), about(others)]).toEqual(["subject", "other"]);
       expect(fieldIn(report, 1, "Child", "child_first_name")?.about).toBe("other");
     }
+  });
+
+  it("gets only their own address with mails and links, if data about others is withheld", async () => {
+    const { guardian_id: primary } = await insertGuardian(helpline.database);
+    const { guardian_id: secondary } = await insertGuardian(helpline.database);
+    const guardians = {
+      primary_guardian_id: primary,
+      secondary_guardian_id: secondary,
+      secondary_guardian_relationship_with_child: "Aunt",
+    };
+    const advised = await newCase("advocate", guardians);
+    const evaluated = await newCase("evaluator", { ...guardians, consented_to_evaluation: 1 });
+    await sentLink(helpline, evaluated, team.evaluator.token);
+    const address = `family${evaluated}@example.org`;
+    const mail = { guardian: "primary", subject: "Monday", text: "We meet.", minutes: 5 };
+    const body = { case_id: advised, ...mail };
+    const sent = await helpline.call(familyMailRoutes.send, { body, token: team.advocate.token });
+    expect(sent.status, sent.message).toBe(201);
+
+    const reportOf = async (id: number) =>
+      read((await ask(guardianJson, id, { others: "withhold" })).data);
+    // Texts such as the log entry of the mail are marked to be read by a person.
+    const known = (await reportOf(secondary)).parts
+      .flatMap(({ sections }) => sections.flatMap(({ records }) => records.flat()))
+      .filter(({ about }) => about !== "mixed");
+    expect(JSON.stringify(known)).not.toContain(address);
+    const own = await reportOf(primary);
+    const addresses = (caseId: number, title: string) =>
+      own.parts
+        .find((part) => part.title === `Case ${caseId}`)
+        ?.sections.find((section) => section.title === title)
+        ?.records.flat()
+        .filter(({ field }) => field === "to_address");
+    const theirs = [expect.objectContaining({ value: address, about: "subject" })];
+    expect(addresses(evaluated, "Evaluation links")).toEqual(theirs);
+    expect(addresses(evaluated, "Mails about the case")).toEqual(theirs);
+    expect(addresses(advised, "Mails to the family")).toEqual(theirs);
   });
 
   it("without a case gets only the record", async () => {
