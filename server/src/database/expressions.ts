@@ -1,5 +1,5 @@
-/** SQL expressions that queries share: full names, and days of the helpline's time zone. */
-import { type SqlBool, sql } from "kysely";
+/** SQL expressions that queries share: full names, email addresses, and days of the helpline's time zone. */
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /** First and last name of a row of `table`, which may be an alias. NULL if a left join found no row. */
 export const fullName = (table: string) =>
@@ -8,6 +8,14 @@ export const fullName = (table: string) =>
 /** The same of a left join; "Unknown" if it found no row. */
 export const fullNameOrUnknown = (table: string) =>
   sql<string>`coalesce(${fullName(table)}, 'Unknown')`;
+
+/**
+ * A condition on `table`: its email address is this one, in any case. The index has the folded address, which lacks
+ * hyphens and apostrophes: two people's addresses may differ in these only.
+ */
+export const hasEmail = (table: string, address: string | RawBuilder<unknown>) =>
+  sql<SqlBool>`(${sql.ref(`${table}.search_email`)} = helpline_squash(${address})
+    AND lower(${sql.ref(`${table}.email`)}) = lower(${address}))`;
 
 /** An inclusive range of calendar days, `YYYY-MM-DD`; null is open. */
 export interface Days {

@@ -41,14 +41,6 @@ export async function storeAlerts(db: Db, id: number, alerts: readonly GuardianA
   return version;
 }
 
-/** The name and the alerts of a guardian, whoever asks. */
-export const alertsOf = (db: Db, id: number) =>
-  db
-    .selectFrom("guardians")
-    .select(["first_name", "last_name", "alerts"])
-    .where("guardian_id", "=", id)
-    .executeTakeFirst();
-
 /**
  * Guardians with an alert that has a day for its review. The first condition is there for the planner: it has no
  * statistics of the second, and would start parallel workers for very few rows.

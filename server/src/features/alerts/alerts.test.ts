@@ -26,7 +26,6 @@ import {
 import { insertGuardian } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 import { mergeCalls, mergeExample } from "#test/merge-kit";
-import { refuseDoNotContact } from "./index.ts";
 
 const { helpline, team, newCase } = await startTeam({ TIME_ZONE: "Europe/London" });
 const { database } = helpline;
@@ -256,17 +255,6 @@ describe("where they are shown", () => {
     const words = "Interpreter: Urdu (review on 01-03-2027)\nDo not contact: Court order";
     expect(await report(subjectAccessRoutes.guardianHtml, id)).toContain(words);
     expect(await report(subjectAccessRoutes.childHtml, caseId)).toContain(words);
-  });
-});
-
-describe("do not contact", () => {
-  it("refuses whatever is sent to the guardian, with a sentence that says so", async () => {
-    const id = await guardian([alert(), doNotContact], { first_name: "Ada", last_name: "Byron" });
-    await expect(refuseDoNotContact(database, id)).rejects.toMatchObject({
-      status: 409,
-      message: `Ada Byron has the alert "Do not contact" (Court order), so nothing may be sent to them.`,
-    });
-    await expect(refuseDoNotContact(database, await guardian([alert()]))).resolves.toBeUndefined();
   });
 });
 

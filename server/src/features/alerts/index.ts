@@ -2,26 +2,19 @@
 import { isDeepStrictEqual } from "node:util";
 import { alertsDetail } from "@helpline/contract/access-log/access-words";
 import { alertRoutes, storedAlerts } from "@helpline/contract/alerts/alerts";
-import {
-  alertMessages,
-  contactRefusal,
-  isReviewPast,
-} from "@helpline/contract/alerts/alerts.plain";
+import { alertMessages, isReviewPast } from "@helpline/contract/alerts/alerts.plain";
 import { dayIn } from "@helpline/contract/dates";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
-import type { Kysely } from "kysely";
-import type { Tables } from "#database/tables";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { AppError, conflict, invalidField } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit, auditSearch } from "#security/audit";
 import {
-  alertsOf,
   alertsToReview,
   countAlertsToReview,
   findAlerts,
@@ -41,17 +34,6 @@ const guardianNotFound = (entityId: number) =>
   new AppError(404, recordMessages.noSuchRecord(guardians.one), {
     refused: { entity: guardians.entity, entityId, detail: alertsDetail },
   });
-
-/**
- * Refuses to send something to a guardian who is not to be contacted. Whatever writes to one by mail, letter or link
- * calls this first (SAFE-3).
- * @throws AppError 409
- */
-export async function refuseDoNotContact(db: Kysely<Tables>, guardianId: number): Promise<void> {
-  const guardian = await alertsOf(db, guardianId);
-  const refusal = guardian && contactRefusal(guardian);
-  if (refusal) throw conflict(refusal);
-}
 
 export function alertsFeature({ clock, timeZone }: AlertsOptions): HandledRoute[] {
   const today = () => dayIn(timeZone, clock.now());

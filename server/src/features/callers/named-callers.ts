@@ -14,6 +14,7 @@ import { nobody } from "@helpline/contract/cases/case-status";
 import { isPossibleTelephone } from "@helpline/contract/contact-details";
 import { isPossiblePostcode } from "@helpline/contract/doubts";
 import { type RawBuilder, sql } from "kysely";
+import { hasEmail } from "#database/expressions";
 import { ownView, presentRow, scopeOf } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { AppError } from "#http/errors";
@@ -52,10 +53,7 @@ function conditionOf(said: Said): RawBuilder<unknown> {
   if ("telephone" in said) {
     return sql`helpline_telephone_sought(${said.telephone}) IN (${numbers})`;
   }
-  // Folding removes hyphens and apostrophes, which differ in two addresses.
-  if ("email" in said) {
-    return sql`search_email = helpline_squash(${said.email}) AND lower(email) = lower(${said.email})`;
-  }
+  if ("email" in said) return hasEmail("guardians", said.email);
   return sql`search_postcode = helpline_squash(${said.postcode})
     AND helpline_squash(${said.name}) IN (search_last_name, search_first_name || search_last_name)`;
 }

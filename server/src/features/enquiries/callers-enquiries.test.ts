@@ -37,6 +37,7 @@ it.each([
   ["07700 900 456", ["own", "bloom"]],
   ["+447700900456", ["own", "bloom"]],
   ["ruth@example.org", ["bloom"]],
+  ["ru-th@example.org", []],
   ["k7m 2qx", ["bloom"]],
   ["K7M-2QX", ["bloom"]],
   ["bloom", ["bloom"]],

@@ -5,7 +5,7 @@ import type { CallersEnquiry } from "@helpline/contract/callers/callers";
 import { callersNumber } from "@helpline/contract/contact-details";
 import { type Outcome, readReference } from "@helpline/contract/enquiries/enquiry-values";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { fullNameOrUnknown } from "#database/expressions";
+import { fullNameOrUnknown, hasEmail } from "#database/expressions";
 import { type Sought, soughtBy } from "#database/sought";
 import { executePlannedForValues } from "#database/statement-names";
 import type { LoggedInContext } from "#http/context";
@@ -32,7 +32,7 @@ function matching(text: string, sought: Sought, byName: boolean): Condition {
   const { telephone } = sought.whole;
   const ways = [
     ...(telephone === null ? [] : [sql<SqlBool>`search_telephone = ${telephone}`]),
-    ...(text.includes("@") ? [sql<SqlBool>`search_email = helpline_squash(${text})`] : []),
+    ...(text.includes("@") ? [hasEmail("enquiries", text)] : []),
     ...(reference === null ? [] : [sql<SqlBool>`reference = ${reference}`]),
     ...(byName ? named(sought) : []),
   ];

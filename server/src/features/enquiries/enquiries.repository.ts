@@ -96,7 +96,9 @@ export async function findEnquiry(db: Db, reader: Reader, id: number) {
       "guardians.guardian_id",
       fullName("guardians").$castTo<string | null>().as("guardian_name"),
       sql<GuardianAlert[]>`CASE
-        WHEN guardians.guardian_id IS NOT NULL OR enquiries.outcome = 'call back' THEN called.alerts
+        WHEN guardians.guardian_id IS NOT NULL THEN called.alerts
+        -- Without alerts the answer must not tell that there is a guardian.
+        WHEN enquiries.outcome = 'call back' THEN nullif(called.alerts, '[]')
         END`.as("guardian_alerts"),
     ])
     .where("enquiries.enquiry_id", "=", id)

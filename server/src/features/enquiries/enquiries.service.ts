@@ -105,6 +105,16 @@ function forgetDraftOf({ db, identity }: WriteContext, { channel }: EnquiryCreat
   if (channel !== undefined) removeDraft(db, identity.userId, draftName("enquiry-form", "new"));
 }
 
+/** Who rings back about a settled enquiry: the person who settles one that anybody may ring back about still sees it. */
+export function ringerOf(
+  { identity: { userId, userType } }: WriteContext,
+  { outcome, call_back_by, taken_by }: StoredEnquiry,
+): number | null {
+  const isForAnybody = outcome === "call back" && call_back_by === null;
+  const seesItAnyway = taken_by === userId || mayAccess("managers", userType);
+  return isForAnybody && !seesItAnyway ? userId : call_back_by;
+}
+
 export function createEnquiriesService({ clock, timeZone, natureOfCase }: EnquiriesOptions) {
   /** Why this value cannot be chosen; null if it can. */
   const objections: {
@@ -206,11 +216,13 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
       }
       if (fields.outcome !== "call back") {
         fields.call_back_on = null;
-        fields.call_back_by = found.call_back_by;
+        fields.call_back_by = ringerOf(context, found);
       }
       // To accept the number of a guardian whom the person does not see would confirm it.
       await check(context, fields, changes.guardian_id === undefined ? found : shown);
-      return { enquiry_id: id, version: await store(context, found, fields) };
+      const stored = await store(context, found, fields);
+      removeDraft(context.db, context.identity.userId, draftName("enquiry-form", id));
+      return { enquiry_id: id, version: stored };
     },
 
     async attempt(context: WriteContext, body: RouteInput<typeof enquiryRoutes.attempt>["body"]) {
@@ -254,7 +266,6 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
     const { before, after } = changedFields(found, fields);
     const version = await changeEnquiry(context.db, id, after);
     await tellDesks(context, found, fields);
-    removeDraft(context.db, context.identity.userId, draftName("enquiry-form", id));
     await audit(context, {
       action: "update",
       entity: "enquiries",

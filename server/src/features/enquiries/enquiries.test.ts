@@ -246,6 +246,21 @@ describe("who", () => {
     expect((await details(id, "advocate")).status).toBe(404);
   });
 
+  it("settles one that anybody may ring back about: whoever does so still sees it", async () => {
+    const answeredBy = await added(ringBack("2026-03-12"));
+    await update({ enquiry_id: answeredBy, outcome: "answered" }, "advocate");
+    expect(await read(answeredBy, "advocate")).toMatchObject({
+      call_back_by: team.advocate.userId,
+    });
+    const joined = await added(ringBack("2026-03-12"));
+    const case_id = await newCase("advocate");
+    expect((await kit.toCase({ enquiry_id: joined, case_id }, "advocate")).status).toBe(201);
+    expect(await read(joined, "advocate")).toMatchObject({ outcome: "became a case", case_id });
+    const byManager = await added(ringBack("2026-03-12"));
+    await update({ enquiry_id: byManager, outcome: "answered" }, "manager");
+    expect(await read(byManager, "manager")).toMatchObject({ call_back_by: null });
+  });
+
   it("keeps a draft of its change: those who see it", async () => {
     const id = await added(answered, "advisor");
     const params = { name: draftName("enquiry-form", id) };
@@ -308,6 +323,19 @@ describe("who", () => {
     expect(await read(id)).toMatchObject({ minutes: 9, guardian_id });
     expect((await update({ enquiry_id: id, guardian_id: null }, "manager")).status).toBe(201);
     expect(await read(id)).toMatchObject({ guardian_id: null });
+  });
+
+  it("does not learn from the alerts that there is a hidden guardian without any", async () => {
+    const guardian_id = await guardian();
+    await newCase("advocate", { primary_guardian_id: guardian_id });
+    const ring = ringBack("2026-03-12", { call_back_by: team.advisor.userId });
+    const [linked, plain] = [
+      await added({ ...ring, guardian_id }, "manager"),
+      await added(ring, "manager"),
+    ];
+    for (const id of [linked, plain]) {
+      expect(await read(id, "advisor")).toMatchObject({ guardian_id: null, guardian_alerts: null });
+    }
   });
 
   it("learns the guardian: also the secondary one of a case", async () => {

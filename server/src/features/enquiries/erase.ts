@@ -1,6 +1,7 @@
 /** Clears what enquiries tell of callers; the counts stay (PRIV-12). Only the database's owner may do this. */
 import type { EnquiryCreate } from "@helpline/contract/enquiries/enquiries";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { hasEmail } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -43,7 +44,7 @@ export const enquiriesOfGuardian = (guardianId: number | RawBuilder<unknown>): C
   sql<SqlBool>`(enquiries.guardian_id = ${guardianId} OR EXISTS (
     SELECT FROM guardians WHERE guardians.guardian_id = ${guardianId}
       AND (nullif(enquiries.search_telephone, '') IN (guardians.search_telephone, guardians.search_mobile)
-        OR nullif(enquiries.search_email, '') = guardians.search_email)))`;
+        OR ${hasEmail("enquiries", sql`guardians.email`)})))`;
 
 /**
  * Clears enquiries, the notes of their attempts, their drafts, and what the audit log says of them; not those of a

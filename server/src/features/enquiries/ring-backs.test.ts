@@ -1,5 +1,6 @@
 /** Ringing back: tries, and whose desk it stands on. Rules: CALL-10, DESK-2, ENQ-7, ENQ-8. */
 import { deskRoutes } from "@helpline/contract/desk/desk";
+import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { describe, expect, it } from "vitest";
 import { errorsOf, expectNothingWritten, type Team } from "#test/case-factories";
@@ -30,6 +31,20 @@ describe("a try", () => {
         },
       ],
     });
+  });
+
+  it("leaves the draft of a change to the enquiry", async () => {
+    const id = await added(ringBack("2026-03-10"));
+    const draft = { params: { name: draftName("enquiry-form", id) }, token: team.advocate.token };
+    const values = { notes: "Rang twice" };
+    await helpline.call(draftRoutes.put, { ...draft, body: { values } });
+    await attempt(
+      { enquiry_id: id, reached: false, minutes: 2, call_back_on: "2026-03-11" },
+      "advocate",
+    );
+    expect((await helpline.call(draftRoutes.get, draft)).data).toMatchObject({ values });
+    await update({ enquiry_id: id, notes: "Rang twice" }, "advocate");
+    expect((await helpline.call(draftRoutes.get, draft)).data).toBeNull();
   });
 
   it("that reaches somebody takes the new outcome, and leaves the enquiry to whoever rang", async () => {

@@ -9,7 +9,7 @@ import type { WriteContext } from "#http/context";
 import { conflict } from "#http/errors";
 import { audit } from "#security/audit";
 import { changeEnquiry, type StoredEnquiry } from "./enquiries.repository.ts";
-import { requireEnquiry, tellDesks } from "./enquiries.service.ts";
+import { requireEnquiry, ringerOf, tellDesks } from "./enquiries.service.ts";
 
 /** @throws AppError 404; 409 if it has changed since `version`, or become a case already */
 async function takeEnquiry(context: WriteContext, id: number, version?: number) {
@@ -34,7 +34,12 @@ async function addToCase(
     user_type: actor,
     logged_by: taken_by,
   });
-  const changed = { outcome: "became a case", case_id: caseId, call_back_on: null } as const;
+  const changed = {
+    outcome: "became a case",
+    case_id: caseId,
+    call_back_on: null,
+    call_back_by: ringerOf(context, enquiry),
+  } as const;
   await changeEnquiry(context.db, enquiry_id, { ...changed, case_log_id });
   await tellDesks(context, enquiry);
   await audit(context, {

@@ -148,6 +148,13 @@ describe("erasing on request", () => {
     expect(await whereWordIs()).toEqual([]);
   });
 
+  it("a guardian keeps an enquiry from an address that is theirs but for a hyphen", async () => {
+    const { guardian_id } = await insertGuardian(database, { email: "annemarie@example.org" });
+    const id = await added({ ...answered, email: "anne-marie@example.org" });
+    await run({ guardianId: guardian_id });
+    expect(await read(id)).toMatchObject({ email: "anne-marie@example.org" });
+  });
+
   it("a guardian keeps an enquiry from their number that belongs to a case under legal hold", async () => {
     const { guardian_id } = await insertGuardian(database, { telephone: "07700 909408" });
     const case_id = await newCase("advisor");
