@@ -86,8 +86,7 @@ export function momentAt(local: string, timeZone: string): Moment | null {
   const aheadAt = (time: number) =>
     Date.parse(`${localMoment(new Date(time).toISOString(), timeZone)}:00.000Z`) - time;
   // One day before and after give the zone's offset before and after a clock change.
-  const day = 24 * 3600 * 1000;
-  const [before, after] = [asUtc - aheadAt(asUtc - day), asUtc - aheadAt(asUtc + day)];
+  const [before, after] = [asUtc - aheadAt(asUtc - dayMs), asUtc - aheadAt(asUtc + dayMs)];
   const fits = [before, after].find((time) => time + aheadAt(time) === asUtc);
   return new Date(fits ?? before).toISOString();
 }
@@ -95,7 +94,8 @@ export function momentAt(local: string, timeZone: string): Moment | null {
 export const dayIn = (timeZone: string, moment: Date): Day =>
   readShownDate(showMoment(moment.toISOString(), timeZone).slice(0, 10)) ?? "";
 
-const dayMs = 24 * 60 * 60 * 1000;
+/** A day of 24 hours in milliseconds. */
+export const dayMs = 24 * 60 * 60 * 1000;
 const startOf = (day: Day) => Date.parse(`${day}T00:00:00.000Z`);
 
 /** The number of days from one day to another, `YYYY-MM-DD`; negative if the second is earlier. */

@@ -20,6 +20,12 @@ export const withArticle = (noun: string): string =>
 export const folded = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
+/** The one form of a person's name. Queries have `fullName` in `server/src/database/expressions.ts`. */
+export const fullName = (person: {
+  readonly first_name: string;
+  readonly last_name: string;
+}): string => `${person.first_name} ${person.last_name}`;
+
 /** "1 case", "3 cases". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;

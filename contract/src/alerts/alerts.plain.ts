@@ -1,6 +1,6 @@
 /** What somebody has to know of a guardian before a word is said: kinds, words and messages (SAFE-1). */
 import type { Day } from "../dates.ts";
-import { capitalised, counted } from "../words.ts";
+import { capitalised, counted, fullName } from "../words.ts";
 
 export const alertKinds = [
   "interpreter",
@@ -96,7 +96,6 @@ export function contactRefusal(guardian: {
   readonly last_name: string;
   readonly alerts: readonly Pick<GuardianAlert, "kind" | "text">[];
 }): string | null {
-  const { first_name, last_name, alerts } = guardian;
-  const found = alerts.find(({ kind }) => kind === "do not contact");
-  return found ? alertMessages.doNotContact(`${first_name} ${last_name}`, found.text) : null;
+  const found = guardian.alerts.find(({ kind }) => kind === "do not contact");
+  return found ? alertMessages.doNotContact(fullName(guardian), found.text) : null;
 }

@@ -12,7 +12,10 @@ const key = z
   .string()
   .check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, "must be small letters, digits and _, at most 40"));
 
-const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+/** The longest texts of a clock, in characters. */
+export const clockLengths = { label: 100, note: 300 } as const;
+
+const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(clockLengths.label));
 
 /** The largest amount of an offset: a hundred years of days. */
 const amount = z.optional(sentNumber(z.int().check(z.minimum(0), z.maximum(36_525))));
@@ -35,7 +38,7 @@ const clock = z.strictObject({
   from: z.union([start, key], { error: "must be a start with key and label, or a clock's key" }),
   offset,
   /** Where the rule was read. Required for nations other than England. */
-  note: z.optional(z.string().check(z.trim(), z.maxLength(300))),
+  note: z.optional(z.string().check(z.trim(), z.maxLength(clockLengths.note))),
   /** Whose law it is; England's if left out. */
   nation: z.optional(z.enum(nations)),
   /** Counts from this day on: a date before it keeps the older clock of the same key and start. */

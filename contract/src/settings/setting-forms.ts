@@ -13,6 +13,7 @@ import {
 import {
   operatorSettings,
   passphraseMinLength,
+  settingLengths,
   settingMessages,
   sharedSettings,
 } from "./setting-values.ts";
@@ -39,14 +40,14 @@ export const nameForm = z.strictObject({
   product_name: requiredText({
     label: settingLabels.product_name,
     min: 1,
-    max: 60,
+    max: settingLengths.productName,
     message: settingMessages.productName,
     hint: "On every page, on paper and in mails.",
   }),
   title_prefix: optionalText({
     label: settingLabels.title_prefix,
     // A space follows it.
-    max: 59,
+    max: settingLengths.titlePrefix - 1,
     hint: "Before the title in the browser's tab, such as “Helpline | ”.",
   }),
 });
@@ -76,7 +77,7 @@ export const frontDeskForm = z.strictObject({
   concern_hours: numberField("concern_hours"),
   concern_escalation: optionalTextWith({
     label: settingLabels.concern_escalation,
-    max: 200,
+    max: settingLengths.email,
     input: "email",
     rule: isEmail,
     message: settingMessages.escalation,
@@ -95,7 +96,7 @@ export const backupsForm = z.strictObject({
   ),
   backup_passphrase: optionalTextWith({
     label: settingLabels.backup_passphrase,
-    max: 200,
+    max: settingLengths.passphrase,
     input: "password",
     rule: (text) => text.length >= passphraseMinLength,
     message: settingMessages.passphrase,

@@ -13,15 +13,28 @@ import { messages } from "../messages.ts";
 /** How many natures of case there may be, and options of a question: a list that a person can read. */
 export const maxNatures = 200;
 export const maxOptions = 20;
+/** The longest texts, in characters. */
+export const settingLengths = {
+  productName: 60,
+  /** A product's name and what separates it from the title of a page. */
+  titlePrefix: 60,
+  band: 60,
+  nature: 200,
+  question: 300,
+  option: 100,
+  email: 200,
+  passphrase: 200,
+} as const;
+
 export const passphraseMinLength = 16;
 
 export const settingMessages = {
-  productName: "Please enter the name of the product: 1 to 60 characters.",
-  titlePrefix: "The prefix of titles may have at most 60 characters.",
+  productName: `Please enter the name of the product: 1 to ${settingLengths.productName} characters.`,
+  titlePrefix: `The prefix of titles may have at most ${settingLengths.titlePrefix} characters.`,
   callTakersSee: "Please choose what call takers see of families that they do not handle.",
   notifyOnAssignment: "Please say whether people are mailed new cases: true or false.",
   escalation: "Please enter a valid email address, or leave it blank.",
-  nature: "A nature of case needs a name of 1 to 200 characters.",
+  nature: `A nature of case needs a name of 1 to ${settingLengths.nature} characters.`,
   natures: `There must be at least one nature of case that is offered, and at most ${maxNatures}.`,
   natureTwice: (name: string) => `"${name}" is there twice. Please give each nature its own name.`,
   natureInUse: (name: string) =>
@@ -34,9 +47,10 @@ export const settingMessages = {
     `${other} begins before ${label} ends. The hours of bands must not overlap.`,
   questions:
     "There must be the questions 1 to 18 in order; 9, 15 and 16 as text, the others with options 1, 2, and so on.",
-  questionText: (n: number) => `Please enter the wording of question ${n}: 3 to 300 characters.`,
+  questionText: (n: number) =>
+    `Please enter the wording of question ${n}: 3 to ${settingLengths.question} characters.`,
   options: (n: number) =>
-    `Question ${n} needs 2 to ${maxOptions} options, each with a label of 1 to 100 characters.`,
+    `Question ${n} needs 2 to ${maxOptions} options, each with a label of 1 to ${settingLengths.option} characters.`,
   optionsTaken: (n: number) =>
     `Question ${n}: an option cannot be taken away, because answers to it are kept. Please reword it.`,
   clockInUse: (label: string) =>
@@ -49,16 +63,16 @@ const number = (what: string, min: number, max: number) => {
   return sentNumber(z.int({ error }).check(z.minimum(min, error), z.maximum(max, error)));
 };
 
-const line = (error: string, min: number, max: number) =>
+const line = (error: string, max: number) =>
   z
     .string({ error })
-    .check(z.trim(), z.minLength(min, error), z.maxLength(max, error), z.regex(oneLine, error));
+    .check(z.trim(), z.minLength(1, error), z.maxLength(max, error), z.regex(oneLine, error));
 
 const hours = sentNumber(z.number().check(z.minimum(0), z.maximum(1000)));
 
 const band = z.object({
   band: sentNumber(z.number()),
-  label: line(settingMessages.bands, 1, 60),
+  label: line(settingMessages.bands, settingLengths.band),
   hours_from: hours,
   hours_to: hours,
   hours_max: hours,
@@ -94,11 +108,11 @@ const questions = z
 
 /** What the file of the operator and the screen have in common, by key. */
 export const sharedSettings = {
-  product_name: line(settingMessages.productName, 1, 60),
+  product_name: line(settingMessages.productName, settingLengths.productName),
   title_prefix: z
     .string({ error: settingMessages.titlePrefix })
     .check(
-      z.maxLength(60, settingMessages.titlePrefix),
+      z.maxLength(settingLengths.titlePrefix, settingMessages.titlePrefix),
       z.regex(oneLine, settingMessages.titlePrefix),
     ),
   /** What advisors and advocates learn of a caller whose family they do not see: name and handler, or nothing. */
@@ -113,7 +127,7 @@ export const sharedSettings = {
   concern_hours: number("The hours until a concern is mailed again", 1, 168),
   /** Who is told besides them; null: nobody. */
   concern_escalation: z.nullable(
-    line(settingMessages.escalation, 1, 200).check(
+    line(settingMessages.escalation, settingLengths.email).check(
       z.refine((text) => isEmail(text), settingMessages.escalation),
     ),
   ),
@@ -139,7 +153,7 @@ export const operatorSettings = {
 
 /** A nature of case as the calls have it. */
 export const nature = z.strictObject({
-  name: line(settingMessages.nature, 1, 200),
+  name: line(settingMessages.nature, settingLengths.nature),
   /** Retired: kept by its cases and counted, but not offered any more. */
   retired: z._default(z.boolean(), false),
   /** What it was called until now, if this renames it. */
@@ -173,9 +187,10 @@ export function mistakeInBands(bands: Bands): string | undefined {
 export function mistakeInQuestions(list: readonly EvaluationQuestion[]): string | undefined {
   for (const { number: n, text, kind, options } of list) {
     const length = text.trim().length;
-    if (length < 3 || length > 300 || !oneLine.test(text)) return settingMessages.questionText(n);
+    if (length < 3 || length > settingLengths.question || !oneLine.test(text))
+      return settingMessages.questionText(n);
     const isOption = ({ label }: { label: string }) =>
-      label.trim().length > 0 && label.length <= 100 && oneLine.test(label);
+      label.trim().length > 0 && label.length <= settingLengths.option && oneLine.test(label);
     const isGood = options.length >= 2 && options.length <= maxOptions && options.every(isOption);
     if (kind === "select" && !isGood) return settingMessages.options(n);
   }

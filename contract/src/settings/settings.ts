@@ -8,6 +8,7 @@ import {
   nature,
   operatorSettings,
   passphraseMinLength,
+  settingLengths,
   settingMessages,
   sharedSettings,
 } from "./setting-values.ts";
@@ -42,7 +43,7 @@ export const settingValues = {
       .string({ error: settingMessages.passphrase })
       .check(
         z.minLength(passphraseMinLength, settingMessages.passphrase),
-        z.maxLength(200, settingMessages.passphrase),
+        z.maxLength(settingLengths.passphrase, settingMessages.passphrase),
       ),
   ),
   /** The logo's id; null takes it away. It is added with a call of its own. */

@@ -1,12 +1,13 @@
 /** A year of telephone calls with the sample helpline, and a few that nobody has answered today. */
 import { telephoneDigits } from "@helpline/contract/contact-details";
+import { dayMs } from "@helpline/contract/dates";
 import { strangersNumberDays } from "@helpline/contract/telephone/telephone.plain";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import type { Random } from "./random.ts";
 import { sampleGuardian } from "./records.ts";
 import { demoUsername } from "./staff.ts";
-import { dayMs, onWorkday } from "./timeline.ts";
+import { onWorkday } from "./timeline.ts";
 
 type NewCall = Insertable<Tables["telephone_calls"]>;
 

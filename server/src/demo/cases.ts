@@ -1,17 +1,11 @@
 /** Sample cases: the completed form, and the plan for the course of each case. */
+import { dayMs } from "@helpline/contract/dates";
 import type { Insertable, Selectable } from "kysely";
 import type { Tables } from "#database/tables";
 import { heardOfUs, sendIssues, supportSources, type Topic } from "./log-texts.ts";
 import { femaleNames, maleNames } from "./names.ts";
 import type { Random } from "./random.ts";
-import {
-  dayMs,
-  type Ending,
-  onWorkday,
-  type Plan,
-  type SampleBand,
-  type Work,
-} from "./timeline.ts";
+import { type Ending, onWorkday, type Plan, type SampleBand, type Work } from "./timeline.ts";
 
 type Guardian = Selectable<Tables["guardians"]>;
 

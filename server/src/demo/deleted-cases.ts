@@ -1,8 +1,8 @@
 /** Two sample cases that were deleted by mistake, for the admin to restore. */
+import { dayMs } from "@helpline/contract/dates";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { demoUsername } from "./staff.ts";
-import { dayMs } from "./timeline.ts";
 
 /** How many days ago each was deleted. */
 const daysAgo = [2, 9];

@@ -1,6 +1,6 @@
 /** A year of contacts with the sample helpline: most are answered at once, some become the sample cases. */
 
-import { dayAfter } from "@helpline/contract/dates";
+import { dayAfter, dayMs } from "@helpline/contract/dates";
 import type { Channel, Enquirer, Outcome } from "@helpline/contract/enquiries/enquiry-values";
 import { referenceAlphabet, referenceLength } from "@helpline/contract/enquiries/enquiry-values";
 import type { Insertable, Kysely } from "kysely";
@@ -9,7 +9,7 @@ import { topics } from "./log-texts.ts";
 import type { Random } from "./random.ts";
 import { sampleGuardian } from "./records.ts";
 import { demoUsername } from "./staff.ts";
-import { dayMs, onWorkday } from "./timeline.ts";
+import { onWorkday } from "./timeline.ts";
 
 type NewEnquiry = Insertable<Tables["enquiries"]>;
 

@@ -1,12 +1,11 @@
 /** What the sample staff have promised to do: overdue, due today, soon and later, done, and of nobody. */
 import type { UserType } from "@helpline/contract/access";
 import { assigneesOf } from "@helpline/contract/cases/assignees";
-import { dayAfter } from "@helpline/contract/dates";
+import { dayAfter, dayMs } from "@helpline/contract/dates";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import type { Tables } from "#database/tables";
 import { createRandom, type Random } from "./random.ts";
 import { demoUsername } from "./staff.ts";
-import { dayMs } from "./timeline.ts";
 
 type NewFollowUp = Insertable<Tables["follow_ups"]>;
 

@@ -1,12 +1,10 @@
 /** Key dates of some open sample cases: most met in time, some near, a few past. */
-import { daysBetween } from "@helpline/contract/dates";
+import { dayMs, daysBetween } from "@helpline/contract/dates";
 import { englandsClocks } from "@helpline/contract/key-dates/clocks";
 import { dueDates } from "@helpline/contract/key-dates/due-dates";
 import type { Insertable, Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import type { Random } from "./random.ts";
-
-const dayMs = 24 * 3600 * 1000;
 
 /** The starts of a case, each so many days ago. */
 const stories: readonly ((random: Random) => Readonly<Record<string, number>>)[] = [

@@ -1,20 +1,14 @@
 /** The story of a sample case: its log entries, stages, evaluation and closure. */
+
 import type { FurtherAction, Stage } from "@helpline/contract/cases/stages";
+import { dayMs } from "@helpline/contract/dates";
 import type { EvaluationEnding } from "@helpline/contract/evaluations/evaluation-links.plain";
 import type { Insertable } from "kysely";
 import type { Tables } from "#database/tables";
 import { sampleEvaluation, wayOfEvaluation } from "./evaluations.ts";
 import { advisorAppointments, clinicTexts, dataEntryTexts, type Topic } from "./log-texts.ts";
 import type { Random, Streams } from "./random.ts";
-import {
-  type Diary,
-  dayMs,
-  moments,
-  onWorkday,
-  type Plan,
-  type StageRow,
-  type Work,
-} from "./timeline.ts";
+import { type Diary, moments, onWorkday, type Plan, type StageRow, type Work } from "./timeline.ts";
 
 export interface People {
   readonly advisor: number | null;

@@ -1,5 +1,6 @@
 /** The course of a sample case through its stages: who works on it, what moves it, how it ends. */
 import type { Stage } from "@helpline/contract/cases/stages";
+import { dayMs } from "@helpline/contract/dates";
 import type { Random } from "./random.ts";
 
 export const sampleBands = [
@@ -24,8 +25,6 @@ export interface Plan {
   /** Handled by the demo account of its stage. */
   readonly demo: boolean;
 }
-
-export const dayMs = 24 * 60 * 60 * 1000;
 
 /** Minutes that put a case below its band's upper figure, between it and the maximum, or beyond it. */
 export function minutesAimedAt(random: Random, { hoursTo, hoursMax }: SampleBand): number {

@@ -4,6 +4,7 @@
  * database (0043_evaluation_links.sql), so no change can forget it.
  */
 import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
+import { dayMs } from "@helpline/contract/dates";
 import {
   type LinkEnding,
   linkDays,
@@ -16,8 +17,6 @@ import type { Tables } from "#database/tables";
 import { hashOf, newToken, opens } from "./link-tokens.ts";
 
 type Db = Kysely<Tables>;
-
-const aDayMs = 24 * 60 * 60 * 1000;
 
 export const familyLinkPath = (token: string): string => `${familyPagePath}#${token}`;
 
@@ -55,7 +54,7 @@ export async function makeFamilyLink(db: Db, link: NewFamilyLink): Promise<numbe
       to_address: link.address,
       sent_by: link.sentBy,
       sent_on: now,
-      expires_on: new Date(now.getTime() + linkDays * aDayMs),
+      expires_on: new Date(now.getTime() + linkDays * dayMs),
     })
     .returning("link_id")
     .executeTakeFirstOrThrow();
@@ -144,7 +143,7 @@ export const lockToRemind = (db: Db, now: Date, atMost: number) =>
     .select(["link_id", "case_id", "to_name", "to_address"])
     .where("ended_on", "is", null)
     .where("reminded_on", "is", null)
-    .where("sent_on", "<=", new Date(now.getTime() - remindAfterDays * aDayMs).toISOString())
+    .where("sent_on", "<=", new Date(now.getTime() - remindAfterDays * dayMs).toISOString())
     .where(works(now))
     .orderBy("link_id")
     .limit(atMost)

@@ -1,4 +1,6 @@
 /** How long ago something was, such as the last entry of a case. */
+import { dayMs } from "@helpline/contract/dates";
+
 const steps = [
   ["year", 365],
   ["month", 30],
@@ -6,11 +8,10 @@ const steps = [
   ["day", 1],
 ] as const;
 const inWords = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
-const dayMilliseconds = 86_400_000;
 
 /** The number of the day in the reader's own calendar. */
 const dayOf = (date: Date) =>
-  Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / dayMilliseconds);
+  Math.floor((date.getTime() - date.getTimezoneOffset() * 60_000) / dayMs);
 
 /** "today", "3 days ago", "2 months ago", by calendar days: an entry of last night was yesterday. */
 export const agoInWords = (moment: string, now: Date): string =>

@@ -2,6 +2,7 @@
 import type { UserType } from "@helpline/contract/access";
 import type { FailedLoginReset } from "@helpline/contract/auth/auth.schema";
 import { resetToldDays } from "@helpline/contract/auth/failed-login-notice";
+import { dayMs } from "@helpline/contract/dates";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import { type Kysely, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
@@ -69,7 +70,7 @@ export async function takeFailedLoginResets(
     .where("user_id", "=", userId)
     .orderBy("reset_on", "desc")
     .execute();
-  const over = new Date(now.getTime() - resetToldDays * 24 * 60 * 60 * 1000).toISOString();
+  const over = new Date(now.getTime() - resetToldDays * dayMs).toISOString();
   if (resets.some(({ reset_on }) => reset_on < over)) {
     await db
       .deleteFrom("failed_login_resets")

@@ -1,6 +1,7 @@
 /** Names of backups: when and why they were made. */
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { dayMs } from "@helpline/contract/dates";
 
 export type BackupKind = "by-hand" | "scheduled" | "before-restore";
 
@@ -19,7 +20,7 @@ const scheduled = /^helpline-scheduled-\d{8}-\d{6}\.tar\.gz(\.age)?$/;
 const unfinished = /^helpline-[a-z-]+-\d{8}-\d{6}\.tar\.gz(\.age)?\.part$/;
 
 /** A temporary file untouched for this long is abandoned. */
-const abandonedAfterMs = 24 * 60 * 60 * 1000;
+const abandonedAfterMs = dayMs;
 
 /**
  * Removes all but the newest backups of the schedule and all but the newest that people made by hand, and

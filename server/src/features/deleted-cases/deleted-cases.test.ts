@@ -1,5 +1,6 @@
 /** The list of deleted cases, and restoring several. Rules: CASE-35, CASE-36. */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { dayMs } from "@helpline/contract/dates";
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -24,8 +25,6 @@ const owner = openDatabase(helpline.connection("owner"), {
   onIdleError: () => undefined,
 });
 afterAll(() => owner.destroy());
-
-const dayMs = 24 * 3600 * 1000;
 
 const query = (body: object = {}, token = admin.token) =>
   helpline.call(deletedCaseRoutes.query, { body, token });

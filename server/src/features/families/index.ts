@@ -22,6 +22,7 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { localAuthorities } from "@helpline/contract/reference-records/local-authorities";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { schools } from "@helpline/contract/reference-records/schools";
+import { fullName } from "@helpline/contract/words";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { ownView, presentRow, requireCase, visibleCases } from "#features/cases/index";
@@ -228,9 +229,9 @@ async function similarToGuardian(context: LoggedInContext, id: number): Promise<
     .where("guardian_id", "=", id)
     .executeTakeFirst();
   const found = typed ? await similar(context, { ...typed, except_id: id }) : [];
-  return found.map(({ guardian_id, first_name, last_name, reasons, ...each }) => ({
+  return found.map(({ guardian_id, reasons, ...each }) => ({
     id: guardian_id,
-    name: `${first_name} ${last_name}`,
+    name: fullName(each),
     reasons,
     place: [each.address_1, each.city, each.postcode, each.telephone, each.mobile]
       .filter(Boolean)

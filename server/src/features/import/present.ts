@@ -1,5 +1,6 @@
 /** Runs and rows as answers. */
 
+import { dayMs } from "@helpline/contract/dates";
 import { notesOf } from "@helpline/contract/fields";
 import type {
   ImportRow,
@@ -16,8 +17,6 @@ import { importKindOf } from "@helpline/contract/import/import-columns";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { pageOfRows } from "./rows.repository.ts";
 import { type StoredRun, undoableSince } from "./runs.repository.ts";
-
-const dayMs = 24 * 3600 * 1000;
 
 function undoUntil({ state, imported_on }: StoredRun, now: Date): string | null {
   if (state !== "done" || imported_on === null || imported_on < undoableSince(now)) return null;

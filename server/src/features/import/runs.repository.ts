@@ -1,4 +1,5 @@
 /** Queries of import runs, and of the files that wait to be imported (0020_import.sql). */
+import { dayMs } from "@helpline/contract/dates";
 import { importRunsShown, undoDays, unusedDays } from "@helpline/contract/import/import.plain";
 import { largestId } from "@helpline/contract/limits";
 import { type Kysely, sql, type Updateable } from "kysely";
@@ -7,7 +8,6 @@ import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
 
-const dayMs = 24 * 3600 * 1000;
 const daysBefore = (now: Date, days: number) =>
   new Date(now.getTime() - days * dayMs).toISOString();
 

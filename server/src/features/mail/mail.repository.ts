@@ -1,6 +1,7 @@
 /** The `mail` table: what people see of each mail, and the state that drives its sending (MAIL-2). */
 import { randomInt } from "node:crypto";
 import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
+import { dayMs } from "@helpline/contract/dates";
 import { largestId } from "@helpline/contract/limits";
 import { type MailKind, mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
 import { type MailFilter, statesShown } from "@helpline/contract/mail/mail-states";
@@ -288,7 +289,7 @@ export async function lockStranded(db: Db) {
 
 /** Deletes mails past their retention period, except those still waiting. */
 export async function forgetOldMail(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - mailKeptDays * 24 * 3600 * 1000);
+  const oldest = new Date(now.getTime() - mailKeptDays * dayMs);
   await db
     .deleteFrom("mail")
     .where("created_on", "<", oldest.toISOString())

@@ -1,5 +1,6 @@
 /** Queries of merged records (ADR 15, 0010_merged_records.sql). */
 import { namedRecords } from "@helpline/contract/cases/case-details";
+import { dayMs } from "@helpline/contract/dates";
 import { type RecordKind, recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { mergeMessages, undoDays } from "@helpline/contract/reference-records/record-merge";
 import { type ExpressionBuilder, type Kysely, type SqlBool, sql } from "kysely";
@@ -26,8 +27,6 @@ type Db = Kysely<Tables>;
 
 /** A column of cases that names a record. */
 export type NamingField = (typeof namedRecords)[number]["field"];
-
-const dayMs = 24 * 3600 * 1000;
 
 /** Merges before this moment can no longer be undone. */
 export const undoableSince = (now: Date): Date => new Date(now.getTime() - undoDays * dayMs);

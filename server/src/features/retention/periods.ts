@@ -1,4 +1,5 @@
 /** How long cases and enquiries are kept (RETENTION_YEARS, RETENTION_DELETED_DAYS, RETENTION_ENQUIRY_DAYS). */
+import { dayMs } from "@helpline/contract/dates";
 
 export interface RetentionPeriods {
   /** Years after closing; undefined: for ever. */
@@ -6,8 +7,6 @@ export interface RetentionPeriods {
   /** Days after deleting; undefined: for ever. */
   readonly deletedDays: number | undefined;
 }
-
-const dayMs = 24 * 3600 * 1000;
 
 export const daysAfter = (moment: Date, days: number): Date =>
   new Date(moment.getTime() + days * dayMs);

@@ -1,4 +1,5 @@
 /** Calls that nobody answered, by number (TEL-6). */
+import { dayMs } from "@helpline/contract/dates";
 import { maxMissedCalls, strangersNumberDays } from "@helpline/contract/telephone/telephone.plain";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Database } from "#database/database";
@@ -60,8 +61,7 @@ const batchSize = 1000;
  * when no event has said the number.
  */
 export async function forgetStrangers(database: Database, clock: Clock): Promise<void> {
-  const aDayMs = 24 * 60 * 60 * 1000;
-  const cutoff = new Date(clock.now().getTime() - strangersNumberDays * aDayMs).toISOString();
+  const cutoff = new Date(clock.now().getTime() - strangersNumberDays * dayMs).toISOString();
   for (let cleared = batchSize; cleared === batchSize; ) {
     const { rows } = await sql`
       UPDATE telephone_calls SET number = NULL, call_id = NULL, version = version + 1

@@ -1,6 +1,7 @@
 /** Queries specific to users; the record repository has the shared ones. */
 
 import { type CaseRole, caseRoles, type UserType } from "@helpline/contract/access";
+import { dayMs } from "@helpline/contract/dates";
 import {
   type AccountStatus,
   accountStatuses,
@@ -17,8 +18,6 @@ import { ownView, visibleCases } from "#features/cases/index";
 import { firstAdmin } from "./first-admin.ts";
 
 // How much work people have at present (USER-17).
-
-const dayMs = 24 * 3600 * 1000;
 
 /** From when on logged minutes count. */
 const loadSince = (now: Date) => new Date(now.getTime() - loadDays * dayMs).toISOString();
@@ -228,10 +227,10 @@ export async function usualPlace(db: Db) {
 }
 
 export async function nameOf(db: Db, userId: number): Promise<string> {
-  const { first_name, last_name } = await db
+  const { name } = await db
     .selectFrom("users")
-    .select(["first_name", "last_name"])
+    .select(fullName("users").as("name"))
     .where("user_id", "=", userId)
     .executeTakeFirstOrThrow();
-  return `${first_name} ${last_name}`;
+  return name;
 }

@@ -1,6 +1,7 @@
 /** What an enquiry begins with that is logged from the look-up: what was typed, and who was found. */
 import type { Caller, FoundCaller, NamedCaller } from "@helpline/contract/callers/callers";
 import { nobody } from "@helpline/contract/cases/case-status";
+import { fullName } from "@helpline/contract/words";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
@@ -9,8 +10,6 @@ import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts"
 import { beginCall } from "#shared/call-timer/call-timer.ts";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { toNewEnquiry } from "./new-enquiry.ts";
-
-export const callerName = ({ first_name, last_name }: Caller) => `${first_name} ${last_name}`;
 
 /** Number, name, email address and postcode in what was typed. The fields of a guardian load when they are needed. */
 async function knownIn(typed: string): Promise<KnownOfEnquiry> {
@@ -30,7 +29,7 @@ async function knownIn(typed: string): Promise<KnownOfEnquiry> {
 const knownOf = (caller: FoundCaller, typed: KnownOfEnquiry): KnownOfEnquiry => {
   const telephone = typed.telephone ?? caller.mobile ?? caller.telephone;
   return {
-    name: callerName(caller),
+    name: fullName(caller),
     guardian_id: caller.guardian_id,
     ...(telephone && { telephone }),
     ...(caller.postcode && { postcode: caller.postcode }),
@@ -60,7 +59,7 @@ export function useLogEnquiry() {
       void start(typed, (known) => {
         if (caller === null) return known;
         return caller.guardian_id === null
-          ? { ...known, name: callerName(caller) }
+          ? { ...known, name: fullName(caller) }
           : knownOf(caller, known);
       }),
     [start],
@@ -92,11 +91,11 @@ export function useAskToRingBack(isAsked: boolean): (caller: NamedCaller) => Ask
         const label = person ? `Ask ${handler} to ring back` : "Ask to ring back";
         return {
           label,
-          name: `${label}: ${callerName(caller)}`,
+          name: `${label}: ${fullName(caller)}`,
           run: (typed: string) =>
             void start(typed, (known) => ({
               ...known,
-              name: callerName(caller),
+              name: fullName(caller),
               outcome: "call back",
               call_back_by: person?.user_id ?? null,
             })),

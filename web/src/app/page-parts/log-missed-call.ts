@@ -1,5 +1,6 @@
 /** What an enquiry begins with that is logged from the list of missed calls. */
 import type { MissedCall } from "@helpline/contract/telephone/telephone";
+import { fullName } from "@helpline/contract/words";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { beginCall } from "#shared/call-timer/call-timer.ts";
@@ -17,7 +18,7 @@ export function useLogMissedCall() {
           channel: "call",
           telephone: number,
           ...(person && {
-            name: `${person.first_name} ${person.last_name}`,
+            name: fullName(person),
             guardian_id: person.guardian_id,
           }),
         }),

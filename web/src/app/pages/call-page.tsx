@@ -3,6 +3,7 @@ import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import { ringFragment } from "@helpline/contract/contact-details";
 import { mayOpen, screens } from "@helpline/contract/screens";
+import { fullName } from "@helpline/contract/words";
 import { Group } from "@mantine/core";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
@@ -23,7 +24,7 @@ import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
-import { callerName, useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
+import { useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
 import { useCaseActions } from "../page-parts/case-actions.ts";
 import { toNewCase } from "../page-parts/new-caller.ts";
 
@@ -98,7 +99,7 @@ export default function CallPage() {
   const actions = useMemo((): LookUpActions => {
     const newCase = (caller: FoundCaller) => ({
       label: "New case",
-      name: `New case for ${callerName(caller)}`,
+      name: `New case for ${fullName(caller)}`,
       run: () => {
         beginCall(null);
         void router.navigate(toNewCase({}, caller.guardian_id));
@@ -110,7 +111,7 @@ export default function CallPage() {
           ? [
               {
                 label: "Record",
-                name: `Record of ${callerName(caller)}`,
+                name: `Record of ${fullName(caller)}`,
                 run: () => openModalManager("guardians", { name: "view", id: caller.guardian_id }),
               },
             ]
@@ -119,7 +120,7 @@ export default function CallPage() {
           ? [
               {
                 label: "Enquiry",
-                name: `Enquiry of ${callerName(caller)}`,
+                name: `Enquiry of ${fullName(caller)}`,
                 run: () => logEnquiry(typed, caller),
               },
             ]
@@ -128,9 +129,8 @@ export default function CallPage() {
           ? [
               {
                 label: "Concern",
-                name: `${concernMessages.raise} about ${callerName(caller)}`,
-                run: () =>
-                  void raise({ guardian_id: caller.guardian_id, words: callerName(caller) }),
+                name: `${concernMessages.raise} about ${fullName(caller)}`,
+                run: () => void raise({ guardian_id: caller.guardian_id, words: fullName(caller) }),
               },
             ]
           : []),

@@ -9,7 +9,7 @@ import type {
 import { isPossibleTelephone, ringFragment } from "@helpline/contract/contact-details";
 import { isIdText } from "@helpline/contract/limits";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
-import { folded } from "@helpline/contract/words";
+import { folded, fullName } from "@helpline/contract/words";
 import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
 import { withWhom } from "#features/callers/caller-words.ts";
@@ -93,7 +93,7 @@ function peopleOptions(
 /** Somebody whose family one does not see: the look-up says with whom it is, and what to do. */
 const namedOption = (caller: NamedCaller, index: number, query: string): PaletteOption => ({
   key: `named-${index}`,
-  name: nameOf(caller),
+  name: fullName(caller),
   detail: `Guardian · ${withWhom(caller)}`,
   Icon: IconUser,
   open: (router) => {
@@ -102,11 +102,9 @@ const namedOption = (caller: NamedCaller, index: number, query: string): Palette
   },
 });
 
-const nameOf = ({ first_name, last_name }: FoundPerson) => `${first_name} ${last_name}`;
-
 const personOption = (caller: FoundCaller): PaletteOption => ({
   key: `person-${caller.guardian_id}`,
-  name: nameOf(caller),
+  name: fullName(caller),
   detail: [
     caller.matched === "similar" ? "Guardian, sounds similar" : "Guardian",
     caller.mobile ?? caller.telephone,
@@ -121,7 +119,7 @@ const personOption = (caller: FoundCaller): PaletteOption => ({
 const caseOption = (userType: Caller, found: CallerCase, caller: FoundCaller): PaletteOption => ({
   key: `person-${caller.guardian_id}-case-${found.case_id}`,
   name: `Case ${found.case_id}${found.child_name ? `: ${found.child_name}` : ""}`,
-  detail: [found.status, `guardian ${nameOf(caller)}`, found.school_name]
+  detail: [found.status, `guardian ${fullName(caller)}`, found.school_name]
     .filter(Boolean)
     .join(" · "),
   Icon: IconFolder,
@@ -138,7 +136,7 @@ const plain = (text: string) => folded(text).replace(/[^\p{L}\p{N}\s]/gu, "");
 function isNamed(caller: FoundPerson, query: string): boolean {
   const children =
     caller.guardian_id === null ? [] : caller.cases.map(({ child_name }) => child_name);
-  const names = plain([nameOf(caller), ...children].join(" "));
+  const names = plain([fullName(caller), ...children].join(" "));
   return plain(query)
     .split(/\s+/)
     .every((word) => names.includes(word));

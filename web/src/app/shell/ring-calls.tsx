@@ -5,6 +5,7 @@ import type { Caller } from "@helpline/contract/callers/callers";
 import { ringFragment, telephoneDigits } from "@helpline/contract/contact-details";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
 import { screens } from "@helpline/contract/screens";
+import { fullName } from "@helpline/contract/words";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -14,7 +15,7 @@ import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { EarlierEnquiries } from "#features/enquiries/look-up/earlier-enquiries.tsx";
 import { type RingActions, RingBanner } from "#features/events/ring-banner.tsx";
 import { callInWords, ringWords } from "#features/events/ring-words.ts";
-import { callerName, useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
+import { useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
 import { useCaseActions } from "../page-parts/case-actions.ts";
 
 interface RingCallsProps {
@@ -60,7 +61,7 @@ function useCallers(number: string) {
 function sentenceOf(call: OwnCall, callers: readonly Caller[]): string {
   const people = callers.map((caller) => {
     const alerts = caller.guardian_id === null ? [] : caller.alerts.map(alertInWords);
-    return [callerName(caller), ...alerts].join(", ");
+    return [fullName(caller), ...alerts].join(", ");
   });
   return [callInWords(call), ...people].join(". ");
 }
@@ -87,7 +88,7 @@ function RingCall({ call, isLine, onHide, onSaid }: RingCallProps) {
 
   const enquiry = (caller: Caller | null) => ({
     label: "Enquiry",
-    name: caller ? `Enquiry of ${callerName(caller)}` : "Log an enquiry about this call",
+    name: caller ? `Enquiry of ${fullName(caller)}` : "Log an enquiry about this call",
     run: () => logEnquiry(number, caller),
   });
   const actions: RingActions = {

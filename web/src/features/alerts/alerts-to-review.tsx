@@ -2,7 +2,7 @@
 import { type AlertToReview, alertRoutes } from "@helpline/contract/alerts/alerts";
 import { alertInWords, alertMessages } from "@helpline/contract/alerts/alerts.plain";
 import { showDate } from "@helpline/contract/dates";
-import { counted } from "@helpline/contract/words";
+import { counted, fullName } from "@helpline/contract/words";
 import { useQuery } from "@tanstack/react-query";
 import { ChangeAlerts } from "#shared/alerts/change-alerts.tsx";
 import { AlertBadge } from "#shared/alerts/guardian-alerts.tsx";
@@ -16,10 +16,8 @@ interface Row extends AlertToReview {
   readonly place: number;
 }
 
-const nameOf = ({ first_name, last_name }: Row) => `${first_name} ${last_name}`;
-
 const columns: Column<Row>[] = [
-  { field: "guardian", label: "Guardian", text: nameOf },
+  { field: "guardian", label: "Guardian", text: fullName },
   {
     field: "alert",
     label: "Alert",
@@ -39,7 +37,9 @@ const columns: Column<Row>[] = [
     tight: true,
     unsortable: true,
     text: () => "",
-    cell: (row) => <ChangeAlerts guardianId={row.guardian_id} name={nameOf(row)} alerts={[row]} />,
+    cell: (row) => (
+      <ChangeAlerts guardianId={row.guardian_id} name={fullName(row)} alerts={[row]} />
+    ),
   },
 ];
 

@@ -1,8 +1,8 @@
 /** The people and cases that a look-up found, a group for each person. */
 
-import type { Caller, CallerCase } from "@helpline/contract/callers/callers";
+import type { CallerCase } from "@helpline/contract/callers/callers";
 import { handlerInWords } from "@helpline/contract/cases/case-status";
-import { absent } from "@helpline/contract/words";
+import { absent, fullName } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { agoInWords } from "#shared/ago-in-words.ts";
@@ -105,15 +105,13 @@ function Cells(props: LookUpGridProps & { readonly row: LookUpRow }) {
   return <AddCell row={row} />;
 }
 
-const nameOf = ({ first_name, last_name }: Caller) => `${first_name} ${last_name}`;
-
 function PersonCell({ row, typed }: { readonly row: PersonRow; readonly typed: string }) {
   const { caller } = row;
   const numbers = [caller.telephone, caller.mobile].filter(Boolean);
   return (
     <td className={classes.who}>
-      <GuardianAlerts alerts={caller.alerts} name={nameOf(caller)} />
-      <span className={classes.name}>{nameOf(caller)}</span>
+      <GuardianAlerts alerts={caller.alerts} name={fullName(caller)} />
+      <span className={classes.name}>{fullName(caller)}</span>
       <span className={classes.reason} data-matched={caller.matched}>
         {reasonOf(caller, typed)}
       </span>
@@ -131,7 +129,7 @@ function PersonCell({ row, typed }: { readonly row: PersonRow; readonly typed: s
 function NamedCell({ row, typed }: { readonly row: NamedRow; readonly typed: string }) {
   return (
     <td className={classes.who}>
-      <span className={classes.name}>{nameOf(row.caller)}</span>
+      <span className={classes.name}>{fullName(row.caller)}</span>
       <span className={classes.reason}>{reasonOf(row.caller, typed)}</span>
       <span className={classes.contact}>{withWhom(row.caller)}</span>
     </td>

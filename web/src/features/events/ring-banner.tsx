@@ -6,6 +6,7 @@ import type { Caller, CallerCase } from "@helpline/contract/callers/callers";
 import { handlerInWords } from "@helpline/contract/cases/case-status";
 import { shownNumber } from "@helpline/contract/contact-details";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
+import { fullName } from "@helpline/contract/words";
 import { Button, CloseButton } from "@mantine/core";
 import { IconPhoneCall, IconPhoneIncoming } from "@tabler/icons-react";
 import { type ReactNode, useId, useState } from "react";
@@ -122,7 +123,7 @@ type PersonProps = Pick<RingBannerProps, "actions" | "withWhom" | "statusOf"> & 
 };
 
 function Person({ caller, actions, withWhom, statusOf }: PersonProps) {
-  const name = `${caller.first_name} ${caller.last_name}`;
+  const name = fullName(caller);
   const isNamed = caller.guardian_id === null;
   const hidden = isNamed ? 0 : caller.cases.length - maxCases;
   return (

@@ -1,5 +1,6 @@
 /** Hour bands: their labels and hours. A band keeps its number. */
 import type { HourBand } from "@helpline/contract/cases/needs-and-hours";
+import { settingLengths } from "@helpline/contract/settings/setting-values";
 import { TextInput } from "@mantine/core";
 import classes from "./settings.module.css";
 import { ListEditor, type SectionProps } from "./settings-section.tsx";
@@ -27,7 +28,7 @@ export const BandsSection = (props: SectionProps) => (
               <TextInput
                 label={`Band ${band.band}`}
                 value={band.label}
-                maxLength={60}
+                maxLength={settingLengths.band}
                 className={classes.grow}
                 onChange={({ currentTarget }) => change({ label: currentTarget.value })}
               />

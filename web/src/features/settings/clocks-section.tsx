@@ -1,6 +1,6 @@
 /** Key dates: the clocks of each nation, and a new one, or a new time for one from a day on. */
 import { readShownDate, showDate } from "@helpline/contract/dates";
-import { type Clock, nationOf, startsOf } from "@helpline/contract/key-dates/clocks";
+import { type Clock, clockLengths, nationOf, startsOf } from "@helpline/contract/key-dates/clocks";
 import { nations } from "@helpline/contract/nations";
 import { clockTimeInWords } from "@helpline/contract/settings/setting-words";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
@@ -137,7 +137,7 @@ function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
           ref={first}
           label="What has to happen"
           value={label}
-          maxLength={100}
+          maxLength={clockLengths.label}
           onChange={({ currentTarget }) => setLabel(currentTarget.value)}
         />
         {!of && (
@@ -145,7 +145,7 @@ function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
             <TextInput
               label="After"
               value={start}
-              maxLength={100}
+              maxLength={clockLengths.label}
               list="clock-starts"
               onChange={({ currentTarget }) => setStart(currentTarget.value)}
             />
@@ -183,7 +183,7 @@ function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
         <TextInput
           label="Source"
           value={note}
-          maxLength={300}
+          maxLength={clockLengths.note}
           onChange={({ currentTarget }) => setNote(currentTarget.value)}
         />
         <Button disabled={!isReady} onClick={add}>

@@ -1,5 +1,5 @@
 /** Natures of case: adding, renaming, retiring and their order. */
-import type { Nature } from "@helpline/contract/settings/setting-values";
+import { type Nature, settingLengths } from "@helpline/contract/settings/setting-values";
 import { ActionIcon, Badge, Button, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import classes from "./settings.module.css";
@@ -46,7 +46,7 @@ export function NaturesSection(props: SectionProps) {
                     <TextInput
                       aria-label={`Nature ${at + 1}`}
                       value={nature.name}
-                      maxLength={200}
+                      maxLength={settingLengths.nature}
                       className={classes.grow}
                       onChange={({ currentTarget }) =>
                         replace(at, renamed(nature, currentTarget.value, stored))

@@ -1,6 +1,6 @@
 /** The questions of the evaluation: their wording and options, and how each will look. */
 import type { EvaluationQuestion } from "@helpline/contract/settings/setting-values";
-import { maxOptions } from "@helpline/contract/settings/setting-values";
+import { maxOptions, settingLengths } from "@helpline/contract/settings/setting-values";
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
 import classes from "./settings.module.css";
 import { ListEditor, type SectionProps } from "./settings-section.tsx";
@@ -44,7 +44,7 @@ function Question({ question, onChange }: QuestionProps) {
       <Textarea
         label={`Wording of question ${number}`}
         value={text}
-        maxLength={300}
+        maxLength={settingLengths.question}
         autosize
         onChange={({ currentTarget }) => onChange({ ...question, text: currentTarget.value })}
       />
@@ -53,7 +53,7 @@ function Question({ question, onChange }: QuestionProps) {
           key={option.value}
           label={`Option ${option.value}`}
           value={option.label}
-          maxLength={100}
+          maxLength={settingLengths.option}
           onChange={({ currentTarget }) =>
             setOptions(options.with(at, { ...option, label: currentTarget.value }))
           }

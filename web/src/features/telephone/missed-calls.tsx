@@ -4,7 +4,7 @@ import { ringFragment, shownNumber, telephoneAddress } from "@helpline/contract/
 import { dayIn, showShortDay, showTime } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
 import type { MissedCall } from "@helpline/contract/telephone/telephone";
-import { counted } from "@helpline/contract/words";
+import { counted, fullName } from "@helpline/contract/words";
 import { Anchor, Button } from "@mantine/core";
 import { IconPhoneX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
@@ -18,10 +18,6 @@ import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./missed-calls.module.css";
 import { missedCallsQuery, takeOffList } from "./telephone.api.ts";
-
-type Guardian = MissedCall["guardians"][number];
-
-const nameOf = ({ first_name, last_name }: Guardian) => `${first_name} ${last_name}`;
 
 interface MissedCallsProps {
   /** Opens the form for an enquiry of this caller. */
@@ -97,13 +93,13 @@ function Line({
         >
           {shownNumber(number)}
         </Anchor>
-        {guardians.length > 0 && <strong>{guardians.map(nameOf).join(", ")}</strong>}
+        {guardians.length > 0 && <strong>{guardians.map(fullName).join(", ")}</strong>}
         <span className={classes.times}>{times}</span>
         {guardians.map((guardian) => (
           <GuardianAlerts
             key={guardian.guardian_id}
             alerts={guardian.alerts}
-            name={nameOf(guardian)}
+            name={fullName(guardian)}
           />
         ))}
       </div>

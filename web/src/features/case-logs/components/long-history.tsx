@@ -5,7 +5,7 @@
 
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import { showMoment } from "@helpline/contract/dates";
-import { folded } from "@helpline/contract/words";
+import { folded, fullName } from "@helpline/contract/words";
 import { Group, Text, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import { longestPlainList } from "#features/case-logs/components/plain-history.tsx";
@@ -27,7 +27,7 @@ const shownOf = (log: CaseLog, timeZone: string): string =>
     log.nature_of_case,
     log.rabbi,
     log.clinic_name,
-    `${log.first_name} ${log.last_name}`,
+    fullName(log),
     log.user_type,
     showMoment(log.added_on, timeZone),
   ].join("\n");

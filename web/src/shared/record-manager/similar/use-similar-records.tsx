@@ -3,6 +3,7 @@
  * candidates. Never a refusal: if the question fails, the save goes on.
  */
 import { comparedFields, type SimilarGuardian } from "@helpline/contract/families/similar";
+import { fullName } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
@@ -117,7 +118,7 @@ function Candidate({ found }: { readonly found: SimilarGuardian }) {
   const pages = usePages();
   const client = useQueryClient();
   const { guardian_id: id, reasons } = found;
-  const name = `${found.first_name} ${found.last_name}`;
+  const name = fullName(found);
   const place = [found.address_1, found.city, found.postcode, found.telephone, found.mobile];
   const use = async () => {
     try {
