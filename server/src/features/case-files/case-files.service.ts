@@ -2,7 +2,7 @@
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { messages } from "@helpline/contract/messages";
 import { inTransaction } from "#database/database";
-import { ownView, refuseHeld, requireCase } from "#features/cases/index";
+import { ownView, refuseHeld, requireCase, requireLocked } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { AppError, notFound } from "#http/errors";
 import { FileAnswer } from "#http/route";
@@ -142,6 +142,8 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
     async remove(context: LoggedInContext, caseId: number, name: string) {
       const key = await inTransaction(database, async (db) => {
         const inner = { ...context, db };
+        // So that a deletion and a legal hold at the same time take turns.
+        await requireLocked(inner, caseId, ownView(context.identity));
         const found = await find(inner, caseId, name);
         await refuseHeld(db, found.case_id, "file");
         const file = await deleteFile(db, found.file_id);

@@ -1,7 +1,9 @@
-/** Listing and deleting files, and the rights of each role. Rules: FILE-6, ROLE-5. */
+/** Listing and deleting files, and the rights of each role. Rules: FILE-6, PRIV-10, ROLE-5. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { describe, expect, it } from "vitest";
+import { holdMessages } from "@helpline/contract/cases/legal-hold";
+import { sql } from "kysely";
+import { describe, expect, it, vi } from "vitest";
 import { insertCaseIn, lastAudit, startTeam } from "#test/case-factories";
 import {
   downloadFile,
@@ -10,6 +12,8 @@ import {
   namesOf,
   uploadFile,
 } from "#test/case-files-kit";
+
+const patience = { timeout: 10_000, interval: 50 };
 
 const { helpline, team, newCase } = await startTeam();
 const caseId = await newCase("advocate");
@@ -147,4 +151,25 @@ it("lists names in natural order, with size, time and uploader", async () => {
     added_on: expect.stringMatching(/^\d{4}-.*Z$/),
     added_by: "Wilhelmina Okonkwo",
   });
+});
+
+it("a file is not deleted while somebody puts its case under legal hold", async () => {
+  const id = await newCase("advocate");
+  await upload("evidence.pdf", "%PDF", id);
+  const [answer] = await helpline.database.transaction().execute(async (db) => {
+    await db.selectFrom("cases").select("case_id").where("case_id", "=", id).forUpdate().execute();
+    const deleted = remove("evidence.pdf", team.manager.token, id);
+    await vi.waitFor(async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(db);
+      expect(rows).toHaveLength(1);
+    }, patience);
+    const { userId: set_by } = team.manager;
+    const hold = { case_id: id, reason: "Tribunal", set_by, set_on: new Date().toISOString() };
+    await db.insertInto("legal_holds").values(hold).execute();
+    // In an array: the answer comes after the transaction.
+    return [deleted];
+  });
+  expect(await answer).toMatchObject({ status: 409, message: holdMessages.refused("file") });
+  expect(await namesOf(helpline, id, team.manager.token)).toEqual(["evidence.pdf"]);
 });
