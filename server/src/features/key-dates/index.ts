@@ -136,11 +136,12 @@ function createKeyDatesService({ clock, timeZone, clocks: all }: KeyDatesOptions
     },
 
     async put(context: WriteContext, caseId: number, sent: Sent): Promise<KeyDates> {
+      // First, because what is refused depends on the nation of the case.
+      const locked = await requireLocked(context, caseId, ownView(context.identity));
       const nation = await findNation(context.db, caseId);
       const clocks = clocksIn(all(), nation);
       refuseUnknown(clocks, sent);
       refuseTooLate(clocks, sent);
-      const locked = await requireLocked(context, caseId, ownView(context.identity));
       if (locked.closed === 1) throw conflict(keyDateMessages.closed);
       const stored = await findKeyDates(context.db, caseId);
       if (sent.version !== stored.version) throw conflict(messages.staleVersion);

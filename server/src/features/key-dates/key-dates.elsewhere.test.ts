@@ -1,4 +1,4 @@
-/** Key dates in another configuration, and in a subject access report. Rules: KEY-6. */
+/** Key dates in another configuration, and in a subject access report. Rules: KEY-6, ROLE-8. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +7,7 @@ import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-a
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { startTeam } from "#test/case-factories";
+import { insertLocalAuthority } from "#test/factories";
 
 const { helpline, team, newCase } = await startTeam({ TIME_ZONE: "Europe/London" });
 const { token } = team.advisor;
@@ -47,6 +48,26 @@ describe("another configuration", () => {
       expect.objectContaining({ key: "parents_comments", met_on: "2026-02-10" }),
     );
   });
+});
+
+it("a case that one may not see answers like none at all, whatever its nation", async () => {
+  const other = await helpline.logIn("advisor");
+  for (const nation of ["Wales", "Scotland", "England", null] as const) {
+    const { local_authority_id } = await insertLocalAuthority(helpline.database, { nation });
+    const hidden = await newCase("advisor", { local_authority_id, advisor_id: other.userId });
+    for (const starts of [
+      { ehc_request: "2026-01-31" },
+      { ehc_request: "2027-01-31" },
+      { x: null },
+    ]) {
+      const [theirs, none] = [
+        await put(hidden, { starts, version: 0 }),
+        await put(2_000_000, { starts, version: 0 }),
+      ];
+      expect(theirs.status).toBe(404);
+      expect({ ...theirs, headers: {} }).toEqual({ ...none, headers: {} });
+    }
+  }
 });
 
 it("a subject access report has them, in words", async () => {
