@@ -47,7 +47,7 @@ export function familyRoutes(options: FamilyOptions): HandledRoute[] {
     await count(context);
     const found = await findFamilyLink(database, token, clock.now());
     if (!found) return refuse(context);
-    checkOptions(answers, settings().evaluation_questions, "family");
+    checkOptions(answers, settings(), "family");
     const isStored = await inTransaction(database, async (db) => {
       const locked = await lockCaseOfLink(db, found.case_id);
       // Looked up again under the lock: of two who answer at once, one finds the link used.

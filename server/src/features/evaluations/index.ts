@@ -38,7 +38,7 @@ export function evaluationsFeature(
   return [
     write(evaluationRoutes.create, async ({ body }, context) => {
       const { case_id, page_entered_on = null } = body;
-      checkOptions(body, options.settings().evaluation_questions, "evaluator");
+      checkOptions(body, options.settings(), "evaluator");
       const locked = await caseToEvaluate(context, case_id);
       const { evaluation_id, status } = await storeEvaluation(context, locked, body, options);
       recordPageTime(context, {

@@ -2,6 +2,7 @@
 import { questionNumbers } from "@helpline/contract/cases/case-details";
 import type { Answerer } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { evaluationMessages } from "@helpline/contract/evaluations/evaluations";
+import { questionsAnswered } from "@helpline/contract/evaluations/wordings";
 import type { EvaluationQuestion } from "@helpline/contract/settings/setting-values";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
@@ -15,31 +16,43 @@ import { endFamilyLink } from "#security/evaluation-links";
 
 export type LockedCase = NonNullable<Awaited<ReturnType<typeof lockCase>>>;
 
+type QuestionSettings = Pick<
+  Settings,
+  "evaluation_questions" | "earlier_wordings" | "settings_version"
+>;
+
 export interface EvaluationOptions {
   readonly clock: Clock;
   readonly afterReassignment: AfterReassignment;
   /** The settings in force. */
-  settings(): Pick<Settings, "evaluation_questions" | "settings_version" | "product_name">;
+  settings(): QuestionSettings & Pick<Settings, "product_name">;
 }
 
-export type Answers = Readonly<Record<string, unknown>>;
+type Answers = Readonly<Record<string, unknown>>;
+type Sent = Answers & { readonly questions_version?: number | undefined };
+
+/** The version of the settings with whose wording the answers were given: an open form keeps its own. */
+const versionOf = (
+  { questions_version: sent }: Sent,
+  { settings_version: now }: QuestionSettings,
+) => Math.min(sent ?? now, now);
 
 /**
- * A selected answer must be one of the configured options. A family may leave any question out.
+ * A selected answer must be one of the options of the wording that was asked, and still be one: results do not count an
+ * option that nobody had chosen before it was taken away. A family may leave any question out.
  * @throws AppError 422
  */
-export function checkOptions(
-  answers: Answers,
-  questions: readonly EvaluationQuestion[],
-  by: Answerer,
-): void {
+export function checkOptions(answers: Sent, settings: QuestionSettings, by: Answerer): void {
   const isLeftOut = (value: unknown) => by === "family" && (value ?? null) === null;
-  const errors = questions
-    .filter(({ kind, number, options }) => {
-      const value = answers[`q${number}`];
-      return (
-        kind === "select" && !isLeftOut(value) && !options.some((option) => option.value === value)
-      );
+  const offers = ({ options }: EvaluationQuestion, value: unknown) =>
+    options.some((option) => option.value === value);
+  const asked = questionsAnswered(settings, versionOf(answers, settings));
+  const errors = asked
+    .filter((question, index) => {
+      const value = answers[`q${question.number}`];
+      if (question.kind !== "select" || isLeftOut(value)) return false;
+      const today = settings.evaluation_questions[index];
+      return !offers(question, value) || !today || !offers(today, value);
     })
     .map(({ number }) => ({ field: `q${number}`, message: evaluationMessages.select(number) }));
   if (errors.length > 0) throw invalid(errors);
@@ -61,10 +74,9 @@ export async function hasEvaluation(db: Kysely<Tables>, caseId: number): Promise
 export async function storeEvaluation(
   context: ChangeContext,
   locked: LockedCase,
-  sent: Answers & {
+  sent: Sent & {
     readonly comments?: string | null | undefined;
     readonly page_entered_on?: string | null | undefined;
-    readonly questions_version?: number | undefined;
   },
   { clock, afterReassignment, settings }: EvaluationOptions,
 ) {
@@ -73,9 +85,7 @@ export async function storeEvaluation(
   if (await hasEvaluation(db, case_id)) throw conflict(evaluationMessages.twice);
   const now = clock.now();
   const { comments = null, page_entered_on = null } = sent;
-  const { settings_version } = settings();
-  // An open form keeps the wording that it was opened with.
-  const questions_version = Math.min(sent.questions_version ?? settings_version, settings_version);
+  const questions_version = versionOf(sent, settings());
   const answered_by = identity === null ? "family" : "evaluator";
   const answers = Object.fromEntries(questionNumbers.map((n) => [`q${n}`, sent[`q${n}`] ?? null]));
   const { evaluation_id } = await db

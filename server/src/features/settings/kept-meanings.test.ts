@@ -205,6 +205,26 @@ describe("a question of the evaluation", () => {
     expect((await config()).earlier_wordings).toHaveLength(2);
   });
 
+  it("takes answers to an earlier wording that offered them, and that results can count", async () => {
+    const opened = (await config()).settings_version;
+    const { evaluation_questions } = (await get()).values;
+    const more = structuredClone(evaluation_questions);
+    more[10].options.push({ value: 4, label: "Cannot say" });
+    await put({ evaluation_questions: more });
+    const offered = (await config()).settings_version;
+    const answer = async (q11: number, questions_version: number) => {
+      const case_id = await newCase("evaluator", { consented_to_evaluation: 1 });
+      const body = { case_id, ...evaluationAnswers(), q11, questions_version };
+      const asked = { body, token: team.evaluator.token };
+      return (await helpline.call(evaluationRoutes.create, asked)).status;
+    };
+    expect(await answer(4, opened)).toBe(422);
+    expect(await answer(3, opened)).toBe(201);
+    await put({ evaluation_questions });
+    expect(await answer(4, offered)).toBe(422);
+    expect(await answer(3, offered)).toBe(201);
+  });
+
   it("keeps options that were chosen; one that nobody chose can go", async () => {
     await evaluate({ q18: 2 });
     const { evaluation_questions } = (await get()).values;
