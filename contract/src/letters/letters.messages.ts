@@ -69,5 +69,8 @@ export const familyMailMessages = {
   cannotLog: "Nothing can be logged on this case at present, so no mail can be sent from it.",
   queued: (name: string) => `The mail to ${name} is being sent and has been logged.`,
   notToContact: "The guardian may not be contacted any more",
+  addressChanged: "The guardian's email address was changed before the mail was sent",
+  notOfCase: (name: string) =>
+    `${name} is not a guardian of this case any more, or the case has been deleted, so the mail cannot be sent.`,
   fileGone: "The attached file was deleted before the mail was sent",
 } as const;

@@ -254,6 +254,50 @@ describe("sending", () => {
     });
   });
 
+  const notOfCase = familyMailMessages.notOfCase("Margaret Harris");
+  const changeCase = (set: object) =>
+    database.updateTable("cases").set(set).where("case_id", "=", caseId).execute();
+  const setEmail = (email: string) =>
+    database
+      .updateTable("guardians")
+      .set({ email })
+      .where("guardian_id", "=", guardianId)
+      .execute();
+
+  it.each([
+    [
+      "has another address",
+      () => setEmail("correct@example.org"),
+      familyMailMessages.addressChanged,
+    ],
+    [
+      "is no guardian of the case any more",
+      async () => changeCase({ primary_guardian_id: (await insertGuardian(database)).guardian_id }),
+      notOfCase,
+    ],
+    ["had a case that was deleted", () => changeCase({ deleted_at: new Date() }), notOfCase],
+  ])("does not happen while it waits if the person %s", async (_what, change, reason) => {
+    const { data } = await send();
+    await change();
+    const smtp = await deliver();
+    await until(data.mail_id, "failed");
+    expect((await stateOf(data.mail_id)).last_error).toContain(reason);
+    expect(smtp.taken.flatMap(({ to }) => to)).not.toContain(family.email);
+    const asked = { body: { mail_id: data.mail_id }, token: team.manager.token };
+    const again = await helpline.call(mailRoutes.tryAgain, asked);
+    if (reason !== notOfCase) return expect(again.status).toBe(201);
+    expect(again).toMatchObject({ status: 409, message: notOfCase });
+  });
+
+  it("goes to a secondary guardian, whose address differs only in case", async () => {
+    const { guardian_id } = await insertGuardian(database);
+    await changeCase({ primary_guardian_id: guardian_id, secondary_guardian_id: guardianId });
+    const { data } = await send({ guardian: "secondary" });
+    await setEmail(family.email.toUpperCase());
+    await deliver();
+    await until(data.mail_id, "sent");
+  });
+
   it("does not happen without its letter", async () => {
     const { file_name } = await letter();
     const { data } = await send({ file_name });

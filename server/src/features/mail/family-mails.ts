@@ -4,7 +4,7 @@ import { contactRefusal } from "@helpline/contract/alerts/alerts.plain";
 import { isEmail } from "@helpline/contract/fields";
 import { familyMailMessages } from "@helpline/contract/letters/letters.messages";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
-import type { Kysely, Selectable } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
@@ -64,9 +64,15 @@ export async function storeFamilyMail(
 const findContent = (db: Db, mailId: number) =>
   db
     .selectFrom("family_mails")
+    .innerJoin("mail", "mail.mail_id", "family_mails.mail_id")
     .leftJoin("guardians", "guardians.guardian_id", "family_mails.guardian_id")
     .leftJoin("case_files", "case_files.file_id", "family_mails.file_id")
+    .leftJoin("cases", (join) =>
+      join.onRef("cases.case_id", "=", "mail.case_id").on("cases.deleted_at", "is", null),
+    )
     .select([
+      "to_name",
+      "to_address",
       "subject",
       "text",
       "file_name",
@@ -76,18 +82,23 @@ const findContent = (db: Db, mailId: number) =>
       "guardians.alerts",
       "guardians.email",
       fullName("guardians").as("name"),
+      sql<boolean>`coalesce(guardians.guardian_id IN (primary_guardian_id, secondary_guardian_id), false)`.as(
+        "is_of_case",
+      ),
     ])
-    .where("mail_id", "=", mailId)
+    .where("mail.mail_id", "=", mailId)
     .executeTakeFirstOrThrow();
 
 type Content = Awaited<ReturnType<typeof findContent>>;
 
 /** Why the mail must not go to the guardian (any more); null if it may. */
-function refusalOf({ first_name, last_name, alerts }: Content, to: string): string | null {
+function refusalOf(content: Content): string | null {
+  const { first_name, last_name, alerts, to_name } = content;
   // Erased, or merged with another record, whose alerts nobody has looked at for this mail.
   if (first_name === null || last_name === null || alerts === null) {
-    return mailMessages.guardianGone(to);
+    return mailMessages.guardianGone(to_name);
   }
+  if (!content.is_of_case) return familyMailMessages.notOfCase(to_name);
   return contactRefusal({ first_name, last_name, alerts });
 }
 
@@ -102,17 +113,21 @@ const inHtml = (text: string) =>
 
 /**
  * What a mail says, with its file.
- * @throws DeliveryError if its file has been deleted, or the guardian is not to be contacted any more
+ * @throws DeliveryError if its file has been deleted, or the guardian is not to be contacted any more, has another
+ * address, or has left the case
  */
 export async function familyMailContent(
   db: Db,
   store: FileStore,
-  { mail_id, to_name }: Pick<Selectable<Tables["mail"]>, "mail_id" | "to_name">,
+  mailId: number,
 ): Promise<Pick<Mail, "subject" | "text" | "html" | "attachment" | "isPersonal">> {
-  const content = await findContent(db, mail_id);
-  const refusal = refusalOf(content, to_name);
+  const content = await findContent(db, mailId);
+  const refusal = refusalOf(content);
   if (refusal !== null) {
     throw new DeliveryError(familyMailMessages.notToContact, { isPermanent: true, reply: refusal });
+  }
+  if (content.email?.toLowerCase() !== content.to_address.toLowerCase()) {
+    throw new DeliveryError(familyMailMessages.addressChanged, { isPermanent: true });
   }
   const { subject, text, file_name: name, object_key: key } = content;
   const mail = { subject, text, html: inHtml(text), isPersonal: true } as const;
@@ -124,12 +139,12 @@ export async function familyMailContent(
 
 /**
  * The guardian to whom a failed mail is sent again.
- * @throws AppError 409 if they are not on file any more, or not to be contacted
+ * @throws AppError 409 if they are not on file or not of the case any more, or not to be contacted
  */
-export async function guardianAgain(db: Db, mail: { mail_id: number; to_name: string }) {
-  const content = await findContent(db, mail.mail_id);
+export async function guardianAgain(db: Db, mailId: number) {
+  const content = await findContent(db, mailId);
   const { name, email } = content;
-  const refusal = refusalOf(content, mail.to_name);
+  const refusal = refusalOf(content);
   if (refusal !== null) throw conflict(refusal);
   if (email === null || !isEmail(email)) throw conflict(mailMessages.noGuardianAddress(name));
   return { name, email };

@@ -195,7 +195,7 @@ function personAgain(context: LoggedInContext, mail: Mail, options: AgainOptions
   if (isLinkMail(mail.kind)) return linkAgain(context.db, mail, options);
   if (mail.kind === "digest") return digestAgain(context.db, mail, options);
   if (mail.kind === "changed password") return accountAgain(context.db, mail);
-  if (mail.kind === "family") return guardianAgain(context.db, mail);
+  if (mail.kind === "family") return guardianAgain(context.db, mail.mail_id);
   return mail.case_id === null
     ? newcomerAgain(context.db, mail)
     : handlerAgain(context, mail, mail.case_id);

@@ -112,7 +112,7 @@ export function createMailWorker(options: MailWorkerOptions) {
     if (isConcernMail(kind)) return textOfConcern(mail, kind);
     if (isLinkMail(kind)) return linkText(mail);
     if (isEvaluationMail(kind)) return textOfEvaluation(mail);
-    if (kind === "family") return familyMailContent(database, options.store, mail);
+    if (kind === "family") return familyMailContent(database, options.store, mail.mail_id);
     return textForStaff(mail, kind);
   }
 
