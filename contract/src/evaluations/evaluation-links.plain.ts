@@ -41,6 +41,7 @@ export const linkEndings = [
   "closed",
   "consent",
   "moved",
+  "address",
 ] as const;
 export type LinkEnding = (typeof linkEndings)[number];
 
@@ -51,6 +52,7 @@ export const linkEndingWords: Readonly<Record<LinkEnding, string>> = {
   closed: "The evaluation was closed without answers.",
   consent: "The family's consent was withdrawn.",
   moved: "The case was moved.",
+  address: "The guardian's email address was changed.",
 };
 
 /** The call that mails the questions, without its schemas: the list of cases loads it (ADR 24). */

@@ -1,7 +1,8 @@
 /**
  * Links with which families answer the questions of their evaluation (EVAL-9, EVAL-10). Only hashes of their tokens
- * are stored. What takes a case away from the evaluator, or withdraws consent, ends its link: that is a trigger in the
- * database (0043_evaluation_links.sql), so no change can forget it.
+ * are stored. What takes a case away from the evaluator, withdraws consent, or changes the guardian's address ends its
+ * link: triggers in the database do that (0043_evaluation_links.sql, 0048_ended_evaluation_links.sql), so no change can
+ * forget it.
  */
 import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
 import { dayMs } from "@helpline/contract/dates";
@@ -136,11 +137,14 @@ export const familyLinksOf = (db: Db, caseId: number) =>
     .orderBy("link_id")
     .execute();
 
-/** Links whose family is to be reminded now, locked; those that another process has are left to it. */
-export const lockToRemind = (db: Db, now: Date, atMost: number) =>
+/**
+ * Links after this one whose family is to be reminded now, locked; those that another process has are left to it.
+ */
+export const lockToRemind = (db: Db, now: Date, after: number, atMost: number) =>
   db
     .selectFrom("evaluation_links")
     .select(["link_id", "case_id", "to_name", "to_address"])
+    .where("link_id", ">", after)
     .where("ended_on", "is", null)
     .where("reminded_on", "is", null)
     .where("sent_on", "<=", new Date(now.getTime() - remindAfterDays * dayMs).toISOString())

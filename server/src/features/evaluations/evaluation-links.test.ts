@@ -6,10 +6,12 @@ import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { remindFamilies } from "#features/evaluations/index";
-import { evaluationAnswers, lastAudit, startTeam } from "#test/case-factories";
+import { evaluationAnswers, lastAudit, startTeam, storedCase } from "#test/case-factories";
+import { insertGuardian } from "#test/factories";
 import { familyTokenIn, linksOf, sentLink, setAddress } from "#test/family-links";
 import { mailDelivery, patience, smtpSettings } from "#test/mail-delivery";
 import { hurry } from "#test/mail-workers";
+import { mergeCalls, mergeExample } from "#test/merge-kit";
 
 const { helpline, team, newCase: newCaseIn } = await startTeam(smtpSettings, { queueTimes: hurry });
 const { database } = helpline;
@@ -253,6 +255,40 @@ describe("a link ends", () => {
     expect(await endOf(id)).toEqual(["evaluated"]);
   });
 
+  it("when the guardian's address changes, also if it is changed back", async () => {
+    const id = await withLink();
+    await setAddress(helpline, id, "other@example.org");
+    await setAddress(helpline, id, `family${id}@example.org`);
+    expect(await endOf(id)).toEqual(["address"]);
+    expect((await reach(id)).data.link).toMatchObject({ works: 0, ended_because: "address" });
+  });
+
+  it("when the case names another guardian, also if it names the first one again", async () => {
+    const id = await withLink();
+    const { primary_guardian_id: first } = await storedCase(database, id);
+    const { guardian_id: second } = await insertGuardian(database, { email: "s@example.org" });
+    for (const primary_guardian_id of [second, first]) {
+      const set = { primary_guardian_id };
+      await database.updateTable("cases").set(set).where("case_id", "=", id).execute();
+    }
+    expect(await endOf(id)).toEqual(["address"]);
+  });
+
+  it("not when a merge keeps the address, whichever record it comes from", async () => {
+    const id = await withLink();
+    const { primary_guardian_id: merge_id } = await storedCase(database, id);
+    const { guardian_id: keep_id } = await insertGuardian(database, { email: "s@example.org" });
+    const { merge, versionOf } = mergeCalls(helpline, team, mergeExample("guardians"));
+    const versions = {
+      keep_version: await versionOf(keep_id),
+      merge_version: await versionOf(merge_id),
+    };
+    const merged = await merge(keep_id, merge_id, { email: "merge" }, versions);
+    expect(merged.status).toBe(201);
+    expect(await storedCase(database, id)).toMatchObject({ primary_guardian_id: keep_id });
+    expect(await endOf(id)).toEqual([null]);
+  });
+
   it("not when the case changes otherwise", async () => {
     const id = await withLink();
     const other = await helpline.logIn("evaluator");
@@ -295,6 +331,22 @@ describe("the reminder", () => {
     days(8);
     await remind();
     for (const id of [over, changed, alerted]) expect(await kinds(id)).toEqual(["evaluation"]);
+  });
+
+  it("is not claimed for those who got none, and they keep nobody from theirs", async () => {
+    const [alerted, expired, next] = [await newCase(), await newCase(), await newCase()];
+    for (const id of [alerted, expired, next]) await sentLink(helpline, id, team.evaluator.token);
+    await setAlert(alerted);
+    const consent = { ...feedback(expired, null), expires_on: "2026-02-02" };
+    await database.insertInto("case_consents").values(consent).execute();
+    days(8);
+    await remindFamilies({ ...helpline, timeZone: "Europe/London", atOnce: 1 });
+    expect(await kinds(next)).toEqual(["evaluation", "evaluation reminder"]);
+    days(0);
+    for (const id of [alerted, expired]) {
+      expect(await kinds(id)).toEqual(["evaluation"]);
+      expect((await reach(id)).data.link.reminded_on).toBeNull();
+    }
   });
 });
 

@@ -109,28 +109,36 @@ export function linkRoutes({ clock, queue, timeZone }: LinkOptions): HandledRout
 
 const remindedAtOnce = 100;
 
+interface ReminderOptions extends LinkOptions {
+  readonly database: Database;
+  /** How many links one transaction looks at. */
+  readonly atOnce?: number;
+}
+
 /**
- * Reminds each family once that has had a link for a week. Whom nothing may be sent to any more is not reminded, and
- * not looked at again.
+ * Reminds each family once that has had a link for a week. Those to whom nothing may be sent at present are passed over,
+ * and do not count as reminded.
  */
 export async function remindFamilies({
   database,
   clock,
   queue,
   timeZone,
-}: LinkOptions & { readonly database: Database }): Promise<void> {
-  const remindSome = () =>
+  atOnce = remindedAtOnce,
+}: ReminderOptions): Promise<void> {
+  /** @returns the last link that was looked at; null: there are no more */
+  const remindSome = (after: number) =>
     inTransaction(database, async (db) => {
       const now = clock.now();
-      const links = await lockToRemind(db, now, remindedAtOnce);
+      const links = await lockToRemind(db, now, after, atOnce);
       for (const { link_id, case_id, to_name: name, to_address: address } of links) {
-        await markReminded(db, link_id, now);
         const whom = await recipientOf(
           db,
           { case_id, consented_to_evaluation: 1 },
           dayIn(timeZone, now),
         );
         if ("refusal" in whom) continue;
+        await markReminded(db, link_id, now);
         const mail = { linkId: link_id, caseId: case_id, name, address, createdBy: null, now };
         await storeEvaluationMail(db, queue, { ...mail, kind: "evaluation reminder" });
         await auditCommand(db, "reminder", {
@@ -140,7 +148,7 @@ export async function remindFamilies({
           caseId: case_id,
         });
       }
-      return links.length;
+      return links.at(-1)?.link_id ?? null;
     });
-  for (let reminded = remindedAtOnce; reminded === remindedAtOnce; ) reminded = await remindSome();
+  for (let last: number | null = 0; last !== null; ) last = await remindSome(last);
 }
