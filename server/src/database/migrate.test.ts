@@ -1,12 +1,14 @@
 /**
  * Migrations run once each, all or nothing, and never against a database that is not Helpline's to change.
  */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";
+import { insertCase, insertUser } from "#test/factories";
+import { openDatabase } from "./database.ts";
 import { MigrationError, migrate } from "./migrate.ts";
 
 const real = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -109,6 +111,39 @@ describe("a migration", () => {
 });
 
 describe("Helpline's own migrations", () => {
+  it("give audited mails their case, and forget addresses of mails that are gone", async () => {
+    const before = path.join(folder, "before");
+    await mkdir(before);
+    for (const name of await readdir(real)) {
+      if (name < "0049") await copyFile(path.join(real, name), path.join(before, name));
+    }
+    await run(before);
+    const database = openDatabase(empty.owner, { connections: 1, onIdleError: () => undefined });
+    const [one, other] = [await insertCase(database), await insertCase(database)];
+    await insertUser(database, { email: "staff@example.org" });
+    await database.destroy();
+    await empty.client.query(`
+      INSERT INTO mail (mail_id, kind, to_name, to_address) OVERRIDING SYSTEM VALUE
+        VALUES (1, 'evaluation', 'F', 'f@example.org'), (2, 'assignment', 'S', 'staff@example.org');
+      INSERT INTO mail_cases (mail_id, case_id) VALUES (1, ${one.case_id}), (2, ${one.case_id}), (2, ${other.case_id});
+      INSERT INTO audit_log (action, entity, entity_id, after)
+        SELECT 'action', 'mail', id, jsonb_build_object('to_address', address)
+        FROM (VALUES ('1', 'f@example.org'), ('2', 'staff@example.org'), ('3', 'gone@example.org'),
+          ('4', 'Staff@example.org')) AS of (id, address)`);
+    await run(real);
+    const audited =
+      "SELECT entity_id, case_id, after ->> 'to_address' AS address FROM audit_log ORDER BY 1";
+    expect(await rows(audited)).toEqual([
+      { entity_id: "1", case_id: one.case_id, address: "f@example.org" },
+      { entity_id: "2", case_id: null, address: "staff@example.org" },
+      { entity_id: "3", case_id: null, address: null },
+      { entity_id: "4", case_id: null, address: "Staff@example.org" },
+    ]);
+    await expect(empty.client.query("UPDATE audit_log SET case_id = 1")).rejects.toThrow(
+      /append-only/,
+    );
+  });
+
   it("build an empty database in which school 1 is Home Schooled", async () => {
     const { applied: names } = await run(real);
     expect(names.length).toBeGreaterThanOrEqual(3);

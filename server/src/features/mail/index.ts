@@ -201,6 +201,13 @@ function personAgain(context: LoggedInContext, mail: Mail, options: AgainOptions
     : handlerAgain(context, mail, mail.case_id);
 }
 
+/** The case that a mail is about, if it is about one only: its audit rows are erased with that case. */
+async function onlyCaseOf(db: Kysely<Tables>, mail: Mail): Promise<number | undefined> {
+  if (mail.case_id !== null) return mail.case_id;
+  const cases = await casesOfMail(db, mail.mail_id);
+  return cases.length === 1 ? cases[0]?.case_id : undefined;
+}
+
 async function tryAgain(context: LoggedInContext, mailId: number, options: AgainOptions) {
   const mail = await lockMail(context.db, mailId);
   if (!mail) throw notFound(mailMessages.notFound);
@@ -208,11 +215,12 @@ async function tryAgain(context: LoggedInContext, mailId: number, options: Again
   const person = await personAgain(context, mail, options);
   await readyAgain(context.db, mailId, person.email);
   await enqueueMail(options.queue, context.db, mailId);
+  const caseId = await onlyCaseOf(context.db, mail);
   await audit(context, {
     action: "action",
     entity: "mail",
     entityId: mailId,
-    ...(mail.case_id !== null && { caseId: mail.case_id }),
+    ...(caseId !== undefined && { caseId }),
     detail: "try again",
     before: { state: mail.state, to_address: mail.to_address },
     after: { state: "waiting", to_address: person.email },

@@ -1,14 +1,17 @@
 /**
- * Mails that name several cases, after one of the cases is erased; and in a subject access report.
+ * Mails that name several cases, after one of the cases is erased; and in a subject access report. Mails to a family.
  *
- * Rules: PRIV-8.
+ * Rules: PRIV-8, PRIV-9.
  */
 import { assignRoutes } from "@helpline/contract/cases/assign";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { mailRoutes } from "@helpline/contract/mail/mail";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
+import { sql } from "kysely";
 import { afterAll, expect, it } from "vitest";
 import { openDatabase } from "#database/database";
-import { startTeam } from "#test/case-factories";
+import { lastAudit, startTeam } from "#test/case-factories";
+import { sentLink } from "#test/family-links";
 import { runRetention } from "./index.ts";
 
 const { helpline, team, newCase } = await startTeam();
@@ -76,4 +79,26 @@ it("is in the report on each of its cases", async () => {
     );
     expect(mails.records).toHaveLength(1);
   }
+});
+
+it("to a family, tried again, leaves no address in the audit log", async () => {
+  const id = await newCase("evaluator", { consented_to_evaluation: 1 });
+  await sentLink(helpline, id, team.evaluator.token);
+  const address = `family${id}@example.org`;
+  const { mail_id } = await helpline.database
+    .updateTable("mail")
+    .set({ state: "failed" })
+    .where("to_address", "=", address)
+    .returning("mail_id")
+    .executeTakeFirstOrThrow();
+  const again = await helpline.call(mailRoutes.tryAgain, { body: { mail_id }, token });
+  expect(again.status).toBe(201);
+  expect(await lastAudit(helpline.database, "mail")).toMatchObject({
+    case_id: id,
+    before: { to_address: address },
+  });
+  await erase(id);
+  const { rows } =
+    await sql`SELECT FROM audit_log WHERE audit_log::text LIKE ${`%${address}%`}`.execute(owner);
+  expect(rows).toHaveLength(0);
 });
