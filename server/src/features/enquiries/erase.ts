@@ -1,4 +1,5 @@
 /** Clears what enquiries tell of callers; the counts stay (PRIV-12). Only the database's owner may do this. */
+import { draftName } from "@helpline/contract/drafts/drafts";
 import type { EnquiryCreate } from "@helpline/contract/enquiries/enquiries";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { hasEmail } from "#database/expressions";
@@ -103,4 +104,13 @@ export async function forgetDeletedEnquiries(db: Db, before: Date): Promise<void
       AND (before IS NOT NULL OR after IS NOT NULL)
       AND entity_id IN (SELECT entity_id FROM audit_log WHERE entity = 'enquiries' AND action = 'delete'
         AND happened_at < ${before.toISOString()}::timestamptz)`.execute(db);
+}
+
+/** Deletes drafts of enquiries that were never added, last saved before this moment. */
+export async function forgetDraftsOfNewEnquiries(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom("drafts")
+    .where("name", "=", draftName("enquiry-form", "new"))
+    .where("saved_on", "<", before.toISOString())
+    .execute();
 }

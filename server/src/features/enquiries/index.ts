@@ -48,6 +48,7 @@ export {
   countToClear,
   enquiriesOfGuardian,
   forgetDeletedEnquiries,
+  forgetDraftsOfNewEnquiries,
 } from "./erase.ts";
 export { caseOfEnquiry } from "./to-case.service.ts";
 

@@ -104,6 +104,16 @@ describe("after RETENTION_ENQUIRY_DAYS", () => {
     expect(await run({ enquiryDays: 30 }, 31)).not.toContain("Enquiries");
   });
 
+  it("so are drafts of enquiries that were never added", async () => {
+    const params = { name: draftName("enquiry-form", "new") };
+    const { token } = team.advisor;
+    await helpline.call(draftRoutes.put, { params, body: { values: { name: word } }, token });
+    await run({ enquiryDays: 30 }, 29);
+    expect(await whereWordIs()).toEqual(["drafts"]);
+    await run({ enquiryDays: 30 }, 31);
+    expect(await whereWordIs()).toEqual([]);
+  });
+
   it("an enquiry of a case under legal hold is kept", async () => {
     const case_id = await newCase("advisor");
     const id = await stored({ name: word, outcome: "became a case", case_id });
@@ -153,6 +163,25 @@ describe("erasing on request", () => {
     const id = await added({ ...answered, email: "anne-marie@example.org" });
     await run({ guardianId: guardian_id });
     expect(await read(id)).toMatchObject({ email: "anne-marie@example.org" });
+  });
+
+  it("a guardian is forgotten by drafts of enquiries that chose them", async () => {
+    const { guardian_id } = await insertGuardian(database, {});
+    const other = await insertGuardian(database, {});
+    const keep = (role: "advisor" | "manager", values: object) =>
+      helpline.call(draftRoutes.put, {
+        params: { name: draftName("enquiry-form", "new") },
+        body: { values },
+        token: team[role].token,
+      });
+    await keep("advisor", { guardian_id, name: word });
+    await keep("manager", { guardian_id: other.guardian_id, name: "Bloom" });
+    await run({ guardianId: guardian_id });
+    expect(await whereWordIs()).toEqual([]);
+    expect(await database.selectFrom("drafts").select("user_id").execute()).toEqual([
+      { user_id: team.manager.userId },
+    ]);
+    await database.deleteFrom("drafts").execute();
   });
 
   it("a guardian keeps an enquiry from their number that belongs to a case under legal hold", async () => {

@@ -14,6 +14,7 @@ import {
   clearNext,
   enquiriesOfGuardian,
   forgetDeletedEnquiries,
+  forgetDraftsOfNewEnquiries,
 } from "#features/enquiries/index";
 import { forgetImportedGuardian } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
@@ -52,13 +53,13 @@ async function forgetGuardian(db: Db, guardianId: number): Promise<void> {
       AND (before IS NOT NULL OR after IS NOT NULL)`.execute(db);
 }
 
-/** Drafts of a new case contain the guardian chosen for it. */
+/** Drafts of a new case or an enquiry contain the guardian chosen for it. */
 async function forgetDraftsNaming(db: Db, guardianId: number): Promise<void> {
   // Anywhere in the draft: typed values and initial values.
   await sql`
     DELETE FROM drafts WHERE jsonb_path_exists(draft, '$.** ?
-      (@.primary_guardian_id == $text || @.secondary_guardian_id == $text ||
-       @.primary_guardian_id == $number || @.secondary_guardian_id == $number)',
+      (@.primary_guardian_id == $text || @.secondary_guardian_id == $text || @.guardian_id == $text ||
+       @.primary_guardian_id == $number || @.secondary_guardian_id == $number || @.guardian_id == $number)',
       jsonb_build_object('text', ${guardianId}::integer::text, 'number', ${guardianId}::integer))`.execute(
     db,
   );
@@ -255,5 +256,6 @@ export async function eraseOldEnquiries(
   await inTransaction(database, async (db) => {
     await mayForget(db);
     await forgetDeletedEnquiries(db, before);
+    await forgetDraftsOfNewEnquiries(db, before);
   });
 }
