@@ -3,7 +3,7 @@
  * per mail (MAIL-2).
  */
 
-import { mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { syncFolder } from "@repo/embedded-postgres/sync-folder";
 import nodemailer from "nodemailer";
@@ -32,6 +32,8 @@ export interface Mailer {
   readonly describe: string;
   /** @throws DeliveryError, or an error of the disk */
   send(mail: Mail): Promise<void>;
+  /** Removes the files of mails that Helpline does not know any more. @param known reads the keys of those it knows */
+  removeForgotten(known: () => Promise<ReadonlySet<string>>): Promise<void>;
 }
 
 /** In milliseconds. An attempt fails when the mail server does not respond for this long. */
@@ -112,6 +114,7 @@ function smtpMailer(smtpUrl: string, sender: Sender, limits: MailLimits): Mailer
         throw deliveryError(error);
       }
     },
+    removeForgotten: async () => undefined,
   };
 }
 
@@ -129,6 +132,18 @@ function outboxMailer(folder: string, sender: Sender): Mailer {
       const { message } = await transport.sendMail(asMessage(mail, sender));
       const day = mail.date.toISOString().slice(0, 19).replaceAll(":", "-");
       await writeWhole(path.join(folder, `${day}-${mail.key}.eml`), message);
+    },
+    async removeForgotten(known) {
+      const files = (await filesIn(folder)).flatMap((name) => {
+        const [, key] = /^[\dT-]{19}-(mail--?\d+)\.eml$/.exec(name) ?? [];
+        return key === undefined ? [] : [{ name, key }];
+      });
+      if (files.length === 0) return;
+      // Read after the files: a mail is stored before its file is written.
+      const kept = await known();
+      for (const { name, key } of files) {
+        if (!kept.has(key)) await rm(path.join(folder, name), { force: true });
+      }
     },
   };
 }
@@ -157,6 +172,16 @@ export const withLogo = (mailer: Mailer, logo: () => Promise<Buffer | undefined>
 });
 
 // The outbox folder: every file in it is a complete mail, even after a power cut.
+
+/** The names in a folder, which need not exist. */
+async function filesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
 
 /** Writes a temporary file and renames it, so that nobody reads half a mail. Only its owner may read it. */
 async function writeWhole(file: string, content: Buffer | NodeJS.ReadableStream) {

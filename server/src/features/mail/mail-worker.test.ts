@@ -1,11 +1,11 @@
 /**
  * Sending mails: retried, never lost, never sent twice; with a real queue and a real SMTP server.
  *
- * Rules: MAIL-2, MAIL-3.
+ * Rules: MAIL-2, MAIL-3, PRIV-9.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -115,6 +115,23 @@ it("without a mail server the mail is a file in the outbox", async () => {
   const [file = ""] = await readdir(path.join(dataDir, "outbox"));
   expect(file).toMatch(new RegExp(`-mail-${mailId}\\.eml$`));
   expect(await readFile(path.join(dataDir, "outbox", file), "utf8")).toContain("To: ");
+  await rm(dataDir, { recursive: true });
+});
+
+it("the file of a mail in the outbox goes with the mail, and no other file", async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), "helpline outbox "));
+  const [forgotten, kept] = [await ask(), await ask("advocate")];
+  const { sweep } = await worker({ dataDir });
+  for (const { mailId } of [forgotten, kept]) await untilState(mailId, "sent");
+  const outbox = path.join(dataDir, "outbox");
+  await writeFile(path.join(outbox, "notes.txt"), "An operator's own");
+  await helpline.database.deleteFrom("mail").where("mail_id", "=", forgotten.mailId).execute();
+  await sweep();
+  const files = (await readdir(outbox)).toSorted();
+  expect(files).toEqual([
+    expect.stringMatching(new RegExp(`-mail-${kept.mailId}\\.eml$`)),
+    "notes.txt",
+  ]);
   await rm(dataDir, { recursive: true });
 });
 

@@ -16,6 +16,7 @@ import { tokenForMail } from "#security/password-links";
 import type { FileStore } from "#storage/file-store";
 import { familyMailContent } from "./family-mails.ts";
 import {
+  allMailIds,
   casesOfMail,
   claimMail,
   enqueueMail,
@@ -70,6 +71,8 @@ const acknowledged = "Somebody acknowledged the concern before the mail could be
 const noLead = "The person was no safeguarding lead any more when the mail was to be sent";
 
 const dayOver = "The day that the mail is about was over before it could be sent";
+
+const keyOf = (mailId: number) => `mail-${mailId}`;
 
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
@@ -153,7 +156,7 @@ export function createMailWorker(options: MailWorkerOptions) {
       throw new DeliveryError(dayOver, { isPermanent: true });
     }
     await mailer.send({
-      key: `mail-${mail.mail_id}`,
+      key: keyOf(mail.mail_id),
       to: { name: mail.to_name, address: mail.to_address },
       date: new Date(mail.created_on),
       ...(await textOf(mail)),
@@ -211,8 +214,8 @@ export function createMailWorker(options: MailWorkerOptions) {
   return {
     start: () => queue.work("mail", handle),
     /**
-     * Re-enqueues mails that have lost their job, and deletes the oldest mails. Any process may run it at
-     * any time.
+     * Re-enqueues mails that have lost their job, and deletes the oldest mails and the files of mails that are gone:
+     * deleted here, or erased with their case. Any process may run it at any time.
      */
     async sweep(): Promise<void> {
       await inTransaction(database, async (db) => {
@@ -225,6 +228,7 @@ export function createMailWorker(options: MailWorkerOptions) {
         }
       });
       await forgetOldMail(database, clock.now());
+      await mailer.removeForgotten(async () => new Set((await allMailIds(database)).map(keyOf)));
     },
   };
 }

@@ -287,6 +287,11 @@ export async function lockStranded(db: Db) {
   return strandedMail(db).where("mail_id", "in", ids).execute();
 }
 
+export async function allMailIds(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom("mail").select("mail_id").execute();
+  return rows.map(({ mail_id }) => mail_id);
+}
+
 /** Deletes mails past their retention period, except those still waiting. */
 export async function forgetOldMail(db: Db, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - mailKeptDays * dayMs);
