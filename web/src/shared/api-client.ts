@@ -31,6 +31,18 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the same call may succeed later: no answer, too many requests, or a failure of the server. */
+export const isTemporary = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
+
+/** Whether a call was given up, as by Cancel: there is nothing to tell. */
+export const isAbort = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === "AbortError";
+
+/** Whether a change was refused because somebody else has changed the record. Other 409s mean something else. */
+export const isStaleVersion = (error: ApiError): boolean =>
+  error.status === 409 && error.message === messages.staleVersion;
+
 function fieldErrorsOf(data: unknown): readonly FieldError[] {
   const errors = (data as { errors?: unknown } | null)?.errors;
   return Array.isArray(errors) ? (errors as FieldError[]) : [];

@@ -1,4 +1,7 @@
-/** A part of a page with its own query: a skeleton while it is slow, a retry button if it fails. */
+/**
+ * A part of a page with its own query: a skeleton while it is slow, a retry button if it fails. If only a later read
+ * fails for a time, what was read stays below the failure, with the forms in it and what was typed in them.
+ */
 import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import {
   type QueryKey,
@@ -7,6 +10,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { isTemporary } from "./api-client.ts";
 import { useSlow } from "./form/use-slow.ts";
 
 interface QueryPartProps<Data> {
@@ -25,20 +29,25 @@ interface QueryPartProps<Data> {
 export function QueryPart<Data>(props: QueryPartProps<Data>): ReactNode {
   const { query, failed, waits = false, loading, lineHeight, children } = props;
   const slow = useSlow(query.isPending || waits);
-  if (query.isError) {
-    return (
-      <Alert color="red" variant="light" role="alert" title={failed}>
-        <Stack align="flex-start" gap="sm">
-          {query.error.message}
-          <Button variant="default" size="xs" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </Stack>
-      </Alert>
-    );
-  }
-  if (query.data && !waits) return children(query.data);
-  return slow ? <LoadingLines label={loading} height={lineHeight} /> : null;
+  const { data, error } = query;
+  const isShown = data && !waits && (!error || isTemporary(error));
+  const isLoading = slow && !error;
+  return (
+    <>
+      {error && (
+        <Alert color="red" variant="light" role="alert" title={failed}>
+          <Stack align="flex-start" gap="sm">
+            {error.message}
+            <Button variant="default" size="xs" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {isShown && children(data)}
+      {!isShown && isLoading && <LoadingLines label={loading} height={lineHeight} />}
+    </>
+  );
 }
 
 export function LoadingLines(props: { readonly label: string; readonly height: number }) {

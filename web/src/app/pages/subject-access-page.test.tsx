@@ -1,5 +1,7 @@
 /** Legal hold and subject access on the screen (ADR 9). Rules: PRIV-7. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { messages } from "@helpline/contract/messages";
+import { onlineManager } from "@tanstack/react-query";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
@@ -67,6 +69,24 @@ describe("legal hold", () => {
     expect(screen.getByText("The case is under legal hold.")).toBeVisible();
     const lift = screen.getByRole("button", { name: "Lift the legal hold" });
     await waitFor(() => expect(lift).toHaveFocus());
+  });
+
+  it("keeps the reason that is being typed if a later read fails for a time", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    let isDown = false;
+    open({
+      "GET /api/cases/12/legal-hold": () =>
+        isDown ? { status: 503, message: messages.unavailable } : { data: null },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Set a legal hold" }));
+    await userEvent.type(await screen.findByRole("textbox", { name: /Reason/ }), "Appeal");
+    isDown = true;
+    vi.setSystemTime(Date.now() + 60_000);
+    act(() => onlineManager.setOnline(false));
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByText(/^The legal hold could not be read/)).toBeVisible();
+    expect(screen.getByRole("textbox", { name: /Reason/ })).toHaveValue("Appeal");
+    vi.useRealTimers();
   });
 
   it("is lifted with a reason; a refusal is shown and keeps the typed text", async () => {

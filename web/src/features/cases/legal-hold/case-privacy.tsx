@@ -6,7 +6,7 @@ import { screens } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { call } from "#shared/api-client.ts";
+import { call, isTemporary } from "#shared/api-client.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
@@ -58,18 +58,17 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
   const form = useEditor(holdForm);
   const button = useRef<HTMLButtonElement>(null);
 
-  if (hold.isError) {
-    return (
-      <div role="alert" className={classes.state}>
-        <p>The legal hold could not be read: {hold.error.message}</p>
-        <Button variant="default" size="xs" onClick={() => void hold.refetch()} data-paper="hidden">
-          Try again
-        </Button>
-      </div>
-    );
-  }
-  if (hold.data === undefined) return null;
-  const held = hold.data;
+  const { data: held, error } = hold;
+  const failure = error && (
+    <div role="alert" className={classes.state}>
+      <p>The legal hold could not be read: {error.message}</p>
+      <Button variant="default" size="xs" onClick={() => void hold.refetch()} data-paper="hidden">
+        Try again
+      </Button>
+    </div>
+  );
+  // The reason that is being typed stays if only a later read has failed.
+  if (held === undefined || (error && !isTemporary(error))) return failure;
   const label = held ? "Lift the legal hold" : "Set a legal hold";
   const close = () => {
     form.close();
@@ -77,27 +76,30 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
     setTimeout(() => button.current?.focus());
   };
   return (
-    <div className={classes.state}>
-      <p className={classes.standing}>
-        {held
-          ? `Under legal hold since ${showMoment(held.set_on, timeZone)}, set by ${held.set_by}: ${held.reason}`
-          : free}
-      </p>
-      {form.isOpen ? (
-        <holdForm.Component
-          label={label}
-          onCancel={close}
-          send={(reason) => change(held ? "lift" : "set", reason)}
-          onSaved={(message) => {
-            toast(message);
-            close();
-          }}
-        />
-      ) : (
-        <Button ref={button} variant="default" data-paper="hidden" {...form.opener}>
-          {label}
-        </Button>
-      )}
-    </div>
+    <>
+      {failure}
+      <div className={classes.state}>
+        <p className={classes.standing}>
+          {held
+            ? `Under legal hold since ${showMoment(held.set_on, timeZone)}, set by ${held.set_by}: ${held.reason}`
+            : free}
+        </p>
+        {form.isOpen ? (
+          <holdForm.Component
+            label={label}
+            onCancel={close}
+            send={(reason) => change(held ? "lift" : "set", reason)}
+            onSaved={(message) => {
+              toast(message);
+              close();
+            }}
+          />
+        ) : (
+          <Button ref={button} variant="default" data-paper="hidden" {...form.opener}>
+            {label}
+          </Button>
+        )}
+      </div>
+    </>
   );
 }
