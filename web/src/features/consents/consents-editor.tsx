@@ -12,7 +12,7 @@ import { Button, Group } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { call } from "#shared/api-client.ts";
+import { call, isStaleVersion } from "#shared/api-client.ts";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -233,7 +233,7 @@ function ConsentForm({ caseId, editing, onChanged, onCancel, onSaved }: ConsentF
         ]);
         onSaved(message);
       }}
-      onRefused={(error) => (error.status === 409 ? takeTheirs() : undefined)}
+      onRefused={(error) => (isStaleVersion(error) ? takeTheirs() : undefined)}
     />
   );
 }

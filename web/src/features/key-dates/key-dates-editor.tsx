@@ -22,7 +22,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { call } from "#shared/api-client.ts";
+import { call, isStaleVersion } from "#shared/api-client.ts";
 import cards from "#shared/card-table.module.css";
 import { showError } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
@@ -174,7 +174,7 @@ function EditorForm(props: EditorFormProps) {
       onSaved(message);
     },
     onRefused: (error) =>
-      error.status === 409 ? takeTheirs().then(() => "done" as const) : undefined,
+      isStaleVersion(error) ? takeTheirs().then(() => "done" as const) : undefined,
   });
 
   return (

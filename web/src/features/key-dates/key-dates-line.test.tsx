@@ -252,6 +252,37 @@ describe("the editor", () => {
     });
   });
 
+  it("says that the case was closed meanwhile, and keeps what was typed", async () => {
+    const sent = open(none, {
+      [`PUT ${address}`]: { status: 409, message: keyDateMessages.closed },
+    });
+    const form = await editor("Add");
+    await type(form, "Decision letter", "31-12-2025");
+    await save(form);
+    expect(await dialogLines("ERROR")).toEqual([keyDateMessages.closed]);
+    expect(sentBy(sent, "GET").filter(({ url }) => url === address)).toHaveLength(1);
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    expect(form.getByRole("textbox", { name: "Decision letter" })).toHaveValue("31-12-2025");
+  });
+
+  it("keeps what was typed if what somebody else has saved cannot be read", async () => {
+    let isDown = false;
+    open(none, {
+      [`GET ${address}`]: () =>
+        isDown ? { status: 503, message: messages.unavailable } : { data: none },
+      [`PUT ${address}`]: () => {
+        isDown = true;
+        return { status: 409, message: messages.staleVersion };
+      },
+    });
+    const form = await editor("Add");
+    await type(form, "Decision letter", "31-12-2025");
+    await save(form);
+    expect(await dialogLines("ERROR")).toEqual([messages.unavailable]);
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    expect(form.getByRole("textbox", { name: "Decision letter" })).toHaveValue("31-12-2025");
+  });
+
   it("asks before it is closed with something typed", async () => {
     open(none);
     const form = await editor("Add");

@@ -15,7 +15,7 @@ import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { call } from "#shared/api-client.ts";
+import { call, isStaleVersion } from "#shared/api-client.ts";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
@@ -110,7 +110,7 @@ function EditorForm({ found, onChanged, onCancel, onSaved }: EditorFormProps) {
     },
     // What was typed stays; what somebody else has stored meanwhile is shown above it.
     onRefused: (error) =>
-      error.status === 409
+      isStaleVersion(error)
         ? client.fetchQuery({ ...alertsQuery(guardian_id), staleTime: 0 }).then((theirs) => {
             setStored(theirs);
             setStale(true);

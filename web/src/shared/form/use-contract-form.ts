@@ -4,7 +4,7 @@
  */
 import { createElement, type ReactNode, type SubmitEvent, useRef } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, isAbort } from "#shared/api-client.ts";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -72,9 +72,12 @@ export function useContractForm<S extends FormSchema, Answer>(
     mutationFn: send,
     onSuccess: (answer, body) => onSaved?.(answer, body),
     onFailure: async (error) => {
+      if (isAbort(error)) return;
       const refusal = error instanceof ApiError ? onRefused?.(error) : undefined;
-      if (!refusal) return showSaveFailure(form, error, { ...options, onInvalid: showInvalid });
-      if ((await refusal) === "again") await save();
+      const show = (failure: Error) =>
+        showSaveFailure(form, failure, { ...options, onInvalid: showInvalid });
+      if (!refusal) return show(error);
+      if ((await refusal.catch(show)) === "again") await save();
     },
   });
   const save = form.handleSubmit(

@@ -1,8 +1,7 @@
 /** The edit page of a list modal: the kind's update fields, based on a version (WIRE-17). */
 import { showDay } from "@helpline/contract/dates";
-import { messages } from "@helpline/contract/messages";
 import { Text } from "@mantine/core";
-import { type ApiError, call } from "#shared/api-client.ts";
+import { type ApiError, call, isStaleVersion } from "#shared/api-client.ts";
 import { askYesNo, errorTitle, showFailure } from "#shared/dialogs/dialogs.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -22,10 +21,6 @@ export function EditPage({ id }: { readonly id: number }) {
     </RecordLoader>
   );
 }
-
-/** Whether a 409 is about a changed record; it may also be about a username that is taken. */
-const isStale = (error: ApiError) =>
-  error.status === 409 && error.message === messages.staleVersion;
 
 /** What imports keep is shown, and not edited here. */
 function ImportedNote({ record: { external_code, closed_on } }: Pick<LoadedRecord, "record">) {
@@ -93,7 +88,7 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
         onSaved={({ data, message }, body) =>
           pages.saved(state.page, { ...body, ...data }, message)
         }
-        onRefused={(error) => (isStale(error) ? offerReload(error) : undefined)}
+        onRefused={(error) => (isStaleVersion(error) ? offerReload(error) : undefined)}
       />
     </>
   );
