@@ -7,6 +7,7 @@ import { showSize } from "@helpline/contract/words";
 import { Button, CloseButton, Group, Progress, Stack } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isAbort } from "#shared/api-client.ts";
 import { uploadFile } from "#shared/api-upload.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { FileDrop } from "#shared/files/file-drop.tsx";
@@ -171,8 +172,6 @@ interface QueueOptions {
 }
 
 let lastId = 0;
-
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
 
 function useUploadQueue({ caseId, onUploaded, onFailed }: QueueOptions) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);

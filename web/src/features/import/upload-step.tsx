@@ -9,7 +9,7 @@ import { Button, CloseButton, Group, NativeSelect, Progress, Stack } from "@mant
 import { IconUpload } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, isAbort } from "#shared/api-client.ts";
 import { uploadFile } from "#shared/api-upload.ts";
 import { showError, showFailure } from "#shared/dialogs/dialogs.tsx";
 import { FileDrop } from "#shared/files/file-drop.tsx";
@@ -32,8 +32,6 @@ interface UploadOptions {
   readonly onUploaded: (id: number) => void;
   readonly onRefused: (reason: Refused, error: Error) => Promise<void>;
 }
-
-const isAbort = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
 
 function reasonOf(error: Error): Refused {
   const [first] = error instanceof ApiError ? error.fieldErrors : [];

@@ -92,6 +92,49 @@ it("writes it once, offers the download, the log and the mail", async () => {
   await waitFor(() => expect(screen.getByLabelText(/^Attach/)).toHaveValue("Appointment.docx"));
 });
 
+it("offers a letter that was written after the mail had been looked at", async () => {
+  let attachments: string[] = [];
+  const { user } = await opened(() => askFamilyMail({ caseId: 12, actor: "advocate" }), {
+    "GET /api/cases/12/family-mail": () => ({ data: { ...mail, attachments } }),
+    "GET /api/cases/12/letters": { data: [choice] },
+    "POST /api/letters": () => {
+      attachments = ["Appointment.docx"];
+      return { status: 201, data: { file_name: "Appointment.docx", missing: [], file: "UEs=" } };
+    },
+  });
+  expect(await screen.findByLabelText(/^Attach/)).toHaveTextContent(/^Nothing$/);
+  await user.click(button("Cancel"));
+  await act(async () => void askLetter({ caseId: 12, actor: "advocate" }));
+  await user.click(await screen.findByRole("button", { name: "Write the letter" }));
+  await user.click(await screen.findByRole("button", { name: "Mail it to the family…" }));
+  expect(await screen.findByLabelText(/^Attach/)).toHaveValue("Appointment.docx");
+});
+
+it("asks before a changed log entry is lost, whichever way the dialog is left", async () => {
+  const { sent, user } = await openLetter({
+    "POST /api/letters": {
+      status: 201,
+      data: { file_name: "Appointment.docx", missing: [], file: "UEs=" },
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Write the letter" }));
+  await user.type(await screen.findByLabelText(/^Details/), ". She rang back");
+  const ways = [
+    () => user.keyboard("{Escape}"),
+    () => user.click(button("Done")),
+    () => user.click(button("Mail it to the family…")),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await user.click(await screen.findByRole("button", { name: "No" }));
+    expect(screen.getByLabelText<HTMLInputElement>(/^Details/).value).toContain("She rang back");
+  }
+  expect(sent.some(({ url }) => url.endsWith("/family-mail"))).toBe(false);
+  await user.click(button("Mail it to the family…"));
+  await user.click(await screen.findByRole("button", { name: "Yes" }));
+  expect(await screen.findByLabelText(/^Attach/)).toHaveValue("Appointment.docx");
+});
+
 it("mails whom it may, and says why it may not mail the other", async () => {
   const { sent, user } = await openMail({
     "POST /api/cases/family-mail": {

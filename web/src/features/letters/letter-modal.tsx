@@ -17,6 +17,7 @@ import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
+import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -38,14 +39,19 @@ export default function LetterModal(props: AskedDialogProps<Asked>) {
   const { asked, answer, onClosed } = props;
   const { opened, hide } = useOpening();
   const [written, setWritten] = useState<Written | null>(null);
-  const end = () => {
-    hide();
-    answer(undefined);
+  const guard = useUnsavedGuard();
+  const end = async () => {
+    const mayEnd = await guard.mayLeave();
+    if (mayEnd) {
+      hide();
+      answer(undefined);
+    }
+    return mayEnd;
   };
   return (
     <FadingModal
       opened={opened}
-      onClose={end}
+      onClose={() => void end()}
       onExitTransitionEnd={onClosed}
       title={written ? "The letter is written" : "Write a letter"}
       size="lg"
@@ -54,9 +60,9 @@ export default function LetterModal(props: AskedDialogProps<Asked>) {
       returnFocus={false}
     >
       {written ? (
-        <AfterLetter {...asked} {...written} onEnd={end} />
+        <AfterLetter {...asked} {...written} onChanged={guard.setChanged} onEnd={end} />
       ) : (
-        <ChooseLetter caseId={asked.caseId} onWritten={setWritten} onEnd={end} />
+        <ChooseLetter caseId={asked.caseId} onWritten={setWritten} onEnd={() => void end()} />
       )}
     </FadingModal>
   );
@@ -172,17 +178,18 @@ const addEntry: Readonly<
 const entryRules = { schema: letterEntryForm, fields: formFields(letterEntryForm) };
 
 interface AfterLetterProps extends Asked, Written {
-  readonly onEnd: () => void;
+  readonly onChanged: (changed: boolean) => void;
+  /** Resolves with false if the person stays, to keep what was typed. */
+  readonly onEnd: () => Promise<boolean>;
 }
 
 function AfterLetter(props: AfterLetterProps) {
-  const { caseId, actor, letter, template, onMail, onEnd } = props;
+  const { caseId, actor, letter, template, onMail, onChanged, onEnd } = props;
   const client = useQueryClient();
   const [isLogged, setLogged] = useState(false);
   const { file_name: name } = letter;
-  const mail = () => {
-    onEnd();
-    onMail(name);
+  const mail = async () => {
+    if (await onEnd()) onMail(name);
   };
   return (
     <Stack gap={20}>
@@ -198,11 +205,11 @@ function AfterLetter(props: AfterLetterProps) {
           Download
         </Button>
         {actor && (
-          <Button variant="default" onClick={mail}>
+          <Button variant="default" onClick={() => void mail()}>
             Mail it to the family…
           </Button>
         )}
-        <Button variant="default" onClick={onEnd}>
+        <Button variant="default" onClick={() => void onEnd()}>
           Done
         </Button>
       </Group>
@@ -217,6 +224,7 @@ function AfterLetter(props: AfterLetterProps) {
             </Text>
           }
           submitLabel="Add to the log"
+          onChanged={onChanged}
           initial={{ details: `Letter “${template}” written: ${name}`, minutes: "15" }}
           send={({ details, minutes }) =>
             call(addEntry[actor], {

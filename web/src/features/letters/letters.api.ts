@@ -18,12 +18,16 @@ export const templatesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(letterTemplateRoutes.list, {}, { signal })).data,
 });
 
-/** The server records every read of a case (PRIV-1). */
+/**
+ * The server records every read of a case (PRIV-1). Each dialog reads again when it opens: what can be mailed has
+ * changed with every letter.
+ */
 const readOnce = {
   retry: false,
   refetchOnReconnect: false,
   refetchOnWindowFocus: false,
   staleTime: 0,
+  gcTime: 0,
 } as const;
 
 /** The letters that can be written from a case. */

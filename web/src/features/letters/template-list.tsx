@@ -89,7 +89,8 @@ export function TemplateList({ title }: { readonly title: string }) {
   });
   const ask = async (template: LetterTemplate | null) => {
     const message = await askTemplate(template);
-    if (message !== undefined) void write(async () => message);
+    // Also after Cancel: the file may have arrived before.
+    void write(async () => message);
   };
   const remove = async ({ template_id, name }: LetterTemplate) => {
     const message = `Do you want to delete the template “${name}” with all its versions?`;

@@ -7,13 +7,14 @@ import {
   templateForm,
 } from "@helpline/contract/letters/letters";
 import { Button, Stack, Text } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { uploadFile } from "#shared/api-upload.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { FileDrop } from "#shared/files/file-drop.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
+import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { downloadVersion } from "./letters.api.ts";
@@ -38,18 +39,24 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
   const { template } = asked;
   const { opened, hide } = useOpening();
   const [file, setFile] = useState<File | null>(null);
+  const [isTyped, setTyped] = useState(false);
+  const { setChanged, mayLeave } = useUnsavedGuard();
+  useEffect(() => setChanged(isTyped || file !== null), [setChanged, isTyped, file]);
   const [sending] = useState(() => new AbortController());
   const end = (message?: string) => {
     sending.abort();
     hide();
     answer(message);
   };
+  const cancel = async () => {
+    if (await mayLeave()) end();
+  };
   const title = template ? "Change a template" : "Add a template";
   const route = template ? letterTemplateRoutes.update : letterTemplateRoutes.create;
   return (
     <FadingModal
       opened={opened}
-      onClose={() => end()}
+      onClose={() => void cancel()}
       onExitTransitionEnd={onClosed}
       title={title}
       withCloseButton={false}
@@ -61,6 +68,7 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
         layout="dialog"
         rules={rules}
         focusFirst
+        onChanged={setTyped}
         initial={{ name: template?.name ?? "", addressed_to: template?.addressed_to ?? "" }}
         belowFields={() => (
           <Stack gap={12} mt={16}>
@@ -78,7 +86,7 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
             {template && <Versions template={template} />}
           </Stack>
         )}
-        other={{ label: "Cancel", onClick: () => end() }}
+        other={{ label: "Cancel", onClick: () => void cancel() }}
         send={(fields) =>
           uploadFile(
             route,
@@ -86,7 +94,10 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
             { signal: sending.signal, onProgress: () => undefined },
           )
         }
-        onSaved={({ message }) => end(message)}
+        onSaved={({ message }) => {
+          setChanged(false);
+          end(message);
+        }}
       />
     </FadingModal>
   );

@@ -1,0 +1,76 @@
+/** Adding and changing a template of letters. Rules: LET-1, UI-2. */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, it } from "vitest";
+import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
+import { sentBy, stubAnswers } from "../../../test/answers.ts";
+import { renderScreen } from "../../../test/render-screen.tsx";
+import { logIn } from "../../../test/tokens.ts";
+import { stubUploads } from "../../../test/xhr-stub.ts";
+import { TemplateList } from "./template-list.tsx";
+
+const list = "/api/letter-templates";
+const docx = new File(["PK"], "letter.docx");
+
+async function open() {
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London", clocks: [] } },
+    [`GET ${list}`]: { data: { templates: [], not_taken_over: 0 } },
+  });
+  const uploads = stubUploads();
+  const user = userEvent.setup();
+  renderScreen(
+    <>
+      <TemplateList title="Letters" />
+      <AskedDialogHost />
+    </>,
+  );
+  await user.click(screen.getByRole("button", { name: "Add a template" }));
+  await screen.findByLabelText(/^Name/);
+  return { sent, uploads, user };
+}
+const answerQuestion = async (name: "Yes" | "No") =>
+  userEvent.click(await screen.findByRole("button", { name }));
+
+beforeEach(() => logIn("manager"));
+
+it("asks before a typed name is lost", async () => {
+  const { user } = await open();
+  await user.type(screen.getByLabelText(/^Name/), "Appointment");
+  await user.keyboard("{Escape}");
+  await answerQuestion("No");
+  expect(screen.getByLabelText(/^Name/)).toHaveValue("Appointment");
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await answerQuestion("Yes");
+  await waitFor(() => expect(screen.queryByLabelText(/^Name/)).toBeNull());
+});
+
+it("asks before a chosen file is lost", async () => {
+  const { user } = await open();
+  await user.upload(screen.getByLabelText("Choose a file"), docx);
+  expect(await screen.findByText("letter.docx")).toBeVisible();
+  await user.keyboard("{Escape}");
+  await answerQuestion("No");
+  expect(screen.getByText("letter.docx")).toBeVisible();
+});
+
+it("asks nothing if nothing was typed", async () => {
+  const { user } = await open();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByLabelText(/^Name/)).toBeNull());
+});
+
+it("reads the list again after an upload that was cancelled: it may have arrived", async () => {
+  const { sent, uploads, user } = await open();
+  await user.type(screen.getByLabelText(/^Name/), "Appointment");
+  await user.selectOptions(screen.getByLabelText(/^For/), "family");
+  await user.upload(screen.getByLabelText("Choose a file"), docx);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  const reads = () => sentBy(sent, "GET").filter(({ url }) => url === list).length;
+  const before = reads();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await answerQuestion("Yes");
+  await waitFor(() => expect(reads()).toBe(before + 1));
+  expect(uploads[0]?.aborted).toBe(true);
+});
