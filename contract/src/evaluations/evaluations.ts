@@ -12,6 +12,11 @@ export const evaluationMessages = {
   title: "Evaluation Incomplete",
   select: (n: number) => `Please select an option for question ${n}.`,
   text: (n: number) => `Question ${n} needs to be at least 3 characters or more.`,
+  /** @param numbers of the questions of a draft whose wording has changed since it was kept */
+  reworded: (numbers: readonly number[]) =>
+    numbers.length === 1
+      ? `Question ${numbers[0]} has been reworded since. Please answer it again.`
+      : `Questions ${new Intl.ListFormat("en-GB").format(numbers.map(String))} have been reworded since. Please answer them again.`,
   added: "The evaluation has been added.",
   twice: "This case has an evaluation already.",
   none: "There is no evaluation available for this case.",

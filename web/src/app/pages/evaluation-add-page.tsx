@@ -72,6 +72,7 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
             caseId={details.case_id}
             questions={config.data.evaluation_questions}
             questionsVersion={config.data.settings_version}
+            earlierWordings={config.data.earlier_wordings}
             stored={stored.data}
             onBack={() => void back()}
             onChanged={guard.setChanged}

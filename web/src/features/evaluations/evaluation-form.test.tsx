@@ -11,7 +11,7 @@ import { formAnswers, sampleCase } from "../../../test/case-samples.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { EvaluationForm } from "./evaluation-form.tsx";
+import { EvaluationForm, type EvaluationFormProps } from "./evaluation-form.tsx";
 import { GuardianContacts } from "./guardian-contacts.tsx";
 
 const questions: EvaluationQuestion[] = questionNumbers.map((number) => ({
@@ -31,7 +31,7 @@ const questions: EvaluationQuestion[] = questionNumbers.map((number) => ({
 const onSaved = vi.fn();
 const draft = "/api/drafts/evaluation-12";
 
-function setUp(answers: Answers = {}) {
+function setUp(answers: Answers = {}, more: Partial<EvaluationFormProps> = {}) {
   const sent = stubAnswers({
     ...formAnswers,
     [`PUT ${draft}`]: { status: 201, data: {} },
@@ -43,10 +43,12 @@ function setUp(answers: Answers = {}) {
       caseId={12}
       questions={questions}
       questionsVersion={0}
+      earlierWordings={[]}
       stored={null}
       onBack={vi.fn()}
       onChanged={vi.fn()}
       onSaved={onSaved}
+      {...more}
     />,
   );
   return sent;
@@ -182,6 +184,58 @@ it("goes on by Enter without saving, and chooses nothing by it", async () => {
   expect(document.querySelector("[name=q2]:checked")).toBeNull();
   expect(option(3, 2)).toBeChecked();
   expect(sentBy(sent, "POST")).toHaveLength(0);
+});
+
+/** A draft that was kept at version 3, before these questions were reworded. */
+const draftBefore = (typed: Record<string, string>, ...reworded: number[]) => ({
+  questionsVersion: 5,
+  earlierWordings: reworded.map((number) => ({
+    number,
+    text: `Old question ${number}?`,
+    options: [],
+    before: 4,
+    until: "2026-03-01T09:00:00.000Z",
+  })),
+  stored: {
+    content: { typed, was: {}, version: 3 },
+    savedOn: "2026-02-01T09:00:00.000Z",
+    unsent: false,
+  },
+});
+
+it("brings a draft back without the choices among options that have been reworded", async () => {
+  const typed = { q1: "2", q2: "2", q9: "Much better" };
+  const sent = setUp({}, draftBefore(typed, 9, 2, 3));
+  expect(await screen.findByText(/has been brought back/)).toHaveTextContent(
+    evaluationMessages.reworded([2, 9]),
+  );
+  expect(option(1, 2)).toBeChecked();
+  expect(document.querySelector("[name=q2]:checked")).toBeNull();
+  expect(field(9)).toHaveValue("Much better");
+  // It now belongs to this wording.
+  fireEvent.click(option(2, 1));
+  fireEvent.blur(field(9));
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
+  expect(sentBy(sent, "PUT")[0]?.body).toMatchObject({
+    values: { typed: { q1: "2", q2: "1", q9: "Much better" }, version: 5 },
+  });
+});
+
+it("says so also if no answer is left, until the person starts afresh", async () => {
+  setUp({}, draftBefore({ q2: "2" }, 2));
+  expect(await screen.findByText(/has been brought back/)).toHaveTextContent(
+    evaluationMessages.reworded([2]),
+  );
+  expect(document.querySelector("[type=radio]:checked")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Start afresh" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Yes" }));
+  await waitFor(() => expect(screen.queryByText(/has been brought back/)).toBeNull());
+});
+
+it("brings a whole draft back if other settings have changed", async () => {
+  setUp({}, draftBefore({ q2: "2" }));
+  expect(await screen.findByText(/has been brought back\.$/)).toBeVisible();
+  expect(option(2, 2)).toBeChecked();
 });
 
 it("names the child and the nature of the case", () => {

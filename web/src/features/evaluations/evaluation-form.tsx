@@ -1,5 +1,5 @@
 /** The form of the evaluation of a case with 18 questions. */
-import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import type { EarlierWording, EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import {
   evaluationMessages,
@@ -14,6 +14,7 @@ import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
+import type { DraftContent } from "#shared/drafts/draft-values.ts";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
@@ -76,13 +77,54 @@ const evaluationRules = (
   tidy: (body) => tidy(fields, body),
 });
 
+// A draft holds the numbers of options, which mean something else after an admin has reworded the question.
+
+interface OpenedDraft {
+  readonly draft: StoredDraft | null;
+  /** What the person is told about questions that have been reworded since. */
+  readonly note?: string;
+}
+
+/** Opens a draft under the present wording: what was chosen from another wording's options is dropped. */
+function openDraft(
+  draft: StoredDraft | null,
+  fields: readonly FieldSpec[],
+  { questionsVersion, earlierWordings }: Wordings,
+): OpenedDraft {
+  if (!draft) return { draft };
+  const { version = 0, ...answers } = (draft.content ?? {}) as Partial<DraftContent>;
+  const typed = { ...answers.typed };
+  const numbers = earlierWordings
+    .filter(({ number, before }) => version < before && `q${number}` in typed)
+    .map(({ number }) => number);
+  const reworded = [...new Set(numbers)].toSorted((a, b) => a - b);
+  const chosen = new Set(
+    fields.filter(({ notes }) => notes.input === "radios").map(({ name }) => name),
+  );
+  const dropped = new Set(reworded.map((number) => `q${number}`).filter((q) => chosen.has(q)));
+  const kept = Object.fromEntries(Object.entries(typed).filter(([name]) => !dropped.has(name)));
+  const content: DraftContent = {
+    typed: kept,
+    was: { ...answers.was },
+    version: questionsVersion,
+  };
+  return {
+    draft: { ...draft, content },
+    ...(reworded.length > 0 && { note: evaluationMessages.reworded(reworded) }),
+  };
+}
+
 export const evaluationDraftName = (caseId: number) => draftName("evaluation", caseId);
 
-export interface EvaluationFormProps {
+interface Wordings {
+  /** The version of the settings that has the present wording. */
+  readonly questionsVersion: number;
+  readonly earlierWordings: readonly EarlierWording[];
+}
+
+export interface EvaluationFormProps extends Wordings {
   readonly caseId: number;
   readonly questions: readonly EvaluationQuestion[];
-  /** The version of the settings that has this wording. */
-  readonly questionsVersion: number;
   readonly stored: StoredDraft | null;
   readonly onBack: () => void;
   readonly onChanged: (changed: boolean) => void;
@@ -97,12 +139,13 @@ export function EvaluationForm(props: EvaluationFormProps) {
   // Answers belong to the wording that the form was opened with.
   const [fixed] = useState({ case_id: caseId, questions_version: props.questionsVersion });
   const entered = usePageEntered();
-  const empty = () => ({ values: formValuesOf(fields, {}) });
+  const empty = () => ({ values: formValuesOf(fields, {}), version: fixed.questions_version });
+  const [opened, setOpened] = useState(() => openDraft(stored, fields, props));
   const of = useDraftForm({
     name: evaluationDraftName(caseId),
     rules: evaluationRules(fields, fixed),
     basis: empty,
-    stored,
+    stored: opened.draft,
     onChanged,
     send: (body) =>
       call(evaluationRoutes.create, {
@@ -127,8 +170,13 @@ export function EvaluationForm(props: EvaluationFormProps) {
   return (
     <DraftForm of={of} label="Evaluation" className={undefined} onBack={onBack}>
       <DraftNotice
-        broughtBack={draft.broughtBack}
-        onStartAfresh={() => draft.startAfresh(empty())}
+        // Also if nothing is left of the draft: the person is told why.
+        broughtBack={draft.broughtBack ?? (opened.note ? (opened.draft?.savedOn ?? null) : null)}
+        note={opened.note}
+        onStartAfresh={async () => {
+          await draft.startAfresh(empty());
+          setOpened({ draft: null });
+        }}
       />
       <div ref={list} className={classes.questions} inert={frozen} {...{ [goesOnByEnter]: true }}>
         {fields.map((field) => (
