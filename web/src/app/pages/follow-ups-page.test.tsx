@@ -124,6 +124,19 @@ describe("of an advisor", () => {
 describe("of a manager", () => {
   beforeEach(() => logIn("manager"));
 
+  it("shows nobody's follow-ups under another name while these load", async () => {
+    stubAnswers({
+      ...surroundings,
+      ...onAnyQuery({ data: [followUp(1, "2026-11-18")] }, { data: { count: 1 } }),
+      "GET /api/follow-ups?due=all&whose=everyone": () => new Promise(() => undefined),
+    });
+    renderAt("/follow-ups", page);
+    await screen.findByText("Task 1");
+    await userEvent.selectOptions(screen.getByLabelText("Whose"), "Everybody's");
+    await waitFor(() => expect(screen.queryByText("Task 1")).toBeNull());
+    expect(await screen.findByRole("status", { name: "Loading the follow-ups" })).toBeVisible();
+  });
+
   it("has their own, everybody's, or one person's, and keeps the choice in the address", async () => {
     const nobodys = { assigned_to: null, assigned_to_name: null };
     const { sent, router } = open("/follow-ups?due=overdue", [followUp(1, "2026-11-18", nobodys)]);

@@ -102,6 +102,21 @@ it("keeps whose, which week and which kind in the address", async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ whose: 7 }));
 });
 
+it("shows nobody's days under another name or week while they load", async () => {
+  logIn("manager");
+  open("/week?whose=7");
+  await part("Overdue");
+  await screen.findByRole("option", { name: "Ada Vance (advisor)" });
+  fireEvent.change(screen.getByLabelText("Whose"), { target: { value: "everyone" } });
+  expect(await screen.findByText(/everybody's$/)).toBeVisible();
+  expect(screen.queryByRole("list")).toBeNull();
+  await part("Overdue");
+  fireEvent.click(screen.getByRole("button", { name: "Week after" }));
+  expect(await screen.findByText(/^Mon 30 November/)).toBeVisible();
+  expect(screen.queryByRole("list")).toBeNull();
+  await part("Overdue");
+});
+
 it("says that nothing is due today, and what else is missing", async () => {
   open("/week", [], weekMessages.cut);
   expect(await screen.findByText(weekMessages.none)).toBeVisible();

@@ -6,7 +6,7 @@
 import { type FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import type { DueRange, whoseFollowUps } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { toldApart } from "@helpline/contract/users/staff-words";
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, justAsked, once } from "#shared/api-client.ts";
 import type { Whose } from "#shared/whose-field.tsx";
 import { followUpsQuery } from "./follow-ups-query.ts";
@@ -67,7 +67,6 @@ export const listQuery = (asked: AskedFollowUps) =>
       ]);
       return { rows, count: all.count };
     },
-    placeholderData: keepPreviousData,
     staleTime: justAsked,
   });
 

@@ -2,7 +2,7 @@
 import type { Day } from "@helpline/contract/dates";
 import { weekRoutes } from "@helpline/contract/week/week";
 import type { WeekKind } from "@helpline/contract/week/week.plain";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call, justAsked, once } from "#shared/api-client.ts";
 import type { Whose } from "#shared/whose-field.tsx";
 
@@ -52,6 +52,5 @@ export const weekQuery = ({ from, whose }: AskedWeek) =>
       const { data, message } = await call(weekRoutes.get, { query }, { signal });
       return { days: data.days, message };
     },
-    placeholderData: keepPreviousData,
     staleTime: justAsked,
   });
