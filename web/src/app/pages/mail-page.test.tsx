@@ -120,6 +120,29 @@ it("keeps the page in the address, and opens the case", async () => {
   expect(router.state.location.search).toEqual({ case_id: 130 });
 });
 
+it("goes to the last page when the mails of this one are being sent again", async () => {
+  let count = 21;
+  const { router } = open(
+    [mail(30)],
+    {
+      "GET /api/mail/count": () => ({
+        data: { count, waiting: 0, failed: count, delivery: "smtp" },
+      }),
+      "GET /api/mail/1?state=failed": { data: [failed] },
+      "GET /api/mail/2?state=failed": () => ({ data: count > 20 ? [failed] : [] }),
+      "POST /api/mail/try-again": () => {
+        count = 20;
+        return { status: 201, message: "The mail to Ann 3 is being sent again." };
+      },
+    },
+    "/mail?state=failed&page=2",
+  );
+  await userEvent.click(await screen.findByRole("button", { name: /^Try again/ }));
+  await waitFor(() => expect(router.state.location.search).toEqual({ state: "failed" }));
+  expect(await screen.findByText("20 failed in the last 90 days.")).toBeVisible();
+  expect(screen.getByText("Ann 3")).toBeVisible();
+});
+
 it("says that there are none", async () => {
   open([]);
   expect(await screen.findByText("No records found...")).toBeVisible();

@@ -27,7 +27,7 @@ import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import { ListStatus } from "#shared/list/list-status.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
-import { Pager } from "#shared/list/pager.tsx";
+import { Pager, useLastPage } from "#shared/list/pager.tsx";
 import { SearchBar, useSearchKey } from "#shared/list/search-bar.tsx";
 import { SeveralRows } from "#shared/list/several-rows.tsx";
 import { useChosenRows } from "#shared/list/use-chosen-rows.ts";
@@ -128,10 +128,7 @@ export function DeletedCasesList({ title, page, onPage }: DeletedCasesListProps)
     () => deletedColumns({ timeZone, onRestore: (id) => ask([id]) }),
     [timeZone],
   );
-  // Somebody may have restored the last cases of the last page.
-  useEffect(() => {
-    if (!found.isPlaceholderData && pages > 0 && page > pages) onPage(pages);
-  }, [found.isPlaceholderData, page, pages, onPage]);
+  useLastPage({ page, pages: found.isPlaceholderData ? 0 : pages, onPage });
 
   const show = (text: string | null) => {
     setSearch(text);

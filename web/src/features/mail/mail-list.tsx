@@ -26,7 +26,7 @@ import { Breakable, Moment } from "#shared/line-breaks.tsx";
 import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
-import { Pager } from "#shared/list/pager.tsx";
+import { Pager, useLastPage } from "#shared/list/pager.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
 import { toast } from "#shared/toasts/toast.ts";
@@ -257,6 +257,9 @@ export function MailList({ title, page, state, onAsk, onOpenCase }: MailListProp
   };
 
   const count = counts.data && countsOf(counts.data)[state ?? "all"];
+  const pages = mails.isError ? 0 : pagesOf(count ?? 0);
+  const turn = (next: number) => onAsk({ page: next, state });
+  useLastPage({ page, pages: counts.isFetching ? 0 : pages, onPage: turn });
   const filter = (
     <NativeSelect
       aria-label="Show"
@@ -286,11 +289,7 @@ export function MailList({ title, page, state, onAsk, onOpenCase }: MailListProp
         rowId={(mail) => mail.mail_id}
         onActivate={open}
       />
-      <Pager
-        page={page}
-        pages={mails.isError ? 0 : pagesOf(count ?? 0)}
-        onPage={(next) => onAsk({ page: next, state })}
-      />
+      <Pager page={page} pages={pages} onPage={turn} />
     </ListScreen>
   );
 }

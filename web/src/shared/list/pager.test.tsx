@@ -1,10 +1,10 @@
 /** The paging rules. Rules: LIST-11. */
-import { screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { renderThemed } from "../../../test/render.tsx";
-import { Pager } from "./pager.tsx";
+import { Pager, useLastPage } from "./pager.tsx";
 
 function Pages({ start, pages }: { readonly start: number; readonly pages: number }) {
   const [page, setPage] = useState(start);
@@ -30,4 +30,21 @@ it("keeps the focus when the pressed button disappears", async () => {
   await user.click(screen.getByRole("button", { name: "Next" }));
   expect(screen.getByText("Page 2 of 2")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Back" }));
+});
+
+/** A list whose number of pages is known after the first answer. */
+function ShrinkingList({ pages }: { readonly pages: number }) {
+  const [page, setPage] = useState(3);
+  useLastPage({ page, pages, onPage: setPage });
+  return <p>Page {page}</p>;
+}
+
+it("goes to the last page once it is known that there are fewer", () => {
+  const list = (pages: number) => <ShrinkingList pages={pages} />;
+  const { rerender } = render(list(0));
+  expect(screen.getByText("Page 3")).toBeTruthy();
+  rerender(list(3));
+  expect(screen.getByText("Page 3")).toBeTruthy();
+  rerender(list(2));
+  expect(screen.getByText("Page 2")).toBeTruthy();
 });

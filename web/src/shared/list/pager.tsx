@@ -3,12 +3,24 @@
  * fewer than 2 pages.
  */
 import { Button, Group, Text } from "@mantine/core";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 interface PagerProps {
   readonly page: number;
   readonly pages: number;
   readonly onPage: (page: number) => void;
+}
+
+/**
+ * Goes to the last page when the list has become shorter: somebody may have finished its last rows.
+ * @param pages 0 while their number is not known
+ */
+export function useLastPage({ page, pages, onPage }: PagerProps): void {
+  const isPast = pages > 0 && page > pages;
+  const goToLast = useEffectEvent(() => onPage(pages));
+  useEffect(() => {
+    if (isPast) goToLast();
+  }, [isPast]);
 }
 
 export function Pager({ page, pages, onPage }: PagerProps) {

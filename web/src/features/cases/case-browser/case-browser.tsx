@@ -20,7 +20,7 @@ import { listMessages } from "#shared/list/list.messages.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import { ListStatus } from "#shared/list/list-status.tsx";
-import { Pager } from "#shared/list/pager.tsx";
+import { Pager, useLastPage } from "#shared/list/pager.tsx";
 import { SearchBar, useSearchKey } from "#shared/list/search-bar.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import type { CaseView } from "../cases.api.ts";
@@ -85,6 +85,11 @@ export function CaseBrowser(props: CaseBrowserProps) {
   useSearchKey(input, isOnTop);
   useReturnToRow(box, browser.wantedId, selectedId);
   const fetchNext = useNextScreens(actions);
+  useLastPage({
+    page: shown.page,
+    pages: shown.loading ? 0 : browser.pages,
+    onPage: browser.turn,
+  });
   const hasFilters = isFiltered(list.filters);
   const clearFilters = () => {
     list.show({ filters: {}, sort: null, viewId: null });

@@ -19,7 +19,7 @@ import { nextSort } from "#shared/list/list-columns.ts";
 import { ListScreen } from "#shared/list/list-screen.tsx";
 import { ListStatus } from "#shared/list/list-status.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
-import { Pager } from "#shared/list/pager.tsx";
+import { Pager, useLastPage } from "#shared/list/pager.tsx";
 import { SearchBar, useSearchKey } from "#shared/list/search-bar.tsx";
 import { useProductConfig, useTimeZone } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
@@ -77,6 +77,8 @@ export function EnquiryList({ parts }: { readonly parts: EnquiryListParts }) {
 
   const { rows, count = 0, more = false } = query.data ?? {};
   const isKnown = query.data !== undefined && !query.isError;
+  const pages = isKnown && pageSize !== null ? pageCount(count, pageSize) : 0;
+  useLastPage({ page, pages: query.isPlaceholderData ? 0 : pages, onPage: turn });
   const hasFilters = enquiryFilterSet.isFiltered(listed.filters);
   const list = {
     ...listed,
@@ -155,11 +157,7 @@ export function EnquiryList({ parts }: { readonly parts: EnquiryListParts }) {
         }
         onClearSearch={hasFilters || search !== null ? clear : undefined}
       />
-      <Pager
-        page={page}
-        pages={isKnown && pageSize !== null ? pageCount(count, pageSize) : 0}
-        onPage={turn}
-      />
+      <Pager page={page} pages={pages} onPage={turn} />
     </ListScreen>
   );
 }
