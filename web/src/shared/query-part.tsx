@@ -35,7 +35,14 @@ export function QueryPart<Data>(props: QueryPartProps<Data>): ReactNode {
   return (
     <>
       {error && (
-        <Alert color="red" variant="light" role="alert" title={failed}>
+        <Alert
+          color="red"
+          variant="light"
+          role="alert"
+          title={failed}
+          // A row of its own where the part stands in a grid.
+          {...(isShown && { mb: 16, style: { gridColumn: "1 / -1" } })}
+        >
           <Stack align="flex-start" gap="sm">
             {error.message}
             <Button variant="default" size="xs" onClick={() => void query.refetch()}>
