@@ -21,14 +21,7 @@ export function hasPostgres() {
 }
 
 /** The short form: tests in which an older or different PostgreSQL could behave differently. */
-export const sqlHeavyTests = [
-  "reference-records/record.search.",
-  "cases/case-search",
-  "cases/case-actions",
-  "auth/login",
-  "database/migrate",
-  "database/tables",
-];
+export const sqlHeavyTests = ["cases/case-search", "database/migrate", "database/tables"];
 
 /** Runs the tests (all unless some are named) and returns their counts. */
 export async function testPostgres(resultsFile, files = []) {

@@ -2,7 +2,12 @@ import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
 
 /** Only `npm run test:full` runs these: each takes half a minute or more. */
-const onlyInFullRun = ["src/accounts.test.ts", "src/supervision.test.ts", "src/users.test.ts"];
+const onlyInFullRun = [
+  "src/accounts.test.ts",
+  "src/lifecycle.test.ts",
+  "src/supervision.test.ts",
+  "src/users.test.ts",
+];
 const isShortRun = process.env.HELPLINE_TESTS === "short";
 
 export default defineConfig({

@@ -35,6 +35,8 @@ import { startWork } from "./writers.ts";
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 const loginsAMinute = 12;
 const loadMs = 500;
+/** People rest between two writes: these tests are about what happens meanwhile, not about the load. */
+const restMs = 150;
 const settingsChanges = 6;
 const mailPatienceMs = 20_000;
 
@@ -130,7 +132,7 @@ async function untilInRotation({ balancer }: Site, count: number): Promise<void>
 async function rollingRestart(site: Site): Promise<void> {
   const { report, journal, balancer, staff } = site;
   const api = createApi(balancer.url, await logInManager(balancer.url, staff));
-  const work = startWork({ api, staff, journal, random: createRandom(1), round: 1 });
+  const work = startWork({ api, staff, journal, random: createRandom(1), round: 1, restMs });
   const began = Date.now();
   for (const number of [0, 1]) {
     await sleep(loadMs);
@@ -154,7 +156,7 @@ async function changedSettings(site: Site): Promise<void> {
   const { report, journal, balancer, staff, products } = site;
   const api = createApi(balancer.url, await logInManager(balancer.url, staff));
   const admin = await logIn(balancer.url, "admin", adminPassword);
-  const work = startWork({ api, staff, journal, random: createRandom(3), round: 3 });
+  const work = startWork({ api, staff, journal, random: createRandom(3), round: 3, restMs });
   const answers: number[] = [];
   let slowestMs = 0;
   for (let version = 0; version < settingsChanges; version += 1) {
@@ -190,7 +192,7 @@ async function changedSettings(site: Site): Promise<void> {
 async function oneDies(site: Site): Promise<void> {
   const { report, journal, balancer, staff } = site;
   const api = createApi(balancer.url, await logInManager(balancer.url, staff));
-  const work = startWork({ api, staff, journal, random: createRandom(2), round: 2 });
+  const work = startWork({ api, staff, journal, random: createRandom(2), round: 2, restMs });
   await sleep(loadMs / 2);
   await product(site, 0).kill();
   await untilInRotation(site, 1);

@@ -18,6 +18,8 @@ export interface WorkOptions {
   readonly random: Random;
   readonly round: number;
   readonly writers?: number;
+  /** How long a writer waits between two writes, in milliseconds; by default not at all. */
+  readonly restMs?: number;
 }
 
 export interface Work {
@@ -97,7 +99,7 @@ function actions({ api, staff, random }: WorkOptions) {
 const usualKinds: readonly WriteKind[] = ["case", "log", "log", "log", "change", "draft", "file"];
 
 export function startWork(options: WorkOptions): Work {
-  const { journal, random, round } = options;
+  const { journal, random, round, restMs = 0 } = options;
   const act = actions(options);
   let stopping = false;
 
@@ -160,7 +162,10 @@ export function startWork(options: WorkOptions): Work {
     const caseIds: number[] = [];
     // The writers share one user, whose number of drafts is limited, and the last draft stored is the
     // current one.
-    while (!stopping) await next(caseIds, index === 0);
+    while (!stopping) {
+      await next(caseIds, index === 0);
+      if (restMs > 0) await sleep(restMs);
+    }
   }
 
   const all = Array.from({ length: options.writers ?? usualWriters }).map(writer);
