@@ -16,6 +16,7 @@ import { addressOf, screens } from "@helpline/contract/screens";
 import { absent } from "@helpline/contract/words";
 import { Anchor, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
@@ -39,6 +40,7 @@ interface ConcernViewProps {
 export function ConcernView({ concern, onChanged }: ConcernViewProps) {
   const client = useQueryClient();
   const reload = () => forgetConcerns(client);
+  const [decided, setDecided] = useState(0);
   return (
     <div className={classes.page}>
       <section className={classes.card} aria-label="What was said">
@@ -53,11 +55,15 @@ export function ConcernView({ concern, onChanged }: ConcernViewProps) {
           <section className={classes.card} aria-labelledby="concern-decision">
             <h2 id="concern-decision">{concern.decision === null ? "Decide" : "Decide again"}</h2>
             <DecisionForm
-              // After a decision the form is empty.
-              key={concern.version}
+              // After a decision the form is empty. Any other change of the concern leaves what is typed.
+              key={decided}
               concern={concern}
               onChanged={onChanged}
-              onSettled={() => void reload()}
+              onStale={() => void reload()}
+              onSaved={async () => {
+                await reload();
+                setDecided((times) => times + 1);
+              }}
             />
           </section>
           <History concern={concern} />

@@ -22,11 +22,12 @@ interface DecisionFormProps {
   readonly concern: ConcernDetails;
   /** Must be a stable function. */
   readonly onChanged: (changed: boolean) => void;
-  /** Saved or refused: another lead may have decided. */
-  readonly onSettled: () => void;
+  /** Refused: another lead was quicker. */
+  readonly onStale: () => void;
+  readonly onSaved: () => Promise<void>;
 }
 
-export function DecisionForm({ concern, onChanged, onSettled }: DecisionFormProps) {
+export function DecisionForm({ concern, onChanged, onStale, onSaved }: DecisionFormProps) {
   const { concern_id, version } = concern;
   return (
     <ContractForm
@@ -40,13 +41,13 @@ export function DecisionForm({ concern, onChanged, onSettled }: DecisionFormProp
       }
       onRefused={(error) => {
         // The typed reason stays; what has changed shows in the history.
-        if (error.status === 409) onSettled();
+        if (error.status === 409) onStale();
         return undefined;
       }}
       onSaved={({ message }) => {
         onChanged(false);
         toast(message);
-        onSettled();
+        return onSaved();
       }}
     />
   );
