@@ -1,5 +1,6 @@
 /** What a family has agreed to: purposes, words and which consent counts on a day (SAFE-11, SAFE-12). */
 import { type Day, showShortDay } from "../dates.ts";
+import { messages } from "../messages.ts";
 import { capitalised } from "../words.ts";
 
 export const consentPurposes = [
@@ -52,8 +53,7 @@ export const consentMessages = {
   notFound: "This consent does not exist.",
   added: "The consent has been added.",
   updated: "The consent has been changed.",
-  stale:
-    "Somebody else has changed this consent meanwhile. What you typed is still here. Please compare it with what is stored now, and save again.",
+  stale: messages.changedMeanwhile("this consent"),
   none: "No consent is recorded",
   /** @param purpose what a letter, mail or link needs consent for */
   missing: (purpose: ConsentPurpose) =>

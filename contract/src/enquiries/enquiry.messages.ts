@@ -27,6 +27,10 @@ export const enquiryMessages = {
   onlyByCase: "An enquiry becomes a case by opening a case for it, or joining it to one.",
   notFound: "This enquiry does not exist.",
   noCallBack: "There is nobody to ring back about this enquiry.",
+  /** What somebody typed of an attempt stays, although a colleague was quicker. */
+  rungBack:
+    "Nobody is to be rung back about this enquiry any more. What you typed is still here, so that you can copy it.",
+  stale: messages.changedMeanwhile("the enquiry"),
   becameCase: "This enquiry has become a case already.",
   cannotLog:
     "Nobody can add log entries to this case at its present stage. Please choose another one.",

@@ -1,4 +1,5 @@
 /** Above a form whose save was refused: somebody else has changed what it began with, and this is stored now. */
+import { useEffect, useRef } from "react";
 import classes from "./stale-note.module.css";
 
 interface StaleNoteProps {
@@ -7,11 +8,17 @@ interface StaleNoteProps {
   readonly stored: string;
 }
 
-export const StaleNote = ({ message, stored }: StaleNoteProps) => (
-  <div role="alert" className={classes.note}>
-    <p>{message}</p>
-    <p>
-      <strong>Stored now:</strong> {stored}
-    </p>
-  </div>
-);
+export function StaleNote({ message, stored }: StaleNoteProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // Save is below a long form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when something else is stored
+  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [stored]);
+  return (
+    <div ref={box} role="alert" className={classes.note}>
+      <p>{message}</p>
+      <p>
+        <strong>Stored now:</strong> {stored}
+      </p>
+    </div>
+  );
+}

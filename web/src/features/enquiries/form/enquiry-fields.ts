@@ -11,6 +11,7 @@ import {
   type Outcome,
   ofWrongNumber,
 } from "@helpline/contract/enquiries/enquiry-values";
+import { absent } from "@helpline/contract/words";
 import { nextWorkingDay } from "@helpline/contract/working-days";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
@@ -162,7 +163,7 @@ export const newEnquiryRules = (fields: readonly FieldSpec[]): FormRules<typeof 
 /** The rules of a change, which sends only the fields that differ from `before`. */
 export function changedEnquiryRules(
   fields: readonly FieldSpec[],
-  { enquiry_id, version, outcome }: EnquiryDetails,
+  { enquiry_id, outcome }: EnquiryDetails,
   before: FormValues,
 ): FormRules<typeof enquiryUpdate> {
   const isCase = outcome === "became a case";
@@ -179,7 +180,7 @@ export function changedEnquiryRules(
           ([name, value]) => value !== stored[name] && !(isCase && name === "outcome"),
         ),
       ),
-    fixed: { enquiry_id, version },
+    fixed: { enquiry_id },
   };
 }
 
@@ -208,6 +209,24 @@ export const storedEnquiryValues = (
       call_back_by: me,
     }),
   });
+
+/** What has another value than before in the fields that are asked for: "Outcome: Answered; Notes: —". */
+export function changedInWords(
+  fields: readonly FieldSpec[],
+  before: Readonly<FormValues>,
+  now: Readonly<FormValues>,
+): string {
+  const wordsOf = ({ name, notes: { options = [] } }: FieldSpec) => {
+    const value = String(now[name]);
+    const option = options.find((each) => each.value === value);
+    return (option?.label ?? value) || absent;
+  };
+  return fields
+    .filter(({ name }) => name !== "guardian_id" && isEnquiryFieldShown(name, now))
+    .filter(({ name }) => name in before && before[name] !== now[name])
+    .map((field) => `${field.notes.label}: ${wordsOf(field)}`)
+    .join("; ");
+}
 
 /** What is known, as values of the form. */
 export function knownValues(fields: readonly FieldSpec[], known: KnownOfEnquiry): FormValues {

@@ -6,22 +6,28 @@ import {
   type EnquiryUpdate,
   enquiryRoutes,
 } from "@helpline/contract/enquiries/enquiries";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
+import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import { withOffered } from "#shared/drafts/draft-values.ts";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { type DraftFormApi, useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
+import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
+import { StaleNote } from "#shared/form/stale-note.tsx";
 import { useToday } from "#shared/product-config.ts";
 import { useSession } from "#shared/session/use-session.ts";
-import type { EnquiryChoices } from "../enquiries.api.ts";
+import { detailsQuery, type EnquiryChoices } from "../enquiries.api.ts";
 import {
   changedEnquiryRules,
+  changedInWords,
   enquiryFieldSpecs,
   isEnquiryFieldShown,
   type KnownOfEnquiry,
@@ -55,6 +61,15 @@ interface NewEnquiryProps extends FormPageProps {
   readonly onSaved: (saved: SavedEnquiry) => void;
 }
 
+/** The channel is chosen already. */
+function useFocusOnCaller(form: RecordFormApi): void {
+  useEffect(() => {
+    // A draft that is brought back registers the fields again.
+    const soon = setTimeout(() => form.setFocus("caller"));
+    return () => clearTimeout(soon);
+  }, [form]);
+}
+
 const notAboutThem = "It may be about somebody else; start afresh to log this call.";
 
 export function NewEnquiry({
@@ -85,12 +100,7 @@ export function NewEnquiry({
     },
   });
   const stopTimer = useTimedMinutes(of, { caseId: null, field: "minutes" });
-  const { form } = of;
-  useEffect(() => {
-    // The channel is chosen already. A draft that is brought back registers the fields again.
-    const soon = setTimeout(() => form.setFocus("caller"));
-    return () => clearTimeout(soon);
-  }, [form]);
+  useFocusOnCaller(of.form);
   return (
     <>
       <DraftNotice
@@ -105,47 +115,87 @@ export function NewEnquiry({
 
 interface EditEnquiryProps extends FormPageProps {
   readonly enquiry: EnquiryDetails;
-  /** Reloads the enquiry after a refusal: somebody else may have changed it. */
-  readonly onRefused: () => void;
   readonly onSaved: (message: string) => void;
 }
 
-export function EditEnquiry(props: EditEnquiryProps) {
-  const { choices, stored, enquiry, onBack, onChanged, onRefused, onSaved } = props;
+/** What the form for a change begins with: the enquiry as it is stored. */
+function startOf(
+  enquiry: EnquiryDetails,
+  choices: EnquiryChoices,
+  today: string,
+  me: number | null,
+) {
+  const every = enquiryFieldSpecs(choices, enquiry, me);
+  const fields = every.filter(
+    ({ name }) => name !== "outcome" || enquiry.outcome !== "became a case",
+  );
+  const values = storedEnquiryValues(every, enquiry, today, me);
+  const rules = changedEnquiryRules(fields, enquiry, values);
+  return { every, fields, rules, basis: { values, version: enquiry.version } };
+}
+
+export function EditEnquiry({
+  choices,
+  stored,
+  enquiry,
+  onBack,
+  onChanged,
+  onSaved,
+}: EditEnquiryProps) {
+  const { enquiry_id } = enquiry;
   const me = useSession().userId;
   const today = useToday();
-  const [fields] = useState(() =>
-    enquiryFieldSpecs(choices, enquiry, me).filter(
-      ({ name }) => name !== "outcome" || enquiry.outcome !== "became a case",
-    ),
-  );
-  const [before] = useState(() => storedEnquiryValues(fields, enquiry, today, me));
-  const rules = useMemo(
-    () => changedEnquiryRules(fields, enquiry, before),
-    [fields, enquiry, before],
-  );
+  const client = useQueryClient();
+  const [start, setStart] = useState(() => startOf(enquiry, choices, today, me));
+  /** What somebody else has stored meanwhile, in words. */
+  const [theirs, setTheirs] = useState("");
+  const { fields, rules, basis } = start;
+
+  /** The fields that nobody has typed in become theirs. If that is all, there is nothing to compare. */
+  const takeTheirs = async () => {
+    const query = { ...detailsQuery(enquiry_id), staleTime: 0 };
+    const now = startOf(await client.fetchQuery(query), choices, today, me);
+    const { values: before } = draft.basis();
+    const mine = Object.entries(form.getValues()).filter(
+      ([name, value]) => name in before && value !== before[name],
+    );
+    const changed = changedInWords(now.every, before, now.basis.values);
+    draft.rebase(now.basis, { ...now.basis.values, ...Object.fromEntries(mine) });
+    setStart(now);
+    setTheirs(changed);
+    return changed === "" ? ("again" as const) : ("done" as const);
+  };
   const of: DraftFormApi = useDraftForm({
-    name: enquiryDraft(enquiry.enquiry_id),
+    name: enquiryDraft(enquiry_id),
     rules,
-    basis: () => ({ values: before }),
+    basis: () => basis,
     stored,
     onChanged,
-    send: (body) =>
-      call(enquiryRoutes.update, {
-        body: body as EnquiryUpdate & { readonly version: number },
-      }),
-    onSaved: ({ message }) => onSaved(message),
-    onRefused: () => {
-      onRefused();
-      return undefined;
+    send: (body) => {
+      const version = draft.version() ?? basis.version;
+      return call(enquiryRoutes.update, { body: { ...(body as EnquiryUpdate), version } });
     },
+    onSaved: ({ message }) => onSaved(message),
+    onRefused: (error) =>
+      error.status === 409
+        ? takeTheirs().catch(async (problem) => {
+            await showFailure(problem);
+            return "done" as const;
+          })
+        : undefined,
   });
+  const { form, draft } = of;
+  useFocusOnCaller(form);
   return (
     <>
       <DraftNotice
-        broughtBack={of.draft.broughtBack}
-        onStartAfresh={() => of.draft.startAfresh({ values: before })}
+        broughtBack={draft.broughtBack}
+        onStartAfresh={async () => {
+          await draft.startAfresh(basis);
+          setTheirs("");
+        }}
       />
+      {theirs !== "" && <StaleNote message={enquiryMessages.stale} stored={theirs} />}
       <EnquiryForm label="Change the enquiry" fields={fields} of={of} onBack={onBack} />
     </>
   );

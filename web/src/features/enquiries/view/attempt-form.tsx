@@ -4,14 +4,16 @@ import {
   enquiryFields,
   enquiryRoutes,
 } from "@helpline/contract/enquiries/enquiries";
+import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { notesOf } from "@helpline/contract/fields";
 import { nextWorkingDay } from "@helpline/contract/working-days";
 import { call, type WebRequest } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
-import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
+import { StaleNote } from "#shared/form/stale-note.tsx";
 import { useToday } from "#shared/product-config.ts";
+import { outcomeInWords } from "../enquiry-words.tsx";
 
 const schema = enquiryRoutes.attempt.body;
 type Body = WebRequest<typeof enquiryRoutes.attempt>["body"];
@@ -61,21 +63,25 @@ function tidy({ reached: answer, outcome, call_back_on, ...body }: Record<string
 
 interface AttemptFormProps {
   readonly enquiry: EnquiryDetails;
+  /** Must be a stable function. */
+  readonly onChanged: (changed: boolean) => void;
   readonly onRefused: () => void;
-  readonly onSaved: (message: string) => void;
+  readonly onSaved: (message: string) => Promise<void>;
 }
 
-const leaving = "The attempt to ring back is not saved. Do you want to leave without saving it?";
-
-export function AttemptForm({ enquiry, onRefused, onSaved }: AttemptFormProps) {
-  const { enquiry_id, version } = enquiry;
-  const guard = useLeaveGuard(leaving);
+export function AttemptForm({ enquiry, onChanged, onRefused, onSaved }: AttemptFormProps) {
+  const { enquiry_id, version, outcome } = enquiry;
   const today = useToday();
+  const isOver = outcome !== "call back";
   return (
     <ContractForm
       label="Record an attempt to ring back"
       submitLabel="Record the attempt"
-      onChanged={guard.setChanged}
+      onChanged={onChanged}
+      intro={
+        isOver && <StaleNote message={enquiryMessages.rungBack} stored={outcomeInWords(outcome)} />
+      }
+      {...(isOver && { other: { label: "Discard", onClick: (form) => form.reset() } })}
       rules={{ fields, schema, isShown, tidy, fixed: { enquiry_id, version } }}
       initial={formValuesOf(fields, { call_back_on: nextWorkingDay(today), minutes: 1 })}
       send={(body) => call(enquiryRoutes.attempt, { body: body as Body })}
@@ -83,10 +89,7 @@ export function AttemptForm({ enquiry, onRefused, onSaved }: AttemptFormProps) {
         onRefused();
         return undefined;
       }}
-      onSaved={({ message }) => {
-        guard.setChanged(false);
-        onSaved(message);
-      }}
+      onSaved={({ message }) => onSaved(message)}
     />
   );
 }

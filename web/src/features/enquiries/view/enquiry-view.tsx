@@ -4,12 +4,14 @@ import { type EnquiryDetails, enquiryRoutes } from "@helpline/contract/enquiries
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
 import { call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
+import { focusHeading } from "#shared/focus-heading.ts";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
+import { type UnsavedGuard, useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast.ts";
@@ -35,16 +37,29 @@ interface EnquiryViewProps {
 
 type Doing = "edit" | "join" | null;
 
+const leavingAttempt =
+  "The attempt to ring back is not saved. Do you want to leave without saving it?";
+
 export function EnquiryView(props: EnquiryViewProps) {
   const { enquiry, choices, onChanged } = props;
   const [doing, setDoing] = useState<Doing>(null);
+  const attemptGuard = useLeaveGuard(leavingAttempt);
   const client = useQueryClient();
   const refused = () =>
     void client.invalidateQueries({ queryKey: detailsQuery(enquiry.enquiry_id).queryKey });
+  /** The button that has the focus goes with its form. */
+  const close = () => {
+    setDoing(null);
+    focusHeading();
+  };
   const saved = async (message: string) => {
     toast(message);
     await forgetEnquiries(client);
-    setDoing(null);
+    close();
+  };
+  const begin = async (next: Doing) => {
+    // The form for a change takes the place of the other one.
+    if (next !== "edit" || (await attemptGuard.mayLeave())) setDoing(next);
   };
   return (
     <div className={classes.page}>
@@ -59,19 +74,18 @@ export function EnquiryView(props: EnquiryViewProps) {
         <Edit
           enquiry={enquiry}
           choices={choices}
-          onBack={() => setDoing(null)}
+          onBack={close}
           onChanged={onChanged}
-          onRefused={refused}
           onSaved={(message) => void saved(message)}
         />
       ) : (
         <>
-          <Actions {...props} doing={doing} onDo={setDoing} />
+          <Actions {...props} doing={doing} onDo={(next) => void begin(next)} />
           {doing === "join" && (
             <section className={classes.card} aria-label="Add to a case">
               <JoinCase
                 enquiry={enquiry}
-                onCancel={() => setDoing(null)}
+                onCancel={close}
                 onRefused={refused}
                 onSaved={(message) => void saved(message)}
               />
@@ -80,24 +94,53 @@ export function EnquiryView(props: EnquiryViewProps) {
           <section className={classes.card} aria-label="What was said">
             <EnquiryFacts enquiry={enquiry} />
           </section>
-          {(enquiry.outcome === "call back" || enquiry.attempts.length > 0) && (
-            <section className={classes.card} aria-labelledby="ring-back">
-              <h2 id="ring-back">Ring back</h2>
-              <Attempts attempts={enquiry.attempts} />
-              {enquiry.outcome === "call back" && (
-                <AttemptForm
-                  // Another attempt begins with an empty form.
-                  key={enquiry.attempts.length}
-                  enquiry={enquiry}
-                  onRefused={refused}
-                  onSaved={(message) => void saved(message)}
-                />
-              )}
-            </section>
-          )}
+          <RingBack enquiry={enquiry} guard={attemptGuard} onRefused={refused} onSaved={saved} />
         </>
       )}
     </div>
+  );
+}
+
+interface RingBackProps {
+  readonly enquiry: EnquiryDetails;
+  /** Of the form for an attempt. */
+  readonly guard: UnsavedGuard;
+  readonly onRefused: () => void;
+  readonly onSaved: (message: string) => Promise<void>;
+}
+
+/** The attempts to ring back, and the form for the next one. */
+function RingBack({ enquiry, guard, onRefused, onSaved }: RingBackProps) {
+  const [recorded, setRecorded] = useState(0);
+  const [isTyped, setTyped] = useState(false);
+  const changed = useCallback(
+    (isChanged: boolean) => {
+      guard.setChanged(isChanged);
+      setTyped(isChanged);
+    },
+    [guard],
+  );
+  // A colleague may reach the caller while somebody types.
+  const hasForm = enquiry.outcome === "call back" || isTyped;
+  if (!hasForm && enquiry.attempts.length === 0) return null;
+  return (
+    <section className={classes.card} aria-labelledby="ring-back">
+      <h2 id="ring-back">Ring back</h2>
+      <Attempts attempts={enquiry.attempts} />
+      {hasForm && (
+        <AttemptForm
+          // Another attempt begins with an empty form.
+          key={recorded}
+          enquiry={enquiry}
+          onChanged={changed}
+          onRefused={onRefused}
+          onSaved={async (message) => {
+            await onSaved(message);
+            setRecorded((times) => times + 1);
+          }}
+        />
+      )}
+    </section>
   );
 }
 
