@@ -3,26 +3,38 @@
  * address and the browser's history.
  */
 import { screens } from "@helpline/contract/screens";
+import { useLocation } from "@tanstack/react-router";
 import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts";
-import { createStore } from "#shared/store.ts";
 
-let waiting: KnownOfEnquiry | null = null;
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** Which form for an enquiry was asked for. */
+    readonly enquiry?: number;
+  }
+}
+
+/** What a form begins with. If somebody stays on their page instead, no other form takes it. */
+let waiting: { readonly enquiry: number; readonly known: KnownOfEnquiry } | null = null;
 
 const nothingKnown: KnownOfEnquiry = {};
 
-/** How many forms were asked for. The screen may be open when somebody asks for another one. */
-const asked = createStore(0);
-export const useAskedEnquiries = asked.use;
+/** The number of the form that was asked for last. Those before a reload, which the history keeps, are lower. */
+let last = Date.now();
 
-/** Where an enquiry is logged: the router's `to`. The next form that opens there begins with what is known. */
+/** Where an enquiry is logged: the router's `to` and `state`. The form that opens there begins with what is known. */
 export function toNewEnquiry(known: KnownOfEnquiry) {
-  waiting = known;
-  asked.set(asked.get() + 1);
-  return { to: screens.enquiryAdd.path };
+  last += 1;
+  waiting = { enquiry: last, known };
+  return { to: screens.enquiryAdd.path, state: { enquiry: last } };
 }
 
+/** Which form is shown. The screen may be open when somebody asks for another one. */
+export const useAskedEnquiry = (): number | undefined =>
+  useLocation({ select: ({ state }) => state.enquiry });
+
 /** What is known of the caller; nothing after a reload, when the draft has what was typed. */
-export const knownOfEnquiry = (): KnownOfEnquiry => waiting ?? nothingKnown;
+export const knownOfEnquiry = (asked: number | undefined): KnownOfEnquiry =>
+  waiting?.enquiry === asked ? (waiting?.known ?? nothingKnown) : nothingKnown;
 
 /** The form has it. */
 export const forgetKnownOfEnquiry = (): void => {

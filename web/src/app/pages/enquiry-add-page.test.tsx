@@ -6,8 +6,11 @@
  */
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useEffect } from "react";
 import { beforeEach, expect, it } from "vitest";
+import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts";
 import { answered, hungUp, runningTimer } from "#shared/call-timer/call-timer.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -16,7 +19,14 @@ import EnquiryAddPage from "./enquiry-add-page.tsx";
 
 const path = "/enquiries/new";
 
-function open(telephone: string) {
+/** Another page, with a form that was changed. */
+function Unsaved() {
+  const { setChanged } = useLeaveGuard("Leave?");
+  useEffect(() => setChanged(true), [setChanged]);
+  return <h1>Unsaved</h1>;
+}
+
+function openAt(from: string) {
   let draft: unknown = null;
   const sent = stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London", bands: [] } },
@@ -32,9 +42,15 @@ function open(telephone: string) {
     "DELETE /api/drafts/enquiry-form-new": {},
     "POST /api/enquiries": { status: 201, data: { enquiry_id: 5, reference: "K7M2QX" } },
   });
-  toNewEnquiry({ telephone });
-  renderAt(path, { [path]: EnquiryAddPage });
-  return { sent, user: userEvent.setup() };
+  const router = renderAt(from, { [path]: EnquiryAddPage, "/welcome": Unsaved });
+  const ask = (known: KnownOfEnquiry) => act(() => void router.navigate(toNewEnquiry(known)));
+  return { sent, ask, router, user: userEvent.setup() };
+}
+
+function open(telephone: string) {
+  const opened = openAt("/call");
+  opened.ask({ telephone });
+  return opened;
 }
 
 const who = () => screen.findByText(/^Who \(optional\)/);
@@ -46,21 +62,32 @@ beforeEach(() => {
 });
 
 it("opens a fresh form for the next call when nothing was typed", async () => {
-  open("07700900001");
+  const { ask } = open("07700900001");
   expect(await who()).toHaveTextContent("07700900001");
-  act(() => void toNewEnquiry({ telephone: "07700900002" }));
+  ask({ telephone: "07700900002" });
   await waitFor(async () => expect(await who()).toHaveTextContent("07700900002"));
 });
 
 it("asks before it leaves what was typed, and stays with No", async () => {
-  const { user } = open("07700900001");
+  const { ask, user } = open("07700900001");
   fireEvent.input(await screen.findByLabelText(/^Notes/), {
     target: { value: "About transport." },
   });
-  act(() => void toNewEnquiry({ telephone: "07700900002" }));
+  ask({ telephone: "07700900002" });
   await user.click(await screen.findByRole("button", { name: "No" }));
   expect(screen.getByLabelText(/^Notes/)).toHaveValue("About transport.");
   expect(await who()).toHaveTextContent("07700900001");
+});
+
+it("begins without the caller of a call that somebody did not leave another page for", async () => {
+  const { ask, router, user } = openAt("/welcome");
+  await screen.findByRole("heading", { name: "Unsaved" });
+  ask({ telephone: "07700900001", guardian_id: 4 });
+  await user.click(await screen.findByRole("button", { name: "No" }));
+  expect(router.state.location.pathname).toBe("/welcome");
+  act(() => void router.navigate({ to: path }));
+  await user.click(await screen.findByRole("button", { name: "Yes" }));
+  expect(await who()).not.toHaveTextContent("07700900001");
 });
 
 it("keeps the minutes of its call when the next one is answered, and leaves that one's timer", async () => {

@@ -21,31 +21,24 @@ import { ScreenTitle } from "#shared/screen-title.tsx";
 import {
   forgetKnownOfEnquiry,
   knownOfEnquiry,
-  useAskedEnquiries,
+  useAskedEnquiry,
 } from "../page-parts/new-enquiry.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
 export default function EnquiryAddPage() {
-  const asked = useAskedEnquiries();
-  /** The form that is shown; another call may ask for the next one. */
-  const [shown, setShown] = useState(asked);
-  return <Enquiry key={shown} shown={shown} asked={asked} onLeave={setShown} />;
+  const asked = useAskedEnquiry();
+  // Somebody may want to log the next call.
+  return <Enquiry key={asked ?? 0} asked={asked} />;
 }
 
-interface EnquiryProps {
-  readonly shown: number;
-  /** Another one than is shown: somebody wants to log the next call. */
-  readonly asked: number;
-  readonly onLeave: (asked: number) => void;
+interface AskedProps {
+  readonly asked: number | undefined;
 }
 
-function Enquiry({ shown, asked, onLeave }: EnquiryProps) {
+function Enquiry({ asked }: AskedProps) {
   const [saved, setSaved] = useState<SavedEnquiry | null>(null);
   const { title } = screens.enquiryAdd;
   const guard = useLeaveGuard(leaveQuestion);
-  useEffect(() => {
-    if (asked !== shown) void guard.mayLeave().then((yes) => yes && onLeave(asked));
-  }, [asked, shown, guard, onLeave]);
   return (
     <>
       <Group justify="space-between" align="flex-start" gap="8px 16px">
@@ -54,23 +47,23 @@ function Enquiry({ shown, asked, onLeave }: EnquiryProps) {
           about={saved ? { enquiry_id: saved.enquiry_id, words: "this enquiry" } : {}}
         />
       </Group>
-      {saved ? <Saved {...saved} /> : <Form onSaved={setSaved} guard={guard} />}
+      {saved ? <Saved {...saved} /> : <Form asked={asked} onSaved={setSaved} guard={guard} />}
     </>
   );
 }
 
-interface FormProps {
+interface FormProps extends AskedProps {
   readonly guard: UnsavedGuard;
   readonly onSaved: (saved: SavedEnquiry) => void;
 }
 
-function Form({ guard, onSaved }: FormProps) {
+function Form({ asked, guard, onSaved }: FormProps) {
   const router = useRouter();
   const client = useQueryClient();
   const config = useProductConfig();
   const choices = useQuery(choicesQuery);
   const stored = useStoredDraft(newEnquiryDraft);
-  const [known] = useState(knownOfEnquiry);
+  const [known] = useState(() => knownOfEnquiry(asked));
   useEffect(forgetKnownOfEnquiry, []);
   return (
     <PageLoad queries={[config, choices, stored]} back={screens.call}>

@@ -176,7 +176,9 @@ it("says that nobody is on file, and opens an enquiry with the number", async ()
   expect(await region().findByText("Nobody on file has this number.")).toBeVisible();
   await user.click(region().getByRole("button", { name: "Log an enquiry about this call" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/enquiries/new"));
-  expect(knownOfEnquiry()).toMatchObject({ telephone: "07700900123" });
+  expect(knownOfEnquiry(router.state.location.state.enquiry)).toMatchObject({
+    telephone: "07700900123",
+  });
   expect(router.state.location.href).not.toContain("7700");
 });
 
