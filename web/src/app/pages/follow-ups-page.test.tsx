@@ -47,6 +47,7 @@ const onAnyQuery = (list: Answer, count: Answer) =>
   );
 
 const surroundings = {
+  "POST /api/enquiries/query": { data: { rows: [], count: 0, more: false } },
   "GET /api/config": { data: { time_zone: "Europe/London" } },
   "GET /api/users/all": {
     data: [{ user_id: 7, user_name: "Ada Vance", user_type: "advisor" }],

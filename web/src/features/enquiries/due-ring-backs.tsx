@@ -3,9 +3,11 @@ import { mayAccess } from "@helpline/contract/access";
 import type { enquiryRoutes, ListedEnquiry } from "@helpline/contract/enquiries/enquiries";
 import { enquiryCalls } from "@helpline/contract/enquiries/enquiry-values";
 import { maxFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
-import type { DueRange } from "@helpline/contract/follow-ups/follow-ups.plain";
+import { type DueRange, dueRangeOf } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, justAsked } from "#shared/api-client.ts";
+import { useToday } from "#shared/product-config.ts";
+import { QueryPart } from "#shared/query-part.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { allEnquiries } from "./enquiries.api.ts";
 import classes from "./enquiries.module.css";
@@ -17,24 +19,29 @@ interface Wanted {
   readonly due: DueRange;
 }
 
-const ringBacksQuery = ({ whose, due }: Wanted) =>
+const ringBacksQuery = ({ whose, due }: Wanted, today: string) =>
   queryOptions({
     retry: false,
-    queryKey: [...allEnquiries, "ring-backs", whose, due],
+    queryKey: [...allEnquiries, "ring-backs", whose, due, today],
     queryFn: async ({ signal }) => {
       const filters = {
         whose: whose === "mine" ? ("mine" as const) : ("everyone" as const),
         outcome: ["call back" as const],
         ...((due === "overdue" || due === "today" || due === "week") && { due }),
       };
+      // The call has no filter for days further ahead.
+      const isDue = ({ call_back_on }: ListedEnquiry) =>
+        due !== "later" || (call_back_on !== null && dueRangeOf(call_back_on, today) === due);
       const found: ListedEnquiry[] = [];
-      // Those of one person may be on any page.
+      let seen = 0;
+      // Those of one person, and those further ahead, may be on any page.
       for (let page = 1; found.length < maxFollowUps; page += 1) {
         const body = { filters, sort: "call_back_on" as const, page };
         const { query } = enquiryCalls;
         const { data } = await call<typeof enquiryRoutes.query>(query, { body }, { signal });
-        found.push(...data.rows);
-        if (data.rows.length === 0 || found.length >= data.count) break;
+        found.push(...data.rows.filter(isDue));
+        seen += data.rows.length;
+        if (data.rows.length === 0 || seen >= data.count) break;
       }
       return found;
     },
@@ -42,15 +49,32 @@ const ringBacksQuery = ({ whose, due }: Wanted) =>
   });
 
 export function DueRingBacks(wanted: Wanted) {
-  const { userId, userType } = useSession();
-  const { data = [] } = useQuery({
-    ...ringBacksQuery(wanted),
-    // None is asked for by day so far ahead.
-    enabled: mayAccess("call takers", userType) && wanted.due !== "later",
-  });
-  const { whose } = wanted;
+  const { userType } = useSession();
+  const today = useToday();
+  const takesCalls = mayAccess("call takers", userType);
+  const query = useQuery({ ...ringBacksQuery(wanted, today), enabled: takesCalls });
+  if (!takesCalls) return null;
+  return (
+    <QueryPart
+      query={query}
+      failed="Whom to ring back could not be loaded"
+      loading="Loading whom to ring back"
+      lineHeight={32}
+    >
+      {(found) => <Theirs whose={wanted.whose} found={found} />}
+    </QueryPart>
+  );
+}
+
+interface TheirsProps {
+  readonly whose: Wanted["whose"];
+  readonly found: readonly ListedEnquiry[];
+}
+
+function Theirs({ whose, found }: TheirsProps) {
+  const { userId } = useSession();
   const person = whose === "mine" ? userId : whose;
-  const theirs = data.filter(
+  const theirs = found.filter(
     ({ call_back_by }) =>
       whose === "everyone" ||
       call_back_by === person ||
