@@ -177,12 +177,16 @@ export default function CallPage() {
         reach={reach}
         below={
           takesCalls
-            ? (typed, log) => (
+            ? ({ typed, logEnquiry: log, focusField }) => (
                 <>
                   <EarlierEnquiries typed={typed} />
                   <LogTheCall
                     isWrongNumber={isWrongNumber}
-                    onWrongNumber={setWrongNumber}
+                    onWrongNumber={(isWrong) => {
+                      setWrongNumber(isWrong);
+                      // Cancel goes with its button.
+                      if (!isWrong) focusField();
+                    }}
                     onLog={log}
                     onSaved={() => {
                       setWrongNumber(false);

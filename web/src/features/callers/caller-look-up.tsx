@@ -3,7 +3,7 @@
  * combobox, so that rows can have buttons. The focus stays in the field; the arrow keys mark a row.
  */
 import { callerText } from "@helpline/contract/callers/caller-call";
-import { Alert, Button, Stack } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { IconPhoneIncoming, IconX } from "@tabler/icons-react";
 import {
   type KeyboardEvent,
@@ -15,6 +15,7 @@ import {
   useState,
 } from "react";
 import { type MarkedOption, useMarkedOption } from "#shared/combobox/use-marked-option.ts";
+import { FailedPart } from "#shared/failed-part.tsx";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { LoadingLines } from "#shared/query-part.tsx";
 import { Keys } from "#shared/shortcuts/keys.tsx";
@@ -41,7 +42,14 @@ interface CallerLookUpProps {
   readonly shownCase: ShownCase;
   readonly reach: Reach;
   /** Shown below the people and cases. */
-  readonly below?: ((typed: string, logEnquiry: () => void) => ReactNode) | undefined;
+  readonly below?: ((lookUp: LookUpControl) => ReactNode) | undefined;
+}
+
+/** The look-up, for what is shown below it. */
+interface LookUpControl {
+  readonly typed: string;
+  readonly logEnquiry: () => void;
+  readonly focusField: () => void;
 }
 
 /** What keys do, by their place on the keyboard. */
@@ -79,14 +87,16 @@ export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerL
     askNow(text);
   };
 
-  useEffect(() => input.current?.focus(), []);
+  const focusField = () => input.current?.focus();
+
+  useEffect(focusField, []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each call that comes in.
   useEffect(() => {
     if (!ring) return;
     lookUpNow(ring.of === "unreadable" ? "" : ring.of.number);
     setUnreadable(ring.of === "unreadable");
-    input.current?.focus();
+    focusField();
   }, [ring]);
 
   const run = (row: LookUpRow | undefined) => row?.actions[0]?.run();
@@ -136,10 +146,10 @@ export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerL
     const inField = event.target === input.current;
     if (event.nativeEvent.isComposing || (event.key === "Enter" && !inField)) return;
     if (marking.onKeyDown(event)) {
-      if (!inField) input.current?.focus();
+      if (!inField) focusField();
     } else if (event.key === "Escape" && typed !== "") {
       type("");
-      input.current?.focus();
+      focusField();
     } else if (!onLetter(event)) return;
     event.preventDefault();
   };
@@ -156,7 +166,7 @@ export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerL
         onPaste={lookUpNow}
         onClear={() => {
           type("");
-          input.current?.focus();
+          focusField();
         }}
       />
       {isUnreadable && (
@@ -164,16 +174,7 @@ export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerL
           {lookUpWords.unreadable}
         </Alert>
       )}
-      {error && (
-        <Alert color="red" variant="light" role="alert" title={lookUpWords.failed}>
-          <Stack align="flex-start" gap="sm">
-            {error.message}
-            <Button variant="default" size="xs" onClick={enter}>
-              Try again
-            </Button>
-          </Stack>
-        </Alert>
-      )}
+      {error && <FailedPart title={lookUpWords.failed} error={error} onTryAgain={enter} />}
       <p role="status" className={classes.status}>
         {isLong && isCurrent && callers ? resultWords(callers, reach) : ""}
       </p>
@@ -188,7 +189,7 @@ export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerL
           onRun={run}
         />
       )}
-      {below?.(typed.trim(), logEnquiry)}
+      {below?.({ typed: typed.trim(), logEnquiry, focusField })}
       <LookUpKeys
         mayAdd={actions.add !== undefined}
         takesCalls={actions.logEnquiry !== undefined}

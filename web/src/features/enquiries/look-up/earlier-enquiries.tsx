@@ -10,6 +10,7 @@ import { capitalised } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
 import { useId } from "react";
 import { call } from "#shared/api-client.ts";
+import { FailedPart } from "#shared/failed-part.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { useSession } from "#shared/session/use-session.ts";
@@ -36,9 +37,22 @@ export function EarlierEnquiries({ typed }: { readonly typed: string }) {
   const seesNames = mayAccess("managers", useSession().userType);
   const isAsked = (text: string) =>
     text.length >= callerText.min && text.length <= callerText.max && (seesNames || isWhole(text));
-  const { answer, isCurrent } = useTypedAnswer<readonly CallersEnquiry[]>(typed, isAsked, question);
+  const { answer, isCurrent, error, askNow } = useTypedAnswer<readonly CallersEnquiry[]>(
+    typed,
+    isAsked,
+    question,
+  );
   // The telephone may ring while the look-up is open.
   const titleId = useId();
+  if (error) {
+    return (
+      <FailedPart
+        title="Earlier enquiries could not be looked up"
+        error={error}
+        onTryAgain={() => askNow(typed)}
+      />
+    );
+  }
   if (!answer || answer.length === 0) return null;
   return (
     <section className={classes.earlier} aria-labelledby={titleId} aria-busy={!isCurrent}>
