@@ -1,6 +1,6 @@
 /** The alerts whose review date has passed: each is changed, or gets another date, in the guardian's form. */
 import { type AlertToReview, alertRoutes } from "@helpline/contract/alerts/alerts";
-import { alertInWords, alertMessages } from "@helpline/contract/alerts/alerts.plain";
+import { alertInWords, alertMessages, maxAlerts } from "@helpline/contract/alerts/alerts.plain";
 import { showDate } from "@helpline/contract/dates";
 import { counted, fullName } from "@helpline/contract/words";
 import { useQuery } from "@tanstack/react-query";
@@ -11,10 +11,17 @@ import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 
-/** A row of the table: a guardian may have several. */
 interface Row extends AlertToReview {
-  readonly place: number;
+  readonly row_id: number;
 }
+
+/** A guardian may have several. Whatever rows go, another guardian's never gets the id of a row: its form may be open. */
+const rowsOf = (alerts: readonly AlertToReview[]): Row[] =>
+  alerts.map((alert, place) => {
+    const { guardian_id } = alert;
+    const before = alerts.slice(0, place).filter((each) => each.guardian_id === guardian_id);
+    return { ...alert, row_id: guardian_id * maxAlerts + before.length };
+  });
 
 const columns: Column<Row>[] = [
   { field: "guardian", label: "Guardian", text: fullName },
@@ -54,7 +61,7 @@ export function AlertsToReview({ title, onOpen }: AlertsToReviewProps) {
     queryKey: ["alerts to review"],
     queryFn: async ({ signal }) => (await call(alertRoutes.toReview, {}, { signal })).data,
   });
-  const rows = query.data?.rows.map((row, place): Row => ({ ...row, place }));
+  const rows = query.data && rowsOf(query.data.rows);
   const count = query.data?.count ?? 0;
   return (
     <ListScreen fill title={title}>
@@ -68,9 +75,9 @@ export function AlertsToReview({ title, onOpen }: AlertsToReviewProps) {
         query={query}
         rows={rows}
         columns={columns}
-        rowId={({ place }) => place}
-        onActivate={(place) => {
-          const row = rows?.[place];
+        rowId={({ row_id }) => row_id}
+        onActivate={(id) => {
+          const row = rows?.find(({ row_id }) => row_id === id);
           if (row) onOpen(row);
         }}
       />
