@@ -7,7 +7,7 @@ import { screens } from "@helpline/contract/screens";
 import { Button, Group } from "@mantine/core";
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import { call, justAsked } from "#shared/api-client.ts";
 import { enquiryFilterSet } from "#shared/case-filters/enquiry-filter-parameters.ts";
 import { filterRulesOf } from "#shared/case-filters/filter-rules.ts";
@@ -67,8 +67,7 @@ export function EnquiryList({ parts }: { readonly parts: EnquiryListParts }) {
   const link = useScreenLink();
   const timeZone = useTimeZone();
   const pageSize = useProductConfig().data?.cases_page_size ?? null;
-  const { listed, page, turn, sortBy, show } = useEnquiryPlace();
-  const [search, setSearch] = useState<string | null>(null);
+  const { listed, text: search, page, turn, sortBy, show, find } = useEnquiryPlace();
   const query = useQuery(rowsQuery(listed, search, page));
   const columns = useMemo(() => enquiryColumns(timeZone), [timeZone]);
   const box = useRef<HTMLDivElement>(null);
@@ -86,17 +85,15 @@ export function EnquiryList({ parts }: { readonly parts: EnquiryListParts }) {
     hasSearch: search !== null,
   };
 
-  const find = async (text: string) => {
+  const check = async (text: string) => {
     // If the rules cannot be loaded, the server checks it alone.
     const rules = await filterRulesOf.enquiries.load().catch(() => undefined);
     const problem = rules?.problemOfSearch(text);
     if (problem) return showNotice({ title: "Search", message: problem });
-    setSearch(text);
-    if (page > 1) turn(1);
+    find(text);
   };
   const clear = () => {
-    setSearch(null);
-    if (hasFilters) list.show({ filters: {}, sort: null, viewId: null });
+    find(null, hasFilters ? { filters: {}, sort: null, viewId: null } : listed);
     input.current?.focus();
   };
 
@@ -124,8 +121,8 @@ export function EnquiryList({ parts }: { readonly parts: EnquiryListParts }) {
         <SearchBar
           fields={[]}
           active={search === null ? null : { field: "", text: search }}
-          onSearch={({ text }) => void find(text)}
-          onClear={() => setSearch(null)}
+          onSearch={({ text }) => void check(text)}
+          onClear={() => find(null)}
           onLeaveDown={() => focusRow(box.current)}
           inputRef={input}
           first={false}

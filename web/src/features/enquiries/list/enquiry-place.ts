@@ -2,6 +2,7 @@
 import { type EnquirySort, enquirySorts } from "@helpline/contract/enquiries/enquiry-values";
 import { screens } from "@helpline/contract/screens";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import {
   type EnquiryFilterSearch,
   enquiryFilterSet,
@@ -45,11 +46,24 @@ export function useEnquiryPlace() {
     sort: search.sort ? { field: search.sort, order: search.order ?? "asc" } : null,
     viewId: search.view_id ?? null,
   };
+  const [text, setText] = useState<string | null>(null);
+  /** The page that a search began on: it is not asked for again while the address turns to page 1. */
+  const [left, setLeft] = useState<number | null>(null);
+  const inAddress = search.page ?? 1;
+  if (left !== null && left !== inAddress) setLeft(null);
   const go = (to: ListedEnquiries, page: number, replace: boolean) =>
     navigate({ to: path, search: searchOf(to, page), replace, resetScroll: false });
   return {
     listed,
-    page: search.page ?? 1,
+    /** What is searched for: names and numbers, so it is not in the address. */
+    text,
+    page: left === null ? inAddress : 1,
+    /** Searches, or ends the search, from page 1 on. */
+    find: (wanted: string | null, to = listed) => {
+      setText(wanted);
+      if (inAddress > 1) setLeft(inAddress);
+      if (inAddress > 1 || to !== listed) void go(to, 1, false);
+    },
     turn: (page: number) => void go(listed, page, false),
     sortBy: (sort: Sort | null) => void go({ ...listed, sort }, 1, true),
     show: async (wanted: ListedEnquiries) => {
