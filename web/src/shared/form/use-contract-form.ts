@@ -29,7 +29,7 @@ export interface ContractFormOptions<S extends FormSchema, Answer> extends Failu
   /** The initial values; default: empty fields. */
   readonly initial?: FormValues;
   /** Whether to send the valid body now; default: yes. The person may be asked something first. */
-  readonly maySend?: (body: FormBody<S>) => Promise<boolean>;
+  readonly maySend?: (body: FormBody<S>, form: RecordFormApi) => Promise<boolean>;
   /** Sends the body. If it throws, the failure is shown and the form stays unchanged. */
   readonly send: (body: FormBody<S>) => Promise<Answer>;
   /** Runs after a success, while the form is still pending: shows messages, navigates, refreshes queries. */
@@ -83,7 +83,7 @@ export function useContractForm<S extends FormSchema, Answer>(
   const save = form.handleSubmit(
     // Neither is awaited: fields are marked while the dialog is open.
     async (body) => {
-      if (maySend && !(await maySend(body as FormBody<S>))) return;
+      if (maySend && !(await maySend(body as FormBody<S>, form))) return;
       void write(body as FormBody<S>);
     },
     (errors) => void showInvalid(form, errors),

@@ -82,6 +82,29 @@ it("asks before the first save, and saves all the same", async () => {
   await waitFor(() => expect(server.calledWith("PUT")).toHaveLength(1));
 });
 
+it("asks again when somebody else is typed in after a save that was refused", async () => {
+  const { user, server } = await openEdit("guardians", { mobile: "07700 900123" });
+  server.reply(path, similar);
+  server.reply("PUT /api/guardians", {
+    status: 503,
+    message: "The service is not ready at the moment.",
+  });
+  await user.type(fieldNamed("First name"), "x");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  const again = { name: "Save all the same" };
+  await user.click(await screen.findByRole("button", again));
+  await waitFor(() => expect(server.calledWith("PUT")).toHaveLength(1));
+  await user.click(await screen.findByRole("button", { name: "OK" }));
+  // It is still the same person.
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(server.calledWith("PUT")).toHaveLength(2));
+  await user.click(await screen.findByRole("button", { name: "OK" }));
+  await user.type(fieldNamed("First name"), "y");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(async () => expect(await panel()).toHaveFocus());
+  expect(server.calledWith("PUT")).toHaveLength(2);
+});
+
 it("is focused and scrolled to if it arrives after Save", async () => {
   const scrolledTo = vi.spyOn(Element.prototype, "scrollIntoView");
   const { user, server } = await openEdit("guardians", { mobile: "07700 900123" });

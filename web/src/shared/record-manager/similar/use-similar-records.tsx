@@ -143,6 +143,9 @@ function Candidate({ found }: { readonly found: SimilarGuardian }) {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** What is typed in the fields that are compared with the records on file. */
+const comparedIn = (form: RecordFormApi) => JSON.stringify(form.getValues([...comparedFields]));
+
 /**
  * @param exceptId the record that is being edited
  * @returns properties of the form
@@ -152,13 +155,14 @@ export function useSimilarRecords(exceptId?: number) {
   const client = useQueryClient();
   /** How often Save has led to the candidates instead. */
   const [asked, setAsked] = useState(0);
-  const agreed = useRef(false);
+  /** For whom the person saves all the same: somebody else who is typed in is asked about again. */
+  const agreed = useRef<string>(undefined);
   const box = useRef<HTMLElement>(null);
   if (!similar) return {};
   const question = { route: similar, exceptId, asked };
   return {
-    maySend: async (body: Values): Promise<boolean> => {
-      if (agreed.current) return true;
+    maySend: async (body: Values, form: RecordFormApi): Promise<boolean> => {
+      if (agreed.current === comparedIn(form)) return true;
       const found = await client.fetchQuery(similarQuery(similar, body, exceptId)).catch(() => []);
       setAsked((times) => (found.length > 0 ? times + 1 : 0));
       return found.length === 0;
@@ -169,7 +173,7 @@ export function useSimilarRecords(exceptId?: number) {
         form={form}
         box={box}
         onAgreed={() => {
-          agreed.current = true;
+          agreed.current = comparedIn(form);
         }}
       />
     ),
