@@ -12,7 +12,10 @@ export function StaleNote({ message, stored }: StaleNoteProps) {
   const box = useRef<HTMLDivElement>(null);
   // Save is below a long form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when something else is stored
-  useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [stored]);
+  useEffect(() => {
+    // Newer browsers return a promise, which is no cleanup.
+    box.current?.scrollIntoView({ block: "nearest" });
+  }, [stored]);
   return (
     <div ref={box} role="alert" className={classes.note}>
       <p>{message}</p>

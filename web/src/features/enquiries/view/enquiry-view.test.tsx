@@ -9,7 +9,7 @@ import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
 import { renderAt } from "../../../../test/render-at.tsx";
 import { logIn } from "../../../../test/tokens.ts";
@@ -85,6 +85,10 @@ async function fillInAttempt() {
 
 beforeEach(() => {
   logIn("advisor");
+  // As in newer browsers.
+  vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(
+    () => Promise.resolve() as unknown as undefined,
+  );
 });
 
 it("keeps the notes of an attempt when a colleague has tried meanwhile", async () => {
@@ -177,6 +181,7 @@ it("shows what a colleague has stored before a second Save overwrites it", async
   await press("Save");
   await waitFor(() => expect(changes(sent)).toHaveLength(2));
   expect(changes(sent)[1]?.body).toEqual({ enquiry_id: 5, notes: "Mine", version: 2 });
+  expect(await screen.findByRole("button", { name: "Edit" })).toBeVisible();
 });
 
 it("offers no outcome any more when a colleague has made it a case", async () => {
