@@ -2,7 +2,7 @@
  * A part of a page with its own query: a skeleton while it is slow, a retry button if it fails. If only a later read
  * fails for a time, what was read stays below the failure, with the forms in it and what was typed in them.
  */
-import { Alert, Button, Skeleton, Stack } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import {
   type QueryKey,
   type UseQueryOptions,
@@ -11,6 +11,7 @@ import {
 } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isTemporary } from "./api-client.ts";
+import { FailedPart } from "./failed-part.tsx";
 import { useSlow } from "./form/use-slow.ts";
 
 interface QueryPartProps<Data> {
@@ -30,28 +31,19 @@ export function QueryPart<Data>(props: QueryPartProps<Data>): ReactNode {
   const { query, failed, waits = false, loading, lineHeight, children } = props;
   const slow = useSlow(query.isPending || waits);
   const { data, error } = query;
-  const isShown = data && !waits && (!error || isTemporary(error));
+  const isShown = Boolean(data) && !waits && (!error || isTemporary(error));
   const isLoading = slow && !error;
   return (
     <>
       {error && (
-        <Alert
-          color="red"
-          variant="light"
-          role="alert"
+        <FailedPart
           title={failed}
-          // A row of its own where the part stands in a grid.
-          {...(isShown && { mb: 16, style: { gridColumn: "1 / -1" } })}
-        >
-          <Stack align="flex-start" gap="sm">
-            {error.message}
-            <Button variant="default" size="xs" onClick={() => void query.refetch()}>
-              Try again
-            </Button>
-          </Stack>
-        </Alert>
+          error={error}
+          onTryAgain={() => void query.refetch()}
+          above={isShown}
+        />
       )}
-      {isShown && children(data)}
+      {data && isShown && children(data)}
       {!isShown && isLoading && <LoadingLines label={loading} height={lineHeight} />}
     </>
   );

@@ -10,9 +10,8 @@ import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { call } from "#shared/api-client.ts";
+import { call, isStaleVersion } from "#shared/api-client.ts";
 import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
-import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import { withOffered } from "#shared/drafts/draft-values.ts";
@@ -176,13 +175,7 @@ export function EditEnquiry({
       return call(enquiryRoutes.update, { body: { ...(body as EnquiryUpdate), version } });
     },
     onSaved: ({ message }) => onSaved(message),
-    onRefused: (error) =>
-      error.status === 409
-        ? takeTheirs().catch(async (problem) => {
-            await showFailure(problem);
-            return "done" as const;
-          })
-        : undefined,
+    onRefused: (error) => (isStaleVersion(error) ? takeTheirs() : undefined),
   });
   const { form, draft } = of;
   useFocusOnCaller(form);
