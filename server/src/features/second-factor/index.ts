@@ -8,6 +8,7 @@ import {
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import type * as z from "zod/mini";
 import { type Database, inTransaction } from "#database/database";
+import { createOwnPassword } from "#features/account/index";
 import type { LoggedInContext } from "#http/context";
 import { conflict, invalidField } from "#http/errors";
 import { type HandledRoute, read } from "#http/route";
@@ -59,6 +60,7 @@ const refusals: Readonly<Record<Exclude<CodeCheck, "app" | "recovery code">, str
 
 function createSecondFactorService(services: SecondFactorServices) {
   const { database, clock, sealer, required, productName } = services;
+  const ownPassword = createOwnPassword(services);
 
   const passwordNeeded = ({ identity }: LoggedInContext): boolean =>
     needsPassword(identity, clock.now());
@@ -74,6 +76,8 @@ function createSecondFactorService(services: SecondFactorServices) {
       if (!passwordNeeded(context)) return;
       throw invalidField("password", secondFactorMessages.password);
     }
+    // With every other place that asks for it: otherwise this would be the place to guess it.
+    await ownPassword.countTries(context);
     const { password_hash } = await findLogin(database, context.identity.userId);
     if (await passwordFits(password, password_hash)) return;
     await refuse(context, "password", secondFactorMessages.wrongPassword);

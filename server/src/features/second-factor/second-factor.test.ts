@@ -3,6 +3,7 @@
  *
  * Rules: AUTH-19, AUTH-20, AUTH-21, AUTH-22, AUTH-23.
  */
+import { accountRoutes } from "@helpline/contract/account/account";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { configRoutes } from "@helpline/contract/config/product-config";
 import { allRoutes } from "@helpline/contract/routes";
@@ -162,6 +163,16 @@ it("limits attempts per user, even if the login limit is off", async () => {
   const begin = () => helpline.call(routes.begin, { token, body: { password: "wrong horse" } });
   for (const _try of [1, 2, 3, 4, 5]) expect((await begin()).status).toBe(422);
   expect((await begin()).status).toBe(429);
+});
+
+it("is no way round the limit of attempts at the password", async () => {
+  const { token } = await helpline.logIn("advisor");
+  const body = { password: "wrong horse" };
+  const guess = (route: typeof routes.begin | typeof accountRoutes.endOtherSessions) =>
+    helpline.call(route, { token, body });
+  for (const _try of [1, 2, 3]) expect((await guess(routes.begin)).status).toBe(422);
+  for (const _try of [4, 5]) expect((await guess(accountRoutes.endOtherSessions)).status).toBe(422);
+  expect((await guess(routes.begin)).status).toBe(429);
 });
 
 describe("if the role requires it", () => {
