@@ -102,6 +102,7 @@ export const importMessages = {
   left: {
     edited: "Changed since the import.",
     used: "A case uses it.",
+    enquiry: "An enquiry names it.",
     merged: "Merged with another record since the import.",
     gone: "Deleted since the import.",
   },

@@ -1,7 +1,9 @@
 /** Undoing an import leaves what somebody has touched since, and tells which and why. Rules: IMP-10. */
+import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { schools } from "@helpline/contract/reference-records/schools";
 import { beforeAll, expect, it } from "vitest";
 import { startTeam, storedCase } from "#test/case-factories";
+import { answered } from "#test/enquiry-kit";
 import { importer, quickQueue, startImportWorker } from "#test/import-kit";
 import { storedRecord } from "#test/look";
 import { mergeCalls, mergeExample } from "#test/merge-kit";
@@ -91,6 +93,30 @@ it("leaves a record that a case uses, a deleted case too", async () => {
   expect((await storedCase(database, using)).school_id).toBe(run.of("Used"));
   expect((await storedCase(database, deleted)).school_id).toBe(run.of("Used by a deleted case"));
   expect(await isThere(run.of("Unused"))).toBe(false);
+});
+
+it("leaves a record that an enquiry names", async () => {
+  const lines = ["Named Council", "Other Council"].map((name) => `${name},Leeds,Yorkshire,LS1 1UR`);
+  const bytes = ["Name,Town,County,Post code", ...lines].join("\r\n");
+  const run = await imports.check({ kind: "local-authorities", bytes });
+  await imports.confirm(run.import_run_id);
+  const { local_authority_id } = await database
+    .selectFrom("local_authorities")
+    .select("local_authority_id")
+    .where("name", "=", "Named Council")
+    .executeTakeFirstOrThrow();
+  const body = { ...answered, local_authority_id };
+  const { data } = await helpline.call(enquiryRoutes.create, { body, token: team.advisor.token });
+  expect(await imports.undo(run.import_run_id)).toMatchObject({ counts: { not_undone: 1 } });
+  expect(await leftBy(run.import_run_id)).toMatchObject([
+    { name: "Named Council", reason: "An enquiry names it." },
+  ]);
+  const stored = await database
+    .selectFrom("enquiries")
+    .select("local_authority_id")
+    .where("enquiry_id", "=", data.enquiry_id)
+    .executeTakeFirstOrThrow();
+  expect(stored).toEqual({ local_authority_id });
 });
 
 it("leaves both sides of a merge", async () => {

@@ -2,7 +2,7 @@
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { AskedBy, Tables } from "#database/tables";
-import { namingFields, tableOf } from "#features/reference-records/index";
+import { enquiryColumns, namingFields, tableOf } from "#features/reference-records/index";
 import { matchedName } from "./rows.repository.ts";
 
 type Db = Kysely<Tables>;
@@ -130,18 +130,26 @@ export async function changeBack(db: Db, slice: Slice): Promise<void> {
 }
 
 /** Removes new records, unless they were changed, used or merged since. */
+const isNamedInEnquiry = ({ entity }: RecordKind, id: RawBuilder<unknown>) => {
+  const column = enquiryColumns[entity];
+  return column === undefined
+    ? sql`false`
+    : sql`EXISTS (SELECT FROM enquiries WHERE enquiries.${sql.ref(column)} = ${id})`;
+};
+
 export async function removeRecords(db: Db, slice: Slice): Promise<void> {
   const { kind } = slice;
   const id = sql`record.${sql.ref(kind.idField)}`;
   const used = namingFields(kind).map(
     (field) => sql`AND NOT EXISTS (SELECT FROM cases WHERE cases.${sql.ref(field)} = ${id})`,
   );
+  const inEnquiries = isNamedInEnquiry(kind, id);
   await sql`
     WITH removed AS (
       DELETE FROM ${sql.table(tableOf(kind))} AS record USING import_rows AS line
       WHERE line.${inSlice(slice)} AND line.outcome = 'new'
         AND ${id} = line.record_id AND record.version = line.record_version
-        ${sql.join(used, sql` `)}
+        ${sql.join(used, sql` `)} AND NOT ${inEnquiries}
         AND NOT EXISTS (SELECT FROM record_merges
           WHERE record_merges.entity = ${kind.entity} AND record_merges.kept_id = ${id})
       RETURNING line.row_number)
@@ -155,9 +163,12 @@ export async function removeRecords(db: Db, slice: Slice): Promise<void> {
 export async function noteLeft(
   db: Db,
   slice: Slice,
-  reasons: Readonly<Record<"edited" | "used" | "merged" | "gone", string>>,
+  reasons: Readonly<Record<"edited" | "used" | "enquiry" | "merged" | "gone", string>>,
 ): Promise<void> {
   const { kind } = slice;
+  const inCases = namingFields(kind).map(
+    (field) => sql`EXISTS (SELECT FROM cases WHERE cases.${sql.ref(field)} = record_id)`,
+  );
   await sql`
     UPDATE import_rows SET undo = 'left', reason = CASE
       WHEN EXISTS (SELECT FROM record_merges WHERE entity = ${kind.entity}
@@ -168,6 +179,7 @@ export async function noteLeft(
         WHERE record.${sql.ref(kind.idField)} = record_id
           AND record.version <> record_version + CASE outcome WHEN 'changed' THEN 1 ELSE 0 END)
         THEN ${reasons.edited}
+      WHEN NOT (${sql.join([sql`false`, ...inCases], sql` OR `)}) THEN ${reasons.enquiry}
       ELSE ${reasons.used} END
     WHERE ${inSlice(slice)} AND outcome IN ('new', 'changed') AND undo IS NULL`.execute(db);
 }

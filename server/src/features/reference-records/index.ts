@@ -23,6 +23,7 @@ export {
   recordMissing,
   requireRecord,
 } from "./merge.repository.ts";
+export { enquiryColumns } from "./merge-enquiries.repository.ts";
 export { createRecordRepository, type StoredRecord, tableOf } from "./record.repository.ts";
 export { handleRecordRoutes } from "./record.routes.ts";
 export { createRecordService, type RecordRules } from "./record.service.ts";

@@ -8,7 +8,7 @@ type Db = Kysely<Tables>;
 type FromTo = Pick<Move, "from" | "to">;
 
 /** The column of enquiries that names a record, by kind. */
-const columnOf: Readonly<Record<string, "guardian_id" | "local_authority_id">> = {
+export const enquiryColumns: Readonly<Record<string, "guardian_id" | "local_authority_id">> = {
   guardians: "guardian_id",
   "local-authorities": "local_authority_id",
 };
@@ -33,7 +33,7 @@ const changesOf = (
 
 /** Moves every enquiry from one record to another, and notes them. @returns the changes */
 export async function moveEnquiries(db: Db, { entity }: RecordKind, move: Move) {
-  const column = columnOf[entity];
+  const column = enquiryColumns[entity];
   if (!column) return [];
   const { rows } = await sql<{ enquiry_id: number }>`
     WITH moved AS (
@@ -46,7 +46,7 @@ export async function moveEnquiries(db: Db, { entity }: RecordKind, move: Move) 
 
 /** Gives the merged record its enquiries back, except those that name another by now. @returns the changes */
 export async function moveEnquiriesBack(db: Db, { entity }: RecordKind, move: Move) {
-  const column = columnOf[entity];
+  const column = enquiryColumns[entity];
   if (!column) return [];
   const { rows } = await sql<{ enquiry_id: number }>`
     UPDATE enquiries SET ${sql.ref(column)} = ${move.to}, version = version + 1
