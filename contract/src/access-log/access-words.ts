@@ -130,7 +130,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     delete: "Revoked the token of another system",
   },
   views: {
-    create: "Saved a view of the case list",
+    create: "Saved a view of a list",
     update: "Changed a saved view",
     delete: "Deleted a saved view",
   },

@@ -97,6 +97,8 @@ export const userMessages = {
     "This user cannot be deleted: follow-ups of cases name them. Disable the account instead.",
   hasTokens:
     "This user cannot be deleted: they have made tokens of other systems. Disable the account instead.",
+  hasSettings:
+    "This user cannot be deleted: they have changed the settings. Disable the account instead.",
   hasPageTimes:
     "This user cannot be deleted: their timesheet has work on it. Disable the account instead.",
 } as const;

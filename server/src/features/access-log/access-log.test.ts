@@ -3,10 +3,12 @@
  *
  * Rules: PRIV-4, PRIV-6.
  */
+
 import { accessLogRoutes, accessPageSize } from "@helpline/contract/access-log/access-log";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { caseRoutes, caseSystemRoutes } from "@helpline/contract/cases/cases.routes";
+import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { sql } from "kysely";
@@ -90,6 +92,23 @@ describe("who has read a case", () => {
     expect(missing.status).toBe(404);
     const answer = await list({ kind: "all" });
     expect(JSON.stringify(answer.data)).not.toContain("Wolfgang");
+  });
+
+  it("tells drafts of enquiries from those of cases", async () => {
+    const put = async (name: string) => {
+      const body = { values: { notes: "Rang" } };
+      const { token } = team.manager;
+      const { status } = await helpline.call(draftRoutes.put, { params: { name }, body, token });
+      expect(status).toBe(201);
+    };
+    await put(draftName("case-form", "new"));
+    await put(draftName("enquiry-form", "new"));
+    const { rows } = (await list({ kind: "all" }, "admin")).data;
+    const drafts = rows.filter(({ what }: { what: string }) => what === "Began a draft");
+    expect(drafts.map(({ about }: { about: string }) => about)).toEqual([
+      "A new enquiry",
+      "A new case",
+    ]);
   });
 
   it("includes records of guardians", async () => {

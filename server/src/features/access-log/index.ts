@@ -8,6 +8,7 @@ import {
 import { accessInWords } from "@helpline/contract/access-log/access-words";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { dayIn, showMoment } from "@helpline/contract/dates";
+import { readDraftName } from "@helpline/contract/drafts/drafts";
 import { capitalised } from "@helpline/contract/words";
 import { kindInWords, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { LoggedInContext } from "#http/context";
@@ -52,7 +53,11 @@ function aboutOf(entry: Entry, nameOf: NameOf): string | null {
   if (entity_id === null) return null;
   const kind = kindInWords(entity);
   if (kind) return `${kind} ${nameOf(entity, Number(entity_id)) ?? entity_id}`;
-  if (entity === "drafts") return "A new case";
+  if (entity === "drafts") {
+    const { kind: form, enquiryId } = readDraftName(entity_id);
+    if (form !== "enquiry-form") return "A new case";
+    return enquiryId === null ? "A new enquiry" : `Enquiry ${enquiryId}`;
+  }
   return `${capitalised(entity.replaceAll(/[-_]/g, " ").replace(/s$/, ""))} ${entity_id}`;
 }
 

@@ -6,6 +6,7 @@
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import {
@@ -16,6 +17,7 @@ import {
 } from "#test/case-factories";
 import { changedUser, type Fields } from "#test/examples";
 import { insertFollowUp, insertGuardian, insertUser } from "#test/factories";
+import { keptWork } from "./users.repository.ts";
 
 const helpline = await startHelpline();
 const token = (await helpline.logIn("admin")).token;
@@ -104,6 +106,18 @@ it.each(["created_by", "assigned_to", "done_by"] as const)(
     });
   },
 );
+
+it("names the work in every column that keeps a user", async () => {
+  const { rows } = await sql<{ table: string; author: string }>`
+    SELECT conrelid::regclass::text AS table, attname AS author
+    FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = conkey[1]
+    WHERE contype = 'f' AND confrelid = 'users'::regclass AND confdeltype = 'a'
+      AND conrelid <> 'cases'::regclass`.execute(helpline.database);
+  expect(rows).toEqual(
+    expect.arrayContaining(keptWork.map(({ table, author }) => ({ table, author }))),
+  );
+  expect(rows).toHaveLength(keptWork.length);
+});
 
 it("whose type changes: the answer says how many cases they no longer see, until these are assigned", async () => {
   const { database } = helpline;

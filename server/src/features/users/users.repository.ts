@@ -150,7 +150,7 @@ export async function isOnlyAdminLeft(
 }
 
 /** Work that must be kept, so that the user must be kept too (USER-10). */
-const keptWork = [
+export const keptWork = [
   { table: "case_logs", author: "logged_by", message: userMessages.hasLogEntries },
   { table: "enquiries", author: "taken_by", message: userMessages.hasEnquiries },
   { table: "enquiries", author: "call_back_by", message: userMessages.hasEnquiries },
@@ -161,6 +161,8 @@ const keptWork = [
   { table: "follow_ups", author: "assigned_to", message: userMessages.hasFollowUps },
   { table: "follow_ups", author: "done_by", message: userMessages.hasFollowUps },
   { table: "service_tokens", author: "made_by", message: userMessages.hasTokens },
+  { table: "settings_versions", author: "changed_by", message: userMessages.hasSettings },
+  { table: "logos", author: "added_by", message: userMessages.hasSettings },
   { table: "page_times", author: "user_id", message: userMessages.hasPageTimes },
 ] as const;
 

@@ -58,11 +58,13 @@ async function lockViewsOf(db: Db, userId: number): Promise<void> {
   await sql`SELECT 1 FROM users WHERE user_id = ${userId} FOR NO KEY UPDATE`.execute(db);
 }
 
-/** How many other views a person has, and whether one of them has this name, whatever its case. */
-async function otherViews(db: Db, userId: number, { name = "", exceptId = 0 }) {
+/** How many other views of the list a person has, and whether one of them has this name, whatever its case. */
+async function otherViews(db: Db, list: List, userId: number, { name = "", exceptId = 0 }) {
   const { rows } = await sql<{ count: number; taken: boolean }>`
     SELECT count(*)::integer AS count, coalesce(bool_or(lower(name) = lower(${name}::text)), false) AS taken
-    FROM saved_views WHERE owner_id = ${userId} AND view_id <> ${exceptId}`.execute(db);
+    FROM saved_views WHERE owner_id = ${userId} AND list = ${list} AND view_id <> ${exceptId}`.execute(
+    db,
+  );
   return rows[0] ?? { count: 0, taken: false };
 }
 
@@ -122,8 +124,12 @@ async function find(
 }
 
 /** @throws AppError 409 if another view of the person has the name */
-async function requireFree({ db, identity }: WriteContext, name: string, exceptId = 0) {
-  const others = await otherViews(db, identity.userId, { name, exceptId });
+async function requireFree(
+  { db, identity }: WriteContext,
+  list: List,
+  { name, exceptId = 0 }: { readonly name: string; readonly exceptId?: number },
+) {
+  const others = await otherViews(db, list, identity.userId, { name, exceptId });
   if (others.taken) throw conflict(viewMessages.nameTaken);
   return others;
 }
@@ -131,7 +137,7 @@ async function requireFree({ db, identity }: WriteContext, name: string, exceptI
 async function create(context: WriteContext, list: List, content: Content): Promise<SavedView> {
   const { db, identity } = context;
   await lockViewsOf(db, identity.userId);
-  const { count } = await requireFree(context, content.name);
+  const { count } = await requireFree(context, list, { name: content.name });
   if (count >= maxViews) throw conflict(viewMessages.tooMany);
   const viewId = await insertView(db, { owner_id: identity.userId, list, ...columnsOf(content) });
   const after = recorded(content);
@@ -152,7 +158,7 @@ async function update(context: WriteContext, list: List, change: Change): Promis
   if (version !== undefined && version !== found.version) throw conflict(messages.staleVersion);
   const before = contentOf(found);
   const after = contentOf({ ...before, ...sent });
-  await requireFree(context, after.name, viewId);
+  await requireFree(context, list, { name: after.name, exceptId: viewId });
   await updateView(context.db, viewId, { ...columnsOf(after), version: found.version + 1 });
   const changed = changedFields(recorded(before), recorded(after));
   await audit(context, { action: "update", entity: "views", entityId: viewId, ...changed });

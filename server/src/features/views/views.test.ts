@@ -1,7 +1,12 @@
 /** Saved views: whose they are, what they keep, and what is recorded (ADR 13). Rules: VIEW-5, VIEW-6. */
 import { messages } from "@helpline/contract/messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { maxViews, viewMessages, viewRoutes } from "@helpline/contract/views/views";
+import {
+  enquiryViewRoutes,
+  maxViews,
+  viewMessages,
+  viewRoutes,
+} from "@helpline/contract/views/views";
 import { afterEach, describe, expect, it } from "vitest";
 import { errorsOf, lastAudit, startTeam } from "#test/case-factories";
 import { auditMark, auditSince, rowsOf } from "#test/look";
@@ -122,6 +127,15 @@ describe("a change", () => {
     const view_id = await saved();
     expect((await update({ view_id, name: "MY WAITING LIST" })).status).toBe(201);
   });
+});
+
+it("of another list may have the same name, and does not count towards the limit", async () => {
+  for (let made = 1; made < maxViews; made += 1) await saved({ name: `View ${made}` });
+  await saved();
+  const body = { name: waiting.name, filters: { outcome: ["answered"] } };
+  const ofEnquiries = { body, token: team.manager.token };
+  expect((await helpline.call(enquiryViewRoutes.create, ofEnquiries)).status).toBe(201);
+  expect((await helpline.call(enquiryViewRoutes.create, ofEnquiries)).status).toBe(409);
 });
 
 describe("somebody else", () => {
