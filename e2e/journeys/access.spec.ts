@@ -64,7 +64,7 @@ for (const userType of userTypes) {
   });
 }
 
-test("an unknown address goes to /404", async ({ page }) => {
+test("an unknown address goes to /404", fullRun, async ({ page }) => {
   const answer = await page.goto("/no-such-screen");
   expect(answer?.status()).toBe(404);
   await expect(page).toHaveURL(/\/404$/);
@@ -86,7 +86,11 @@ test(
   },
 );
 
-test("the address of a modal manager is refused to an advisor", async ({ page, request }) => {
-  await enter(page, await makeUser(request, "advisor"), "/user-manager");
-  await expect(page).toHaveURL(/\/access-denied$/);
-});
+test(
+  "the address of a modal manager is refused to an advisor",
+  fullRun,
+  async ({ page, request }) => {
+    await enter(page, await makeUser(request, "advisor"), "/user-manager");
+    await expect(page).toHaveURL(/\/access-denied$/);
+  },
+);

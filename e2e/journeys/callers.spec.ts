@@ -58,34 +58,38 @@ test("a known number, Enter, and the call is logged with the timer's minutes", a
   await watch.expectNoName();
 });
 
-test("an advisor finds only their own families, of others name and handler, and a ring survives the login", async ({
-  page,
-  request,
-}) => {
-  const [advisor, other] = [await makeUser(request, "advisor"), await makeUser(request, "advisor")];
-  const [guardian, mobile] = [newName("Pemberton"), newMobile()];
-  await makeCase(request, { guardian, mobile, fields: { advisor_id: advisor.id } });
-  await page.goto(`/call#number=${encodeURIComponent(mobile)}`);
-  await expect(page).toHaveURL("/login");
-  await submitLogin(page, advisor);
-  await expect(page.getByText("mobile matches")).toBeVisible();
-  await expect(page).toHaveURL("/call");
-  await expect(page.getByRole("button", { name: "New case" })).toHaveCount(0);
-  await leave(page);
-  await enter(page, other, "/call");
-  await field(page).fill(guardian);
-  await expect(page.getByText(/^Nobody found among the families of your cases/)).toBeVisible();
-  await field(page).fill(`+44 ${mobile.slice(1)}`);
-  const row = page.getByRole("row", { name: new RegExp(guardian, "i") });
-  await expect(row).toContainText("with Rosalind Fletcher");
-  await expect(row.getByRole("button")).toHaveText([/^Ask .*to ring back$/]);
-  await expectAccessible(page, "a family of a colleague");
-  await field(page).press("Enter");
-  await expect(page).toHaveURL("/call");
-  await page.goto("/call#number=withheld");
-  await expect(page.getByText(/no number that can be looked up/)).toBeVisible();
-  await expectAccessible(page, "a ring without a number");
-});
+test(
+  "an advisor finds only their own families, of others name and handler, and a ring survives the login",
+  fullRun,
+  async ({ page, request }) => {
+    const [advisor, other] = [
+      await makeUser(request, "advisor"),
+      await makeUser(request, "advisor"),
+    ];
+    const [guardian, mobile] = [newName("Pemberton"), newMobile()];
+    await makeCase(request, { guardian, mobile, fields: { advisor_id: advisor.id } });
+    await page.goto(`/call#number=${encodeURIComponent(mobile)}`);
+    await expect(page).toHaveURL("/login");
+    await submitLogin(page, advisor);
+    await expect(page.getByText("mobile matches")).toBeVisible();
+    await expect(page).toHaveURL("/call");
+    await expect(page.getByRole("button", { name: "New case" })).toHaveCount(0);
+    await leave(page);
+    await enter(page, other, "/call");
+    await field(page).fill(guardian);
+    await expect(page.getByText(/^Nobody found among the families of your cases/)).toBeVisible();
+    await field(page).fill(`+44 ${mobile.slice(1)}`);
+    const row = page.getByRole("row", { name: new RegExp(guardian, "i") });
+    await expect(row).toContainText("with Rosalind Fletcher");
+    await expect(row.getByRole("button")).toHaveText([/^Ask .*to ring back$/]);
+    await expectAccessible(page, "a family of a colleague");
+    await field(page).press("Enter");
+    await expect(page).toHaveURL("/call");
+    await page.goto("/call#number=withheld");
+    await expect(page.getByText(/no number that can be looked up/)).toBeVisible();
+    await expectAccessible(page, "a ring without a number");
+  },
+);
 
 test(
   "a child's name finds the family, with the child marked",
@@ -104,35 +108,38 @@ test(
   },
 );
 
-test("an unknown number becomes a guardian and the start of a case, by keyboard", async ({
-  page,
-  request,
-}) => {
-  const [name, mobile] = [newName("Quillfeather"), newMobile()];
-  await makeCase(request, { guardian: name });
-  await enter(page, firstAdmin, "/call");
-  await field(page).fill(name);
-  await expect(page.getByText("1 person found")).toBeVisible();
-  await expectAccessible(page, "people and cases found");
-  await field(page).fill(`polly ${newName("newcomer")} ${mobile}`);
-  await expect(page.getByText(/Nobody found|closest names/)).toBeVisible();
-  await page.keyboard.press("Alt+a");
-  const dialog = page.getByRole("dialog", { name: /guardian/ });
-  await expect(dialog.getByLabel("First name")).toHaveValue("Polly");
-  await expect(dialog.getByLabel("Mobile")).toHaveValue(mobile);
-  await dialog.getByLabel("Gender").selectOption("Female");
-  await dialog.getByLabel("Address line 1").fill("1 High Street");
-  await dialog.getByLabel("City").fill("Exeter");
-  await dialog.getByLabel("County").fill("Devon");
-  await dialog.getByLabel("Postcode").fill("EX1 1AA");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByText("No cases")).toBeVisible();
-  await field(page).press("Enter");
-  await expect(page).toHaveURL(/\/case-manager\/add\?guardian_id=\d+$/);
-  await expect(page.getByLabel("Primary guardian", { exact: false }).first()).toHaveValue(/^Polly/);
-  await expect(timer(page)).toBeVisible();
-});
+test(
+  "an unknown number becomes a guardian and the start of a case, by keyboard",
+  fullRun,
+  async ({ page, request }) => {
+    const [name, mobile] = [newName("Quillfeather"), newMobile()];
+    await makeCase(request, { guardian: name });
+    await enter(page, firstAdmin, "/call");
+    await field(page).fill(name);
+    await expect(page.getByText("1 person found")).toBeVisible();
+    await expectAccessible(page, "people and cases found");
+    await field(page).fill(`polly ${newName("newcomer")} ${mobile}`);
+    await expect(page.getByText(/Nobody found|closest names/)).toBeVisible();
+    await page.keyboard.press("Alt+a");
+    const dialog = page.getByRole("dialog", { name: /guardian/ });
+    await expect(dialog.getByLabel("First name")).toHaveValue("Polly");
+    await expect(dialog.getByLabel("Mobile")).toHaveValue(mobile);
+    await dialog.getByLabel("Gender").selectOption("Female");
+    await dialog.getByLabel("Address line 1").fill("1 High Street");
+    await dialog.getByLabel("City").fill("Exeter");
+    await dialog.getByLabel("County").fill("Devon");
+    await dialog.getByLabel("Postcode").fill("EX1 1AA");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText("No cases")).toBeVisible();
+    await field(page).press("Enter");
+    await expect(page).toHaveURL(/\/case-manager\/add\?guardian_id=\d+$/);
+    await expect(page.getByLabel("Primary guardian", { exact: false }).first()).toHaveValue(
+      /^Polly/,
+    );
+    await expect(timer(page)).toBeVisible();
+  },
+);
 
 test(
   "the timer is one in all tabs, leaves no draft of an untouched form, and ends with the session",

@@ -150,33 +150,37 @@ test(
   },
 );
 
-test("a cancelled upload leaves nothing behind and can be retried", async ({ page, request }) => {
-  const advocate = await makeUser(request, "advocate");
-  const caseId = await withAdvocate(request, advocate.id);
-  await enter(page, firstAdmin, `/case-file-manager?case_id=${caseId}`);
-  const network = await page.context().newCDPSession(page);
-  await network.send("Network.enable");
-  const limitTo = (uploadThroughput: number) =>
-    network.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
+test(
+  "a cancelled upload leaves nothing behind and can be retried",
+  fullRun,
+  async ({ page, request }) => {
+    const advocate = await makeUser(request, "advocate");
+    const caseId = await withAdvocate(request, advocate.id);
+    await enter(page, firstAdmin, `/case-file-manager?case_id=${caseId}`);
+    const network = await page.context().newCDPSession(page);
+    await network.send("Network.enable");
+    const limitTo = (uploadThroughput: number) =>
+      network.send("Network.emulateNetworkConditions", {
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput,
+      });
+    await limitTo(200_000);
+    const bytes = randomBytes(6_000_000);
+    await choose(page, "half.bin", bytes);
+    await upload(page);
+    await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", /^[1-9]/);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect(page.getByText("Cancelled")).toBeVisible();
+    const listed = await request.get(`/api/cases/${caseId}/files`, {
+      headers: { authorization: await tokenOf(request, firstAdmin) },
     });
-  await limitTo(200_000);
-  const bytes = randomBytes(6_000_000);
-  await choose(page, "half.bin", bytes);
-  await upload(page);
-  await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", /^[1-9]/);
-  await page.getByRole("button", { name: "Cancel" }).click();
-  await expect(page.getByText("Cancelled")).toBeVisible();
-  const listed = await request.get(`/api/cases/${caseId}/files`, {
-    headers: { authorization: await tokenOf(request, firstAdmin) },
-  });
-  expect((await listed.json()).data.files).toEqual([]);
+    expect((await listed.json()).data.files).toEqual([]);
 
-  await limitTo(-1);
-  await upload(page);
-  await expect(row(page, "half.bin")).toBeVisible();
-  expect(hash(await download(page, "half.bin"))).toBe(hash(bytes));
-});
+    await limitTo(-1);
+    await upload(page);
+    await expect(row(page, "half.bin")).toBeVisible();
+    expect(hash(await download(page, "half.bin"))).toBe(hash(bytes));
+  },
+);

@@ -25,34 +25,35 @@ const rowOf = (modal: ListModal, { id }: Pick<Person, "id">) =>
 const answer = (page: Page, title: string, word: "Yes" | "No") =>
   notice(page, title).getByRole("button", { name: word }).click();
 
-test("a manager notices that a guardian is on file already, and uses the record", async ({
-  page,
-  request,
-}) => {
-  const known = await makeGuardian(request, unique("Akhtar"));
-  await enter(page, await makeUser(request, "manager"));
-  const modal = await ListModal.open(page, "Guardians");
-  await modal.go("Add");
-  await modal.fill(typed(known));
-  const box = similar(modal);
-  await expect(box).toContainText(`${known.name} (${known.id})`);
-  await expect(box).toContainText("Similar name, same telephone number");
-  // Nothing is refused, and nothing asked before Save.
-  await expect(box.getByRole("button", { name: "Save all the same" })).toHaveCount(0);
-  const rest = { Gender: "Female", "Address line 1": "9 Low Road", City: "Leeds" };
-  await modal.fill({ ...rest, County: "West Yorkshire", Postcode: "LS2 1AA" });
-  await modal.save();
-  await expect(box).toContainText("Nothing has been saved yet.");
-  await expect(box).toBeFocused();
-  await box.getByRole("button", { name: `Use this one: ${known.name} (${known.id})` }).click();
-  await answer(page, "Unsaved changes", "Yes");
-  await expect(modal.dialog.getByRole("heading", { name: known.name })).toBeVisible();
-  await expect(modal.dialog).toContainText("No case names this record.");
+test(
+  "a manager notices that a guardian is on file already, and uses the record",
+  fullRun,
+  async ({ page, request }) => {
+    const known = await makeGuardian(request, unique("Akhtar"));
+    await enter(page, await makeUser(request, "manager"));
+    const modal = await ListModal.open(page, "Guardians");
+    await modal.go("Add");
+    await modal.fill(typed(known));
+    const box = similar(modal);
+    await expect(box).toContainText(`${known.name} (${known.id})`);
+    await expect(box).toContainText("Similar name, same telephone number");
+    // Nothing is refused, and nothing asked before Save.
+    await expect(box.getByRole("button", { name: "Save all the same" })).toHaveCount(0);
+    const rest = { Gender: "Female", "Address line 1": "9 Low Road", City: "Leeds" };
+    await modal.fill({ ...rest, County: "West Yorkshire", Postcode: "LS2 1AA" });
+    await modal.save();
+    await expect(box).toContainText("Nothing has been saved yet.");
+    await expect(box).toBeFocused();
+    await box.getByRole("button", { name: `Use this one: ${known.name} (${known.id})` }).click();
+    await answer(page, "Unsaved changes", "Yes");
+    await expect(modal.dialog.getByRole("heading", { name: known.name })).toBeVisible();
+    await expect(modal.dialog).toContainText("No case names this record.");
 
-  await modal.dialog.getByRole("button", { name: "Back" }).click();
-  await modal.search(known.last);
-  await expect(modal.dialog).toContainText("1 record found");
-});
+    await modal.dialog.getByRole("button", { name: "Back" }).click();
+    await modal.search(known.last);
+    await expect(modal.dialog).toContainText("1 record found");
+  },
+);
 
 test(
   "a guardian who is similar but another person is saved all the same",

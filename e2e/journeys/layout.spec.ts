@@ -159,67 +159,68 @@ function casesInSight(page: Page) {
   });
 }
 
-test("a phone shows cases as cards of three lines, between bars that hide on scroll", async ({
-  page,
-  request,
-}) => {
-  const advisor = await makeUser(request, "advisor");
-  // Short enough for one line beside number and status, whatever number it is that makes a name unique.
-  const child_last_name = shortName();
-  for (let made = 0; made < 18; made += 1) {
-    const child = { child_first_name: "Bea", child_last_name };
-    await makeBusyCase(request, { fields: { advisor_id: advisor.id, ...child } });
-  }
-  await page.setViewportSize(phone);
-  await giveSession(page, firstAdmin);
-  await open(page, "/case-manager");
-  // Other journeys add cases with longer names at the same time.
-  await page.getByLabel("Search for").fill(child_last_name);
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page.getByText("18 records found")).toBeVisible();
-  const rows = page.getByRole("grid").getByRole("row");
-  const card = rows.filter({ hasText: "Rosalind Fletcher" }).first();
-  // Cells on one line end within a few pixels of each other; lines are 24 px apart.
-  const lines = await card.locator("td").evaluateAll((cells) => {
-    const shown = cells.filter((cell) => cell.clientHeight > 0);
-    const bottoms = shown.map((cell) => cell.getBoundingClientRect().bottom);
-    const last = Math.max(...bottoms);
-    return new Set(bottoms.map((bottom) => Math.round((bottom - last) / 24))).size;
-  });
-  expect(lines).toBe(3);
-  expect((await card.boundingBox())?.height).toBeLessThan(100);
-  for (const heading of ["Case ID", "Guardian Name", "Child name", "Status", "Hours used"]) {
-    await expect(page.getByRole("columnheader", { name: heading })).toBeAttached();
-  }
-  // Below the search, the views and the filters.
-  expect(await casesInSight(page)).toBeGreaterThanOrEqual(4);
+test(
+  "a phone shows cases as cards of three lines, between bars that hide on scroll",
+  fullRun,
+  async ({ page, request }) => {
+    const advisor = await makeUser(request, "advisor");
+    // Short enough for one line beside number and status, whatever number it is that makes a name unique.
+    const child_last_name = shortName();
+    for (let made = 0; made < 18; made += 1) {
+      const child = { child_first_name: "Bea", child_last_name };
+      await makeBusyCase(request, { fields: { advisor_id: advisor.id, ...child } });
+    }
+    await page.setViewportSize(phone);
+    await giveSession(page, firstAdmin);
+    await open(page, "/case-manager");
+    // Other journeys add cases with longer names at the same time.
+    await page.getByLabel("Search for").fill(child_last_name);
+    await page.getByRole("button", { name: "Search", exact: true }).click();
+    await expect(page.getByText("18 records found")).toBeVisible();
+    const rows = page.getByRole("grid").getByRole("row");
+    const card = rows.filter({ hasText: "Rosalind Fletcher" }).first();
+    // Cells on one line end within a few pixels of each other; lines are 24 px apart.
+    const lines = await card.locator("td").evaluateAll((cells) => {
+      const shown = cells.filter((cell) => cell.clientHeight > 0);
+      const bottoms = shown.map((cell) => cell.getBoundingClientRect().bottom);
+      const last = Math.max(...bottoms);
+      return new Set(bottoms.map((bottom) => Math.round((bottom - last) / 24))).size;
+    });
+    expect(lines).toBe(3);
+    expect((await card.boundingBox())?.height).toBeLessThan(100);
+    for (const heading of ["Case ID", "Guardian Name", "Child name", "Status", "Hours used"]) {
+      await expect(page.getByRole("columnheader", { name: heading })).toBeAttached();
+    }
+    // Below the search, the views and the filters.
+    expect(await casesInSight(page)).toBeGreaterThanOrEqual(4);
 
-  const header = page.getByRole("banner");
-  const go = page.getByRole("button", { name: "Go", exact: true });
-  await page.mouse.move(200, 500);
-  await page.mouse.wheel(0, 500);
-  await expect(header).not.toBeInViewport();
-  await expect(go).not.toBeInViewport();
-  await expect.poll(() => casesInSight(page)).toBeGreaterThanOrEqual(8);
+    const header = page.getByRole("banner");
+    const go = page.getByRole("button", { name: "Go", exact: true });
+    await page.mouse.move(200, 500);
+    await page.mouse.wheel(0, 500);
+    await expect(header).not.toBeInViewport();
+    await expect(go).not.toBeInViewport();
+    await expect.poll(() => casesInSight(page)).toBeGreaterThanOrEqual(8);
 
-  await page.mouse.wheel(0, -100);
-  await expect(header).toBeInViewport();
-  await expect(go).toBeInViewport();
+    await page.mouse.wheel(0, -100);
+    await expect(header).toBeInViewport();
+    await expect(go).toBeInViewport();
 
-  // Choosing a case brings back the bar of actions.
-  await page.mouse.wheel(0, 200);
-  await expect(go).not.toBeInViewport();
-  await page.mouse.click(200, 400);
-  await expect(page.getByRole("row", { selected: true })).toHaveCount(1);
-  await expect(go).toBeInViewport();
+    // Choosing a case brings back the bar of actions.
+    await page.mouse.wheel(0, 200);
+    await expect(go).not.toBeInViewport();
+    await page.mouse.click(200, 400);
+    await expect(page.getByRole("row", { selected: true })).toHaveCount(1);
+    await expect(go).toBeInViewport();
 
-  // The bars also come back when the focus reaches them by keyboard.
-  await page.mouse.wheel(0, 200);
-  await expect(go).not.toBeInViewport();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await expect(go).toBeInViewport();
-});
+    // The bars also come back when the focus reaches them by keyboard.
+    await page.mouse.wheel(0, 200);
+    await expect(go).not.toBeInViewport();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(go).toBeInViewport();
+  },
+);
 
 test("arrows go from card to card, and Enter opens one", fullRun, async ({ page, request }) => {
   await makeCase(request);

@@ -46,29 +46,30 @@ test("a token with less than ten minutes left is refreshed", fullRun, async ({ p
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Welcome");
 });
 
-test("an ended session shows the Auto Logout notice with its reasons", async ({
-  page,
-  request,
-}) => {
-  const user = await makeUser(request, "manager");
-  await page.clock.install();
-  await logIn(page, user);
-  const cookie = await cookieOf(page);
-  await request.post("/api/auth/logout", {
-    headers: {
-      authorization: `Bearer ${decodeURIComponent(cookie?.value ?? "").replace(/^Bearer /, "")}`,
-    },
-  });
-  await page.clock.fastForward("10:30");
-  const dialog = notice(page, "Auto Logout");
-  await expect(dialog).toContainText(/inactivity/i);
-  await expect(dialog).toContainText(/minimised/i);
-  await expect(dialog).toContainText(/another tab or application/i);
-  await expect(page).toHaveURL(/\/access-denied$/);
-  expect(await tokenOf(request, user)).toMatch(/^Bearer /);
-});
+test(
+  "an ended session shows the Auto Logout notice with its reasons",
+  fullRun,
+  async ({ page, request }) => {
+    const user = await makeUser(request, "manager");
+    await page.clock.install();
+    await logIn(page, user);
+    const cookie = await cookieOf(page);
+    await request.post("/api/auth/logout", {
+      headers: {
+        authorization: `Bearer ${decodeURIComponent(cookie?.value ?? "").replace(/^Bearer /, "")}`,
+      },
+    });
+    await page.clock.fastForward("10:30");
+    const dialog = notice(page, "Auto Logout");
+    await expect(dialog).toContainText(/inactivity/i);
+    await expect(dialog).toContainText(/minimised/i);
+    await expect(dialog).toContainText(/another tab or application/i);
+    await expect(page).toHaveURL(/\/access-denied$/);
+    expect(await tokenOf(request, user)).toMatch(/^Bearer /);
+  },
+);
 
-test("the login leads to the address requested before it", async ({ page, request }) => {
+test("the login leads to the address requested before it", fullRun, async ({ page, request }) => {
   const user = await makeUser(request, "manager");
   await page.goto("/reports");
   await expect(page).toHaveURL(/\/access-denied$/);

@@ -188,7 +188,7 @@ test(
   },
 );
 
-test("a session that ends elsewhere ends here at once", async ({ page, request }) => {
+test("a session that ends elsewhere ends here at once", fullRun, async ({ page, request }) => {
   const advisor = await makeUser(request, "advisor");
   await enter(page, advisor);
   const opened = streaming(page);
