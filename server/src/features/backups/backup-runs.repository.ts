@@ -1,7 +1,7 @@
 /** Queries about the results of backups. */
 
 import type { BackupKind, BackupPhase } from "@helpline/contract/backups/backups";
-import { type Insertable, type Kysely, sql } from "kysely";
+import { type Insertable, type Kysely, type SqlBool, sql } from "kysely";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
@@ -112,7 +112,18 @@ export async function addRun(db: Db, run: Insertable<Tables["backup_runs"]>): Pr
   await db.insertInto("backup_runs").values(run).execute();
 }
 
-/** Keeps the table from growing without limit. */
-export async function forgetRunsBefore(db: Db, moment: Date): Promise<void> {
-  await db.deleteFrom("backup_runs").where("finished_on", "<", moment.toISOString()).execute();
+/**
+ * Keeps the table from growing without limit.
+ * @param kept the files that are still there: without its run, nobody would know that a backup was made by hand
+ */
+export async function forgetRunsBefore(
+  db: Db,
+  moment: Date,
+  kept: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom("backup_runs")
+    .where("finished_on", "<", moment.toISOString())
+    .where(sql<SqlBool>`coalesce(file_name <> ALL (${kept}::text[]), true)`)
+    .execute();
 }

@@ -77,6 +77,25 @@ it("makes a backup when it is due, and keeps the newest", async () => {
   expect(await runs()).toHaveLength(4);
 });
 
+it("forgets old backups, but none that was made by hand while its file is there", async () => {
+  const old = "helpline-by-hand-20200101-000000.tar.gz";
+  const newer = "helpline-by-hand-20200102-000000.tar.gz";
+  const gone = "helpline-by-hand-20190101-000000.tar.gz";
+  for (const name of [old, newer]) await writeFile(path.join(backups.folder, name), "");
+  const moment = new Date("2020-01-02");
+  const made = { kind: "by-hand", started_on: moment, finished_on: moment } as const;
+  for (const file_name of [old, newer, gone]) {
+    await helpline.database
+      .insertInto("backup_runs")
+      .values({ ...made, file_name })
+      .execute();
+  }
+  await schedule({ keep: 1 }).look();
+  expect(await names()).toEqual([newer, "helpline-scheduled-20261121-083000.tar.gz"]);
+  const known = (await runs()).map(({ file_name }) => file_name);
+  expect(known).toEqual([newer, "helpline-scheduled-20261121-083000.tar.gz"]);
+});
+
 it("is made by one of several processes, encrypted if a key is set", async () => {
   const processes = [1, 2, 3].map(() => schedule({ key: backupKey }));
   await Promise.all(processes.map(({ look }) => look()));

@@ -3,6 +3,7 @@
  * When several processes share a database, one of them makes each backup; all look up the results in
  * `backup_runs`.
  */
+import { readdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { backupMessages } from "@helpline/contract/backups/backups";
 import type { Kysely } from "kysely";
@@ -90,7 +91,8 @@ export function createBackups(options: BackupsOptions): Backups {
       for (const name of await pruneBackups(config.backupFolder, kept)) {
         log(`Old backup removed: ${name}`);
       }
-      await forgetRunsBefore(database, new Date(now.getTime() - runsKeptMs));
+      const left = await readdir(config.backupFolder);
+      await forgetRunsBefore(database, new Date(now.getTime() - runsKeptMs), left);
     } catch (error) {
       log(`Old backups could not be removed: ${reasonOf(error)}`);
     }
