@@ -131,6 +131,49 @@ describe("/time-sheets", () => {
   });
 });
 
+describe("a row of /time-sheets", () => {
+  const page = { "/time-sheets": TimeSheetsPage };
+  const openWith = async (from: string) => {
+    stubAnswers(common);
+    const router = renderAt("/time-sheets?start_date=2026-02-01&end_date=2026-02-28", page);
+    const field = await screen.findByRole("textbox", { name: "From date" });
+    await userEvent.clear(field);
+    await userEvent.type(field, from);
+    return { router, row: await screen.findByRole("row", { name: /Zoë Baker/ }) };
+  };
+
+  it.each([
+    ["a double click", (row: HTMLElement) => userEvent.dblClick(row)],
+    [
+      "Enter",
+      async (row: HTMLElement) => {
+        row.focus();
+        await userEvent.keyboard("{Enter}");
+      },
+    ],
+  ])("opens the user's timesheet for the typed dates at %s", async (_how, activate) => {
+    const { router, row } = await openWith("15-02-2026");
+    await activate(row);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/time-sheet/report"));
+    expect(router.state.location.search).toEqual({
+      user_id: 4,
+      start_date: "2026-02-15",
+      end_date: "2026-02-28",
+    });
+  });
+
+  it("stays and says what is wrong with the dates", async () => {
+    const { router, row } = await openWith("15-03-2026");
+    await userEvent.dblClick(row);
+    expect(await screen.findByRole("dialog")).toHaveTextContent(
+      "Your from date is past the to date",
+    );
+    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    expect(screen.getByRole("row", { name: /Zoë Baker/ })).toHaveAttribute("aria-selected", "true");
+    expect(router.state.location.pathname).toBe("/time-sheets");
+  });
+});
+
 describe("/time-sheet/report", () => {
   const page = { "/time-sheet/report": TimeSheetReportPage };
   const query = "user_id=9&start_date=2026-07-01&end_date=2026-07-31";

@@ -12,6 +12,7 @@ import { capitalised } from "@helpline/contract/words";
 import { Alert, Button, Group, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { call } from "#shared/api-client.ts";
 import { showFormErrors } from "#shared/form/form-errors.ts";
 import { type Column, nextSort, type Sort, sortRows } from "#shared/list/list-columns.ts";
@@ -37,6 +38,7 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
   const [userId, setUserId] = useState(initial.userId);
   const [generated, setGenerated] = useState<Generated | null>(null);
   const toRead = useRef(false);
+  const readButton = useRef<HTMLButtonElement>(null);
   const link = useScreenLink();
 
   const ask = async (asked: TimesheetRequest) => {
@@ -69,8 +71,9 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
         selectedId={userId}
         onSelect={select}
         onActivate={(id) => {
-          select(id);
-          onRead({ user_id: id, start_date: initial.start_date, end_date: initial.end_date });
+          // The form checks and sends the user that was rendered last.
+          flushSync(() => select(id));
+          readButton.current?.click();
         }}
       />
       <StickyBar className={own.bar}>
@@ -83,7 +86,13 @@ export function TimeSheets({ title, initial, onRead }: TimeSheetsProps) {
           <Button type="submit" size="md" onClick={submits(false)}>
             Generate CSV
           </Button>
-          <Button type="submit" size="md" variant="default" onClick={submits(true)}>
+          <Button
+            ref={readButton}
+            type="submit"
+            size="md"
+            variant="default"
+            onClick={submits(true)}
+          >
             Show the timesheet
           </Button>
         </RangeForm>
