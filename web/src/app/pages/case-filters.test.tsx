@@ -88,6 +88,46 @@ describe("the filtered list", () => {
     expect(await dialogLines("Search")).toEqual([messages.searchEmpty]);
   });
 
+  it("begins and ends a search on its first page, and asks for nothing in between", async () => {
+    const { router, sent, search, user } = await openFiltered("?band=1&page=3");
+    const asked = () =>
+      queries(sent).map(({ body }) => {
+        const { page, filters } = body as { page: number; filters: { search?: string } };
+        return [page, filters.search];
+      });
+    const entries = router.history.length;
+    await search("akhtar");
+    await waitFor(() => expect(router.state.location.search).toEqual({ band: 1 }));
+    await waitFor(() => expect(asked()).toHaveLength(2));
+    expect(router.history.length).toBe(entries + 1);
+    await user.click(await screen.findByRole("button", { name: "Next" }));
+    await waitFor(() => expect(asked()).toHaveLength(3));
+    await user.click(screen.getByRole("button", { name: "Clear search" }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ band: 1 }));
+    await waitFor(() => expect(asked()).toHaveLength(4));
+    expect(await screen.findByText("Page 1 of 402")).toBeVisible();
+    expect(asked()).toEqual([
+      [3, undefined],
+      [1, "akhtar"],
+      [2, "akhtar"],
+      [1, undefined],
+    ]);
+  });
+
+  it("clears the filters together with a search, and asks for nothing in between", async () => {
+    const { router, sent, search, user } = await openList("?band=1&page=3", {
+      [query]: ({ body }: { readonly body: { readonly filters: object } }) =>
+        "search" in body.filters ? { data: { rows: [], count: 0, more: false } } : found,
+    });
+    await row(9);
+    await search("nobody");
+    await user.click(await screen.findByRole("button", { name: "Clear filters" }));
+    await row(7);
+    expect(router.state.location.search).toEqual({});
+    expect(queries(sent)).toHaveLength(2);
+    expect(screen.getByLabelText("Search for")).toHaveFocus();
+  });
+
   it("says when no case matches, and offers to clear the filters", async () => {
     const { router, user } = await openList("?band=1", {
       [query]: { data: { rows: [], count: 0, more: false } },

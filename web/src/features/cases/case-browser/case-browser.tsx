@@ -92,8 +92,7 @@ export function CaseBrowser(props: CaseBrowserProps) {
   });
   const hasFilters = isFiltered(list.filters);
   const clearFilters = () => {
-    list.show({ filters: {}, sort: null, viewId: null });
-    if (searched) finder.clear();
+    browser.clearFilters();
     input.current?.focus();
   };
   const clearSearch = () => {

@@ -26,9 +26,18 @@ export interface BrowserPlaceControl extends BrowserPlace {
   readonly sortBy: (sort: Sort | null) => void;
   /** Shows other cases: with these filters in this order, perhaps as a saved view. */
   readonly filterBy: (wanted: FilteredPlace) => void;
+  /** The same at once, together with another search, which is not in the address. */
+  readonly restart: (wanted: FilteredPlace) => void;
   readonly choose: (id: number | null) => void;
   /** Goes to another screen; Back returns to the row. */
   readonly leave: (path: string, caseId: number | null) => void;
+}
+
+/** Where a search has gone, until the address says so: nothing is asked for in between. */
+interface Ahead {
+  /** The address that was left. */
+  readonly from: string;
+  readonly place: BrowserPlace;
 }
 
 export function useBrowserPlace(): BrowserPlaceControl {
@@ -39,7 +48,10 @@ export function useBrowserPlace(): BrowserPlaceControl {
   const search = useSearch({ strict: false });
   const [path] = useState(pathname);
   const rules = useFilterRules(isFiltered(search));
-  const place = readPlace(search, rules?.readFilters);
+  const [ahead, setAhead] = useState<Ahead | null>(null);
+  const from = JSON.stringify(search);
+  if (ahead !== null && ahead.from !== from) setAhead(null);
+  const place = ahead?.from === from ? ahead.place : readPlace(search, rules?.readFilters);
   const { caseId: _chosen, ...listed } = place;
   const among = JSON.stringify(listed);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -67,6 +79,11 @@ export function useBrowserPlace(): BrowserPlaceControl {
       // Loaded before the address changes, so that the list stays in view. The page itself tells of a failure.
       if (isFiltered(wanted.filters)) await loadFilterRules().catch(() => undefined);
       await go({ ...wanted, page: 1, caseId: null }, false);
+    },
+    restart: (wanted) => {
+      const first = { ...wanted, page: 1, caseId: null };
+      setAhead({ from, place: first });
+      void go(first, false);
     },
     choose: (id) => setChosen({ among, id }),
     leave: async (to, id) => {

@@ -89,8 +89,11 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     keepPlace(client, view, { terms: search, place: { ...place, caseId } });
     place.leave(path, caseId);
   };
-  /** Clears the selection, which belongs to the previous rows. */
-  const showFound = (terms: typeof search) => {
+  const { viewId } = place;
+  const inFilters: FilteredPlace = { filters, sort: place.sort, viewId };
+  /** Clears the selection, which belongs to the previous rows; in filters, goes to the first page. */
+  const showFound = (terms: typeof search, to = inFilters) => {
+    if (to !== inFilters || (isFiltered(filters) && place.page > 1)) place.restart(to);
     select(null);
     setFoundSort(null);
     setSearch(terms);
@@ -106,7 +109,6 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     else place.sortBy(next);
   };
   const filterBy = (wanted: FilteredPlace) => place.filterBy(wanted);
-  const { viewId } = place;
   /** A search within filters goes to the filtered list; a list without filters has a search of its own. */
   const find = async (terms: SearchTerms) => {
     if (!isFiltered(filters)) return finder.search(terms);
@@ -115,8 +117,9 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     const problem = rules?.problemOfSearch(terms.text);
     if (problem) return showNotice({ title: "Search", message: problem });
     showFound(terms);
-    if (place.page > 1) place.filterBy({ filters, sort, viewId });
   };
+  /** Ends the search too. */
+  const clearFilters = () => showFound(null, { filters: {}, sort: null, viewId: null });
 
   return {
     ...useBrowserActions({
@@ -139,6 +142,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
       show: filterBy,
     } satisfies ListControl,
     find,
+    clearFilters,
     chosen,
     shown,
     pages: pageSize === null ? 0 : shown.pages,
