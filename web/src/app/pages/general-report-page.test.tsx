@@ -1,4 +1,4 @@
-/** The general report: its requests, contents and files. Rules: REP-2, REP-7. */
+/** The general report: its requests, contents and files. Rules: REP-2, REP-7, UI-17. */
 import { enquiryFigures, enquiryGroups } from "@helpline/contract/reports/enquiry-figures";
 import {
   caseFigures,
@@ -187,10 +187,12 @@ describe("the general report", () => {
         to: `${lastYear}-12-31`,
       }),
     );
-    expect(screen.getByRole("button", { name: "Last year" })).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
+    await waitFor(() => expect(button).toHaveAttribute("aria-pressed", "true"));
+    expect(button).toHaveFocus();
+    expect(screen.getByRole("textbox", { name: "From date" })).toHaveValue(`01-01-${lastYear}`);
+    await userEvent.click(screen.getByRole("button", { name: "All" }));
+    await waitFor(() => expect(router.state.location.search).toEqual({}));
+    await waitFor(() => expect(screen.getByRole("textbox", { name: "From date" })).toHaveValue(""));
   });
 
   it("leaves out staff and places with few cases, says so, and links no row of several", async () => {

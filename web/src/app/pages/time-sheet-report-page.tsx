@@ -51,7 +51,6 @@ export default function TimeSheetReportPage() {
         )}
       </ReportHeading>
       <TimesheetFilter
-        key={JSON.stringify(place)}
         asked={asked}
         onAsk={(next) => void navigate({ to: path, search: next })}
         onRange={(next) => void navigate({ to: path, search: searchOf(next) })}

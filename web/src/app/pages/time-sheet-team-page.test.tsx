@@ -1,4 +1,4 @@
-/** The team's timesheet. Rules: TIME-10. */
+/** The team's timesheet. Rules: TIME-10, UI-17. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -90,6 +90,31 @@ it("sorts by each figure as a number, and by name again", async () => {
   );
   await userEvent.click(screen.getByRole("button", { name: "Days worked" }));
   expect(names()).toEqual(["Ann Archer", "Zoë Baker"]);
+});
+
+it("keeps the focus where days are chosen, and takes what was typed before away", async () => {
+  stubAnswers(answers);
+  renderAt(`/time-sheet/team?${query}`, page);
+  const from = await screen.findByRole("textbox", { name: "From date" });
+  await userEvent.clear(from);
+  await userEvent.type(from, "01-08-2026");
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  expect((await summaryLines()).join()).toContain("Your from date is past the to date");
+  const preset = screen.getByRole("button", { name: "Last year" });
+  await userEvent.click(preset);
+  const lastYear = new Date().getFullYear() - 1;
+  await waitFor(() => expect(from).toHaveValue(`01-01-${lastYear}`));
+  expect(preset).toHaveFocus();
+  expect(screen.queryByText(/Your from date is past the to date/)).not.toBeInTheDocument();
+  await userEvent.clear(from);
+  await userEvent.type(from, `01-02-${lastYear}{Enter}`);
+  await waitFor(() => expect(preset).toHaveAttribute("aria-pressed", "false"));
+  expect(from).toHaveFocus();
+  expect(from).toHaveValue(`01-02-${lastYear}`);
+  await userEvent.clear(from);
+  await userEvent.click(screen.getByRole("button", { name: "Show" }));
+  await userEvent.click(await screen.findByRole("link", { name: "Please select a from date" }));
+  expect(from).toHaveFocus();
 });
 
 it("starts with this month, and puts other days into the address", async () => {

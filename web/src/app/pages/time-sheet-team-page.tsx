@@ -33,11 +33,7 @@ export default function TimeSheetTeamPage() {
       <ReportHeading title={title} back={screens.timeSheets} ready={team.data !== undefined}>
         <CsvButton route={teamTimesheetRoutes.csv} request={{ query: days }} />
       </ReportHeading>
-      <TeamFilter
-        key={JSON.stringify(days)}
-        days={days}
-        onAsk={(search) => void navigate({ to: path, search })}
-      />
+      <TeamFilter days={days} onAsk={(search) => void navigate({ to: path, search })} />
       <PageLoad queries={[team]}>{team.data && <TeamTimesheet team={team.data} />}</PageLoad>
     </Paper>
   );

@@ -1,5 +1,5 @@
-/** The timesheet screens. Rules: TIME-1, TIME-3, TIME-6, TIME-7, TIME-8. */
-import { screen, waitFor, within } from "@testing-library/react";
+/** The timesheet screens. Rules: TIME-1, TIME-3, TIME-6, TIME-7, TIME-8, UI-17. */
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
@@ -302,6 +302,25 @@ describe("/time-sheet/report", () => {
         end_date: `${year - 1}-12-31`,
       }),
     );
+  });
+
+  it("keeps the focus on the range that was chosen, and shows its dates and user again at Back", async () => {
+    stubAnswers({ ...common, [`GET /api/timesheets/report?${query}`]: { data: sheet } });
+    const router = renderAt(`/time-sheet/report?${query}`, page);
+    const user = await screen.findByRole("combobox", { name: "User" });
+    await screen.findByRole("option", { name: /Zoë Baker/ });
+    await userEvent.selectOptions(user, "4");
+    const preset = screen.getByRole("button", { name: "Last year" });
+    preset.focus();
+    await userEvent.keyboard("{Enter}");
+    const from = () => screen.getByRole("textbox", { name: "From date" });
+    await waitFor(() => expect(from()).toHaveValue(`01-01-${year - 1}`));
+    expect(preset).toHaveFocus();
+    expect(preset).toHaveAttribute("aria-pressed", "true");
+    expect(user).toHaveDisplayValue(/^Zoë Baker/);
+    act(() => router.history.back());
+    await waitFor(() => expect(from()).toHaveValue("01-07-2026"));
+    expect(user).toHaveDisplayValue(/^Ann Archer/);
   });
 
   it("asks for a user if it knows none", async () => {

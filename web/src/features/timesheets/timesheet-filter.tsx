@@ -9,6 +9,8 @@ import { staffQuery } from "#shared/staff-names.ts";
 import { type Asked, daysOf, rangeOf, timesheetRules } from "./asked.ts";
 import own from "./time-sheets.module.css";
 
+const isSame = (a: Asked, b: Asked) => JSON.stringify(a) === JSON.stringify(b);
+
 interface TimesheetFilterProps {
   readonly asked: Asked;
   readonly onAsk: (asked: TimesheetRequest) => void;
@@ -19,6 +21,12 @@ interface TimesheetFilterProps {
 export function TimesheetFilter({ asked, onAsk, onRange }: TimesheetFilterProps) {
   const users = useQuery(staffQuery).data ?? [];
   const [userId, setUserId] = useState(asked.userId);
+  const [shown, setShown] = useState(asked);
+  // Another timesheet is shown: so is its user.
+  if (!isSame(asked, shown)) {
+    setShown(asked);
+    setUserId(asked.userId);
+  }
   return (
     <RangeFilter
       bounded

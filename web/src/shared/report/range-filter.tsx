@@ -76,7 +76,6 @@ interface ReportRangeFilterProps extends RangeControl {
 /** The filter of a report, which needs neither date. */
 export const ReportRangeFilter = ({ range, choose, children }: ReportRangeFilterProps) => (
   <RangeFilter
-    key={`${range.from} ${range.to}`}
     label="Dates of the report"
     rules={rules}
     initial={range}

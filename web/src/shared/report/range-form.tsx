@@ -1,5 +1,5 @@
 /** The two dates of a report or a timesheet, checked and sent together. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { FormBody, FormRules } from "#shared/form/contract-resolver.ts";
 import type { FormSchema } from "#shared/form/field-specs.ts";
 import type { ShowErrors } from "#shared/form/form-errors.ts";
@@ -11,7 +11,7 @@ import classes from "./report-filter.module.css";
 export interface RangeFormProps<S extends FormSchema> {
   /** What is asked for; what is chosen elsewhere on the screen is `fixed`, so that all errors show at once. */
   readonly rules: FormRules<S>;
-  /** The initial values of the fields. */
+  /** The values of the fields. When they change, they replace what was typed. */
   readonly initial: object;
   readonly onAsk: (asked: FormBody<S>) => unknown;
   /** Shows what is to be corrected. Default: at the top of the form. */
@@ -27,12 +27,16 @@ interface Props<S extends FormSchema> extends RangeFormProps<S> {
 
 export function RangeForm<S extends FormSchema>(props: Props<S>) {
   const { rules, initial, onAsk, onInvalid, before, children } = props;
+  const values = formValuesOf(rules.fields, { ...initial });
   const { form, submit, summary } = useContractForm({
     rules,
-    initial: formValuesOf(rules.fields, { ...initial }),
+    initial: values,
     send: async (asked) => onAsk(asked),
     onInvalid,
   });
+  const given = JSON.stringify(values);
+  // Not a new form, which would lose the focus.
+  useEffect(() => form.reset(JSON.parse(given), { keepFieldsRef: true }), [form, given]);
   return (
     <form className={classes.dates} onSubmit={submit} noValidate>
       {summary}
