@@ -3,6 +3,7 @@ import { importMessages } from "@helpline/contract/import/import.messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import { importWords } from "#features/import/import.words.ts";
 import { sentBy } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { toFirstError } from "../../../test/error-summary.ts";
@@ -101,6 +102,22 @@ describe("upload", () => {
     await waitFor(() => expect(screen.queryByRole("progressbar")).not.toBeInTheDocument());
     expect(screen.getByText("schools.csv")).toBeVisible();
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
+  it("takes no other file while one is being uploaded", async () => {
+    openImport("/import");
+    await choose(csv());
+    await press("Upload");
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    await choose(csv("another.csv"));
+    expect(await dialogLines("ERROR")).toEqual([importWords.isUploading]);
+    await press("OK");
+    expect(screen.getByRole("progressbar", { name: "Upload of schools.csv" })).toBeVisible();
+    expect(screen.queryByText("another.csv")).not.toBeInTheDocument();
+    await press("Cancel");
+    await waitFor(() => expect(screen.queryByRole("progressbar")).not.toBeInTheDocument());
+    await choose(csv("another.csv"));
+    expect(screen.getByText("another.csv")).toBeVisible();
   });
 
   it("takes a dropped file, but not several", async () => {

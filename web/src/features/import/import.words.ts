@@ -16,6 +16,7 @@ export const importWords = {
   choose: "Choose a CSV file",
   chooseHint: `Or drop it here. At most ${showSize(importLimitBytes)}.`,
   oneFile: "Please choose one file at a time.",
+  isUploading: "A file is being uploaded. Cancel the upload to choose another one.",
   contains: "What does the file contain?",
   containsHint: "Needed for files that are not recognised.",
   findOut: "Find out from the file",

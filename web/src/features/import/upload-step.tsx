@@ -98,6 +98,7 @@ export function UploadStep({ onUploaded }: { readonly onUploaded: (id: number) =
 
   const take = (files: FileList | null) => {
     if (!files || files.length === 0) return;
+    if (isPending) return void showError(importWords.isUploading);
     if (files.length > 1) return void showError(importWords.oneFile);
     setFile(files[0] ?? null);
     setRefused(null);
