@@ -207,6 +207,12 @@ it("says why the one that somebody watched has failed", async () => {
   expect(screen.queryByText(/^The last scheduled backup failed/)).not.toBeInTheDocument();
 });
 
+it("tells the result of one that was in the list while it still counted as running", async () => {
+  openInTurn([{ running }, { running, runs: [byHand] }, { runs: [byHand] }]);
+  const told = await screen.findByText(/^The backup is made: /, {}, { timeout: 5000 });
+  expect(told).toBeVisible();
+});
+
 it("says why none can be made", async () => {
   const message = "Helpline may not write where the backups are kept.";
   openInTurn([{}], { "POST /api/backups": { status: 503, message } });

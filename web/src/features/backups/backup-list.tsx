@@ -153,16 +153,20 @@ function useWatched(state: BackupState | undefined) {
   useEffect(() => {
     if (!state) return;
     const [run] = state.runs;
-    const isNew = newest.current !== null && (run?.backup_run_id ?? 0) > newest.current;
-    newest.current = run?.backup_run_id ?? 0;
+    const newestId = run?.backup_run_id ?? 0;
+    newest.current ??= newestId;
     if (state.running) {
+      // One that is about to end may already be in the list: its result is told once nothing runs.
       isWatching.current = true;
       setFailed("");
-    } else if (isWatching.current && isNew && run) {
-      isWatching.current = false;
-      if (run.error === null) toast(backupMessages.made(run));
-      else setFailed(backupMessages.failed(run.error));
+      return;
     }
+    const isNew = newestId > newest.current;
+    newest.current = newestId;
+    if (!isWatching.current || !isNew || !run) return;
+    isWatching.current = false;
+    if (run.error === null) toast(backupMessages.made(run));
+    else setFailed(backupMessages.failed(run.error));
   }, [state]);
   return { failed, watch };
 }
