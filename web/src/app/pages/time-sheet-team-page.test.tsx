@@ -92,6 +92,20 @@ it("sorts by each figure as a number, and by name again", async () => {
   expect(names()).toEqual(["Ann Archer", "Zoë Baker"]);
 });
 
+it("sorts parts of a minute by their size", async () => {
+  const people = [
+    { ...ann, minutes_on_pages: 50.5 },
+    { ...zoe, minutes_on_pages: 50.25 },
+  ];
+  stubAnswers({
+    ...answers,
+    [`GET /api/timesheets/team?${query}`]: { data: { ...team, people } },
+  });
+  renderAt(`/time-sheet/team?${query}`, page);
+  await userEvent.click(await screen.findByRole("button", { name: "Time on pages" }));
+  expect(names()).toEqual(["Zoë Baker", "Ann Archer"]);
+});
+
 it("keeps the focus where days are chosen, and takes what was typed before away", async () => {
   stubAnswers(answers);
   renderAt(`/time-sheet/team?${query}`, page);

@@ -44,18 +44,19 @@ export const TeamFilter = ({ days, onAsk }: TeamFilterProps) => (
 
 type Figures = Team["totals"];
 
+/** With as many decimals each: the order of texts compares the digits after a point as a whole number. */
 const figureColumns: readonly (Column<Figures> & { readonly field: keyof Figures })[] = [
   {
     field: "minutes_on_pages",
     label: "Time on pages",
     text: (of) => unbrokenHours(of.minutes_on_pages),
-    sortBy: (of) => String(of.minutes_on_pages),
+    sortBy: (of) => of.minutes_on_pages.toFixed(2),
   },
   {
     field: "minutes_logged",
     label: "Time logged",
     text: (of) => unbrokenHours(of.minutes_logged),
-    sortBy: (of) => String(of.minutes_logged),
+    sortBy: (of) => of.minutes_logged.toFixed(2),
   },
   { field: "days_worked", label: "Days worked", text: (of) => String(of.days_worked) },
   { field: "findings", label: "Findings", text: (of) => String(of.findings) },
