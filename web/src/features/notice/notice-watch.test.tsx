@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { loadDialogModal } from "#shared/dialogs/dialog-code.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
+import { live, nothing, tellChanged } from "#shared/events/live-state.ts";
 import { endSession } from "#shared/session/session.ts";
 import { type SentRequest, stubFetch } from "../../../test/fetch-stub.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
@@ -28,6 +29,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop?.();
+  live.set(nothing);
   vi.restoreAllMocks();
 });
 
@@ -76,6 +78,32 @@ it("shows title and message, once for each text", async () => {
   expect(shown()).toBeNull();
   await minute();
   expect(shown()).toHaveTextContent("Works are over");
+});
+
+it("shows a notice that came while another one was open, once that is closed", async () => {
+  await watch(notice(), notice("Works begin earlier"), notice("Works begin at once"));
+  await minute();
+  await minute();
+  expect(shown()).toHaveTextContent("Works tonight");
+  await press("OK");
+  expect(shown()).toHaveTextContent("Works begin at once");
+  await press("OK");
+  expect(shown()).toBeNull();
+});
+
+it("looks again a minute after a failure, though the server says what changes", async () => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  live.set({ isUp: true, calls: [] });
+  const sent = await watch(none, new TypeError("Failed to fetch"), notice());
+  await minute();
+  expect(sent).toHaveLength(1);
+  tellChanged(["notice"]);
+  await pass(10);
+  expect(sent).toHaveLength(2);
+  await minute();
+  expect(shown()).toHaveTextContent("Works tonight");
+  await minute();
+  expect(sent).toHaveLength(3);
 });
 
 it("does not show it again after the page reloads", async () => {

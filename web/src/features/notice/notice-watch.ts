@@ -38,25 +38,28 @@ async function fetchNotice(): Promise<ShownNotice | null> {
 /** Starts checking. Returns a function that stops it. */
 export function watchNotice(): () => void {
   let waiting: ShownNotice | null = null;
-  let isShown = false;
+  /** The text in the open modal. */
+  let shown: string | null = null;
+  let hasFailed = false;
   let lookedAt = Number.NEGATIVE_INFINITY;
   const stop = new AbortController();
 
   async function showWhenFree(): Promise<void> {
-    if (!waiting || isShown || isModalOpen()) return;
+    if (!waiting || shown !== null || isModalOpen()) return;
     const notice = waiting;
+    const text = textOf(notice);
     waiting = null;
-    isShown = true;
+    shown = text;
     let isSameSession = true;
     const stopListening = onSessionEnd(() => {
       isSameSession = false;
     });
     await showHelplineNotice(notice);
     stopListening();
-    isShown = false;
+    shown = null;
     if (stop.signal.aborted) return;
     // A notice that Auto Logout closed has not been read.
-    if (isSameSession) sessionStorage.setItem(seenKey, textOf(notice));
+    if (isSameSession) sessionStorage.setItem(seenKey, text);
     void showWhenFree();
   }
 
@@ -66,10 +69,12 @@ export function watchNotice(): () => void {
     try {
       const notice = await fetchNotice();
       if (stop.signal.aborted) return;
-      const isNew = notice !== null && textOf(notice) !== sessionStorage.getItem(seenKey);
-      waiting = isNew && !isShown ? notice : null;
+      hasFailed = false;
+      const known = [shown, sessionStorage.getItem(seenKey)];
+      waiting = notice && !known.includes(textOf(notice)) ? notice : null;
       await showWhenFree();
     } catch (error) {
+      hasFailed = true;
       console.warn("The notice could not be fetched.", error);
     }
   }
@@ -78,7 +83,7 @@ export function watchNotice(): () => void {
     if (Date.now() - lookedAt >= noticeCheckMilliseconds) void look();
   };
   const timer = setInterval(() => {
-    if (!liveEvents().isUp) void look();
+    if (hasFailed || !liveEvents().isUp) void look();
   }, noticeCheckMilliseconds);
   const stopLive = onChanged((things) => {
     if (!things.includes("notice")) return;
