@@ -1,8 +1,9 @@
 /**
  * Screens, guard, session and list modals together, with the real router.
  *
- * Rules: DESK-1, SHELL-3, SHELL-6, SHELL-10, SHELL-5.
+ * Rules: AUTH-17, DESK-1, SHELL-14, SHELL-3, SHELL-6, SHELL-10, SHELL-5.
  */
+import { tokenCookie } from "@helpline/contract/auth/session";
 import { screens } from "@helpline/contract/screens";
 import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
@@ -10,7 +11,13 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { acceptToken, endSession } from "#shared/session/session.ts";
+import {
+  acceptToken,
+  endSession,
+  followSession,
+  onLogout,
+  syncWithCookie,
+} from "#shared/session/session.ts";
 import { theme } from "#shared/theme.ts";
 import { stubFetch } from "../../test/fetch-stub.ts";
 import { fakeToken, logIn } from "../../test/tokens.ts";
@@ -184,6 +191,47 @@ describe("somebody who has logged in", () => {
     expect(screen.queryByText("Reports")).not.toBeInTheDocument();
     expect(screen.queryByText("Ann Archer")).not.toBeInTheDocument();
   });
+
+  it.each([
+    ["the same person", 7, "/reports?year=2026"],
+    ["another person", 8, "/welcome"],
+  ])("is led back after an Auto Logout: %s", async (_who, userId, address) => {
+    logIn("manager");
+    await open("/reports?year=2026");
+    await heading("Reports");
+    act(() => endSession("auto"));
+    await heading("Access denied");
+    await act(async () => void logIn("manager", { data: { user_id: userId } }));
+    await waitFor(() => expect(router.state.location.href).toBe(address));
+  });
+
+  it.each(["message", "cookie"])(
+    "is not led back after logging out in another tab, if its %s comes first",
+    async (first) => {
+      logIn("manager");
+      await open("/reports?year=2026");
+      await heading("Reports");
+      const unfollow = followSession();
+      const loggedOut = vi.fn();
+      const stopLogout = onLogout(loggedOut);
+      const other = new BroadcastChannel(tokenCookie.name);
+      const removeCookie = () => {
+        // biome-ignore lint/suspicious/noDocumentCookie: what another tab does.
+        document.cookie = `${tokenCookie.name}=; Path=/; Max-Age=-1`;
+        act(() => syncWithCookie());
+      };
+      if (first === "cookie") removeCookie();
+      other.postMessage("logged out");
+      await waitFor(() => expect(loggedOut).toHaveBeenCalledOnce());
+      if (first === "message") removeCookie();
+      await heading("Access denied");
+      other.close();
+      stopLogout();
+      unfollow();
+      await act(async () => void logIn("manager"));
+      await heading("Welcome, Ann");
+    },
+  );
 
   it("finds no list modal or question from before an Auto Logout", async () => {
     logIn("manager");

@@ -37,7 +37,9 @@ export function enter({ location, preload }: Entering): EnteringContext {
   if (decision.kind === "go") {
     const isForStaff = decision.to === "accessDenied" || decision.to === "login";
     const afterLogin = isForStaff && !session.loggedIn;
-    if (!preload && (afterLogin || decision.to === session.due)) rememberWanted(location.href);
+    if (!preload && (afterLogin || decision.to === session.due)) {
+      rememberWanted(location.href, session.userId);
+    }
     throw redirect({ to: screens[decision.to].path, replace: true });
   }
   const layout = layoutFor(decision.screen, session);

@@ -4,6 +4,7 @@ import { dismissDialogs } from "#shared/dialogs/dialog-store.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import {
   getSession,
+  onLogout,
   onSessionEnd,
   type SessionEnd,
   subscribeSession,
@@ -12,7 +13,7 @@ import { closeModalManager, setPaletteOpen } from "./modals/modal-store.ts";
 import { forgetQueries } from "./query-client.ts";
 import { decide, screenAt } from "./route-guard.ts";
 import type { AppRouter } from "./router.ts";
-import { rememberWanted, takeWanted } from "./wanted-address.ts";
+import { forgetWanted, rememberWanted, takeWanted } from "./wanted-address.ts";
 
 /** The reasons that AUTH-13 names. */
 const autoLogoutNotice = {
@@ -33,25 +34,26 @@ const beforeLogin: readonly ScreenName[] = [
   "accessDenied",
 ];
 
-function sessionEnded(router: AppRouter, how: SessionEnd): void {
+function sessionEnded(router: AppRouter, how: SessionEnd, userId: number | null): void {
   closeModalManager();
   setPaletteOpen(false);
   dismissDialogs();
   forgetQueries();
   if (how === "logout") return;
   const { href, pathname } = router.state.location;
-  if (decide(pathname, "public").kind === "go") rememberWanted(href);
+  if (how === "auto" && decide(pathname, "public").kind === "go") rememberWanted(href, userId);
   void showNotice(autoLogoutNotice);
   void router.navigate({ to: screens.accessDenied.path });
 }
 
 function sessionChanged(router: AppRouter): void {
-  const { loggedIn, userType, due } = getSession();
+  const session = getSession();
+  const { loggedIn, due } = session;
   if (!loggedIn) return;
   const screen = screenAt(router.state.location.pathname);
   if (screen && beforeLogin.includes(screen)) {
     // The wanted address waits until what is due is done.
-    const to = due ? screens[due].path : takeWanted(userType);
+    const to = due ? screens[due].path : takeWanted(session);
     void router.navigate({ to });
   }
   // Another person logged in in another tab: the guard runs again, and their frame starts fresh.
@@ -60,10 +62,13 @@ function sessionChanged(router: AppRouter): void {
 
 /** Starts watching. Returns a function that stops it. */
 export function watchSession(router: AppRouter): () => void {
-  const stopEnd = onSessionEnd((how) => sessionEnded(router, how));
+  const stopEnd = onSessionEnd((how, userId) => sessionEnded(router, how, userId));
+  // The cookie may be gone before the other tab says why.
+  const stopLogout = onLogout(forgetWanted);
   const stopChange = subscribeSession(() => sessionChanged(router));
   return () => {
     stopEnd();
+    stopLogout();
     stopChange();
   };
 }

@@ -18,7 +18,7 @@ export function TwoStepPart({ status }: { readonly status: SecondFactorStatus })
     await client.invalidateQueries();
   };
   const done = (isNew: boolean) => {
-    if (isNew && wasLedHere) void router.navigate({ to: takeWanted(getSession().userType) });
+    if (isNew && wasLedHere) void router.navigate({ to: takeWanted(getSession()) });
   };
 
   return <TwoStep status={status} onChanged={changed} onDone={done} />;

@@ -17,7 +17,7 @@ export default function ChangePasswordPage() {
   const changed = async () => {
     // The new token says that nothing is due any more, or what is due next.
     await renewToken();
-    await router.navigate({ to: takeWanted(getSession().userType) });
+    await router.navigate({ to: takeWanted(getSession()) });
   };
   return (
     <>

@@ -22,7 +22,7 @@ function fetchNext(): void {
 export default function LoginPage() {
   const router = useRouter();
   const [challenge, setChallenge] = useState<string | null>(null);
-  const goOn = () => void router.navigate({ to: takeWanted(getSession().userType) });
+  const goOn = () => void router.navigate({ to: takeWanted(getSession()) });
   const askForCode = async (given: string) => {
     await secondStep.load();
     setChallenge(given);

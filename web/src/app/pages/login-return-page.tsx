@@ -57,7 +57,7 @@ function useFinish(): State {
     finishLogin(answer)
       .then(() => {
         // The session watch sees a new session, but not a login of the same person.
-        if (getSession() === before) void router.navigate({ to: takeWanted(before.userType) });
+        if (getSession() === before) void router.navigate({ to: takeWanted(before) });
       })
       .catch((error: unknown) => stateAfter(error).then(setState))
       .catch(() => setState({ kind: "failed", message: messages.unexpected }));

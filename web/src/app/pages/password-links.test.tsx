@@ -161,7 +161,7 @@ describe("a password that somebody else set", () => {
 
   it("is changed, then the wanted address opens", async () => {
     logIn("manager", { data: { password_change_due: true } });
-    rememberWanted("/mail?page=2");
+    rememberWanted("/mail?page=2", 7);
     const sent = stubAnswers({
       "GET /api/account": { data: account },
       "PUT /api/account/password": { status: 201, message: "Changed." },

@@ -161,7 +161,7 @@ describe("off", () => {
 
 it("continues to the wanted address for somebody whose role requires it", async () => {
   logIn("manager", { data: { second_factor_due: true } });
-  rememberWanted("/reports");
+  rememberWanted("/reports", 7);
   const { router, user } = open(
     { ...off, required: true },
     {

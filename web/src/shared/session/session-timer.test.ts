@@ -72,7 +72,7 @@ it.each([401, 403])("ends the session if the refresh is refused with %i", async 
   await pass(10);
   expect(getSession().userType).toBe("public");
   expect(document.cookie).not.toContain("jhjwt");
-  expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
+  expect(ended).toHaveBeenCalledExactlyOnceWith("auto", 7);
 });
 
 it.each([
@@ -96,7 +96,7 @@ it("ends if the network is still unavailable when the token expires", async () =
   await pass(30);
   expect(getSession().loggedIn).toBe(true);
   await pass(10);
-  expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
+  expect(ended).toHaveBeenCalledExactlyOnceWith("auto", 7);
 });
 
 it("stops refreshing when the session's own limit is reached, and ends with the token", async () => {
@@ -109,14 +109,14 @@ it("stops refreshing when the session's own limit is reached, and ends with the 
   expect(secondsLeft()).toBeLessThanOrEqual(20);
   await pass(30);
   expect(sent).toHaveLength(2);
-  expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
+  expect(ended).toHaveBeenCalledExactlyOnceWith("auto", 7);
 });
 
 it("ends a session at the start if the server has revoked it", async () => {
   logIn("advisor");
   stubFetch({ data: { loggedin: false } });
   await confirmSession();
-  expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
+  expect(ended).toHaveBeenCalledExactlyOnceWith("auto", 7);
 });
 
 it("keeps the session at the start if the server does not answer", async () => {

@@ -8,6 +8,7 @@ import {
   endSession,
   followSession,
   getSession,
+  onLogout,
   onSessionEnd,
   secondsLeft,
   syncWithCookie,
@@ -92,7 +93,7 @@ describe("an end before the screens have loaded", () => {
     const page = await inNewPage();
     page.acceptToken(fakeToken());
     page.endSession("auto");
-    expect(await page.told()).toHaveBeenCalledExactlyOnceWith("auto");
+    expect(await page.told()).toHaveBeenCalledExactlyOnceWith("auto", 7);
     expect(await page.told()).not.toHaveBeenCalled();
   });
 
@@ -129,7 +130,46 @@ describe("other tabs", () => {
     removeCookie();
     syncWithCookie();
     expect(getSession().loggedIn).toBe(false);
-    expect(ended).toHaveBeenCalledExactlyOnceWith("auto");
+    expect(ended).toHaveBeenCalledExactlyOnceWith("auto", 7);
+  });
+
+  it.each(["message", "cookie"])(
+    "reports a logout by hand there, if its %s comes first",
+    async (first) => {
+      logIn();
+      const unfollow = followSession();
+      const loggedOut = vi.fn();
+      const stopLogout = onLogout(loggedOut);
+      const other = new BroadcastChannel(tokenCookie.name);
+      if (first === "cookie") {
+        removeCookie();
+        syncWithCookie();
+      }
+      other.postMessage("logged out");
+      await expect.poll(() => loggedOut.mock.calls.length).toBe(1);
+      removeCookie();
+      await expect.poll(() => getSession().loggedIn).toBe(false);
+      const how = first === "message" ? "logoutElsewhere" : "auto";
+      expect(ended).toHaveBeenCalledExactlyOnceWith(how, 7);
+      other.close();
+      stopLogout();
+      unfollow();
+    },
+  );
+
+  it("reports an Auto Logout as such after the next login", async () => {
+    const unfollow = followSession();
+    const other = new BroadcastChannel(tokenCookie.name);
+    const loggedOut = vi.fn();
+    const stopLogout = onLogout(loggedOut);
+    other.postMessage("logged out");
+    await expect.poll(() => loggedOut.mock.calls.length).toBe(1);
+    logIn();
+    endSession("auto");
+    expect(ended).toHaveBeenCalledExactlyOnceWith("auto", 7);
+    other.close();
+    stopLogout();
+    unfollow();
   });
 
   it("follows a change when the window gets the focus", () => {

@@ -45,8 +45,14 @@ export interface Session {
   readonly due: DueScreen | null;
 }
 
-/** `logout`: the person logged out here. `auto`: refused by the server, expired, or ended elsewhere. */
-export type SessionEnd = "logout" | "auto";
+/**
+ * `logout`: the person logged out here. `logoutElsewhere`: in another tab. `auto`: refused by the server, expired,
+ * or ended elsewhere.
+ */
+export type SessionEnd = "logout" | "logoutElsewhere" | "auto";
+
+/** @param userId the person whose session has ended */
+type EndListener = (how: SessionEnd, userId: number | null) => void;
 
 const publicSession: Session = {
   loggedIn: false,
@@ -59,7 +65,7 @@ const publicSession: Session = {
 };
 
 const clockKey = `${tokenCookie.name}-clock`;
-const endListeners = new Set<(how: SessionEnd) => void>();
+const endListeners = new Set<EndListener>();
 const logoutListeners = new Set<() => void>();
 
 let token: string | null = null;
@@ -68,6 +74,8 @@ const store = createPlainStore(publicSession);
 /** False if the browser refuses cookies: the session then exists only in this tab. */
 let cookieKept = true;
 let channel: BroadcastChannel | null = null;
+/** Whether another tab has said that the person logged out there; the cookie may follow. */
+let hasLoggedOutElsewhere = false;
 
 /** How far the server's clock is ahead of this computer's, in seconds, learnt from each new token. */
 function clockOffset(): number {
@@ -106,6 +114,7 @@ function toSession({ data }: TokenClaims): Session {
 function adopt(nextToken: string | null, nextClaims: TokenClaims | null): void {
   token = nextToken;
   claims = nextClaims;
+  if (nextToken) hasLoggedOutElsewhere = false;
   const next = nextClaims ? toSession(nextClaims) : publicSession;
   // A refreshed token does not change the session for components.
   if (JSON.stringify(next) !== JSON.stringify(getSession())) store.set(next);
@@ -122,12 +131,12 @@ function tellLogout(): void {
 }
 
 /** How the session ended before anybody listened: while the code of the screens was loading. */
-let untold: SessionEnd | null = null;
+let untold: Parameters<EndListener> | null = null;
 let isHeard = false;
 
-function notifyEnd(how: SessionEnd): void {
-  if (!isHeard && how === "auto") untold = how;
-  for (const listener of [...endListeners]) listener(how);
+function notifyEnd(how: SessionEnd, userId: number | null): void {
+  if (!isHeard && how !== "logout") untold = [how, userId];
+  for (const listener of [...endListeners]) listener(how, userId);
 }
 
 /** The current session, for code outside React. */
@@ -161,14 +170,15 @@ export function acceptToken(fresh: string): boolean {
 }
 
 /** Deletes the cookie and returns the user to public. Does nothing if already public. */
-export function endSession(how: SessionEnd): void {
+export function endSession(how: Exclude<SessionEnd, "logoutElsewhere">): void {
   if (!token) return;
+  const { userId } = getSession();
   deleteTokenCookie();
   clearKept();
   adopt(null, null);
   channel?.postMessage(how === "logout" ? loggedOut : "changed");
   if (how === "logout") tellLogout();
-  notifyEnd(how);
+  notifyEnd(how, userId);
 }
 
 /** Adopts changes of the cookie by another tab: a login, refresh or logout. */
@@ -179,10 +189,11 @@ export function syncWithCookie(): void {
   const keptClaims = kept ? decodeToken(kept) : null;
   const alive = keptClaims !== null && secondsUntil(keptClaims.exp) > 0;
   const wasLoggedIn = token !== null;
+  const { userId } = getSession();
   // Local storage now belongs to the person who logged in in another tab.
   if (isLeft(keptClaims)) clearKept(alive ? [sessionStorage] : undefined);
   adopt(alive ? kept : null, alive ? keptClaims : null);
-  if (wasLoggedIn && !alive) notifyEnd("auto");
+  if (wasLoggedIn && !alive) notifyEnd(hasLoggedOutElsewhere ? "logoutElsewhere" : "auto", userId);
 }
 
 /** The message to other tabs when the person logs out. */
@@ -199,7 +210,10 @@ export function followSession(): () => void {
   const sync = () => syncWithCookie();
   channel = "BroadcastChannel" in globalThis ? new BroadcastChannel(tokenCookie.name) : null;
   const onMessage = ({ data }: MessageEvent) => {
-    if (data === loggedOut) tellLogout();
+    if (data === loggedOut) {
+      hasLoggedOutElsewhere = true;
+      tellLogout();
+    }
     sync();
     setTimeout(sync, cookieLagMilliseconds);
   };
@@ -224,15 +238,15 @@ export function onLogout(listener: () => void): () => void {
 }
 
 /**
- * Calls the listener when a session ends, with how it ended; soon also if it ended before, while the code of
- * the screens was loading. Returns a function that unsubscribes.
+ * Calls the listener when a session ends, with how it ended and whose it was; soon also if it ended before,
+ * while the code of the screens was loading. Returns a function that unsubscribes.
  */
-export function onSessionEnd(listener: (how: SessionEnd) => void): () => void {
+export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener);
   isHeard = true;
-  const how = untold;
+  const told = untold;
   untold = null;
-  if (how) queueMicrotask(() => listener(how));
+  if (told) queueMicrotask(() => listener(...told));
   return () => endListeners.delete(listener);
 }
 
