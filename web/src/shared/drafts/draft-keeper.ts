@@ -85,7 +85,7 @@ export function createDraftKeeper(options: KeeperOptions) {
     failures += 1;
   }
 
-  /** Sends pending changes after the request that is under way. */
+  /** Sends pending changes: at once, or after the request that is under way, which they must not overtake. */
   async function flush(): Promise<void> {
     if (!waiting || standstill) return;
     if (sending) {
@@ -109,12 +109,6 @@ export function createDraftKeeper(options: KeeperOptions) {
       schedule(Math.max(0, Math.min(draftPause, since + longestWait - now)));
     },
     flush,
-    /** The page may disappear at once, so this sends without waiting. */
-    flushNow(): void {
-      if (!waiting || standstill) return;
-      clearTimeout(timer);
-      void send();
-    },
     /** To be called before the form is saved: sends nothing more, and waits for the request under way. */
     async pause(): Promise<void> {
       standstill = true;

@@ -7,6 +7,7 @@ import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { endSession } from "#shared/session/session.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import type { StubbedAnswer } from "../../../test/fetch-stub.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { DraftForm } from "./draft-form.tsx";
@@ -92,9 +93,53 @@ it("saves at once when the field loses the focus, and when the tab is hidden", a
   fireEvent.blur(note);
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
   type("two");
+  hideTab();
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(2));
+});
+
+/** The server answers each request for a draft when the test says so. */
+function slowServer() {
+  const answers: (() => void)[] = [];
+  const put = () =>
+    new Promise<StubbedAnswer>((done) => {
+      answers.push(() => done({ status: 201, data: {} }));
+    });
+  return { answers, put };
+}
+
+function hideTab() {
   vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   fireEvent(document, new Event("visibilitychange"));
-  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(2));
+}
+
+it("does not let the text of a hidden tab overtake the one that is being sent", async () => {
+  const { answers, put } = slowServer();
+  const { sent, note, type } = await open({ [`PUT ${path}`]: put });
+  type("one");
+  fireEvent.blur(note);
+  await waitFor(() => expect(answers).toHaveLength(1));
+  type("two");
+  hideTab();
+  fireEvent(window, new Event("pagehide"));
+  await pass(10);
+  expect(answers).toHaveLength(1);
+  answers[0]?.();
+  await waitFor(() => expect(answers).toHaveLength(2));
+  expect(sentBy(sent, "PUT").at(-1)?.body).toMatchObject({ values: { typed: { note: "two" } } });
+});
+
+it("saves the form only when what a hidden tab sent has arrived", async () => {
+  const { answers, put } = slowServer();
+  const { type } = await open({ [`PUT ${path}`]: put });
+  onSave.mockClear();
+  type("Hello");
+  hideTab();
+  await waitFor(() => expect(answers).toHaveLength(1));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await pass(100);
+  expect(onSave).not.toHaveBeenCalled();
+  answers[0]?.();
+  await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
 });
 
 it("restores the draft when the form opens, also in summer time, without sending anything", async () => {

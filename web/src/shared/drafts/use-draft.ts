@@ -152,18 +152,17 @@ function follow(form: RecordFormApi, keeper: DraftKeeper): () => void {
     formState: { values: true },
     callback: () => keeper.changed(),
   });
-  const leave = () => keeper.flushNow();
+  const flush = () => void keeper.flush();
   const hide = () => {
-    if (document.visibilityState === "hidden") keeper.flushNow();
+    if (document.visibilityState === "hidden") flush();
   };
-  const back = () => void keeper.flush();
   document.addEventListener("visibilitychange", hide);
-  window.addEventListener("pagehide", leave);
-  window.addEventListener("online", back);
+  window.addEventListener("pagehide", flush);
+  window.addEventListener("online", flush);
   return () => {
     stopListening();
     document.removeEventListener("visibilitychange", hide);
-    window.removeEventListener("pagehide", leave);
-    window.removeEventListener("online", back);
+    window.removeEventListener("pagehide", flush);
+    window.removeEventListener("online", flush);
   };
 }
