@@ -1,6 +1,6 @@
 /** Rules: AUTH-12, AUTH-13, AUTH-14, SHELL-30. */
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { stubFetch } from "../../../test/fetch-stub.ts";
+import { answerWith, stubFetch } from "../../../test/fetch-stub.ts";
 import { fakeToken, logIn } from "../../../test/tokens.ts";
 import { bearerToken, endSession, getSession, onSessionEnd, secondsLeft } from "./session.ts";
 import { confirmSession, startSessionTimer } from "./session-timer.ts";
@@ -73,6 +73,24 @@ it.each([401, 403])("ends the session if the refresh is refused with %i", async 
   expect(getSession().userType).toBe("public");
   expect(document.cookie).not.toContain("jhjwt");
   expect(ended).toHaveBeenCalledExactlyOnceWith("auto", 7);
+});
+
+it("leaves a newer session alone if the refusal of an older one comes late", async () => {
+  logIn("advisor", { seconds: 605 });
+  let refuse: (answer: Response) => void = () => undefined;
+  vi.stubGlobal(
+    "fetch",
+    () =>
+      new Promise<Response>((done) => {
+        refuse = done;
+      }),
+  );
+  await pass(10);
+  const fresh = logIn("manager", { data: { user_id: 8 } });
+  refuse(answerWith({ status: 403, message: "Please log in." }));
+  await pass(1);
+  expect(bearerToken()).toBe(fresh);
+  expect(ended).not.toHaveBeenCalled();
 });
 
 it.each([

@@ -32,11 +32,14 @@ async function refresh(): Promise<void> {
   syncWithCookie();
   if (!isDue()) return;
   const leftBefore = secondsLeft() ?? 0;
+  const sentToken = bearerToken();
   try {
     const signal = AbortSignal.timeout(patience);
     await call<typeof authRoutes.refreshToken>(sessionCalls.refreshToken, {}, { signal });
     if ((secondsLeft() ?? 0) <= leftBefore + sessionTimes.checkSeconds) finalToken = bearerToken();
   } catch (error) {
+    // Somebody has logged in, or another tab has refreshed, in the meantime.
+    if (bearerToken() !== sentToken) return;
     if (isPassing(error) && (secondsLeft() ?? 0) > 0) return;
     endSession("auto");
   }
