@@ -1,5 +1,5 @@
 /** The mail in the morning and the calendar address, on the page of one's own account. Rules: MAIL-10. */
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sentBy } from "../../../test/answers.ts";
 import { account, button, openAccount } from "../../../test/open-account.tsx";
@@ -34,6 +34,33 @@ describe("the calendar address", () => {
     expect(screen.queryByText(new URL(path, location.origin).href)).toBeNull();
     expect(sentBy(sent, "DELETE")).toHaveLength(1);
     expect(await button("Make a calendar address")).toBeVisible();
+  });
+
+  it.each([
+    ["has ended", null],
+    ["was replaced elsewhere", "2026-03-02T11:00:00.000Z"],
+  ])("is not shown any more when it %s", async (_what, then) => {
+    let made_on: string | null = null;
+    const { user } = openAccount(account, {
+      "GET /api/account/calendar": () => ({ data: { made_on } }),
+      "POST /api/account/calendar": () => {
+        made_on = "2026-03-02T10:00:00.000Z";
+        return { status: 201, message: "It is ready.", data: { address: path } };
+      },
+      "POST /api/account/sessions/end-others": () => {
+        made_on = then;
+        return { status: 201, message: "Logged out everywhere else." };
+      },
+    });
+    await user.click(await button("Make a calendar address"));
+    const address = await screen.findByText(new URL(path, location.origin).href);
+    await user.click(await button("Log out everywhere else"));
+    await user.type(await screen.findByLabelText("Your password"), "correct horse{Enter}");
+    await waitFor(() => expect(address).not.toBeInTheDocument());
+    expect(screen.queryByRole("button", { name: "Copy the address" })).toBeNull();
+    expect(
+      await button(then === null ? "Make a calendar address" : "Make a new address"),
+    ).toBeVisible();
   });
 
   it("is replaced only after a question", async () => {

@@ -1,6 +1,7 @@
 /** The caller's private calendar address: made, shown once, removed (ADR 18). */
 import { calendarRoutes } from "@helpline/contract/calendar/calendar";
 import { showMoment } from "@helpline/contract/dates";
+import type { RouteData } from "@helpline/contract/http";
 import { Button, Group } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -28,30 +29,39 @@ const removeQuestion = {
   message: "Calendars that use the address get no more entries. Remove it?",
 };
 
+interface Made {
+  readonly address: string;
+  /** What the server says of it; null if it could not be asked. */
+  readonly madeOn: string | null;
+}
+
+const madeOnOf = (state: RouteData<typeof calendarRoutes.state> | undefined): string | null =>
+  state?.made_on ?? null;
+
 export function OwnCalendar() {
   const client = useQueryClient();
   const timeZone = useTimeZone();
   const { data } = useQuery(calendarQuery);
-  const [address, setAddress] = useState<string | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const refresh = () => client.invalidateQueries(calendarQuery);
 
   const make = useWrite({
     mutationFn: () => call(calendarRoutes.make, {}),
     onSuccess: async (answer) => {
-      setAddress(new URL(answer.data.address, location.origin).href);
       toast(answer.message);
       await refresh();
+      const address = new URL(answer.data.address, location.origin).href;
+      setMade({ address, madeOn: madeOnOf(client.getQueryData(calendarQuery.queryKey)) });
     },
   });
   const remove = useWrite({
     mutationFn: () => call(calendarRoutes.remove, {}),
-    onSuccess: ({ message }) => {
-      setAddress(null);
-      toast(message);
-    },
+    onSuccess: ({ message }) => toast(message),
     onSettled: refresh,
   });
-  const madeOn = data?.made_on ?? null;
+  const madeOn = madeOnOf(data);
+  // It has ended, or been replaced, if the server no longer knows it by this moment.
+  const address = made?.madeOn === madeOn ? made.address : null;
 
   return (
     <section className={cards.card} aria-labelledby="calendar-title">
