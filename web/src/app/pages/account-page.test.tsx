@@ -207,6 +207,27 @@ describe("sessions", () => {
     await waitFor(async () => expect(await items()).toHaveLength(1));
   });
 
+  it("asks for the password once the login through the provider is too long ago", async () => {
+    let needs_password = false;
+    const { sent, user } = openAccount(account, {
+      "GET /api/account": () => ({ data: { ...account, needs_password } }),
+      "POST /api/account/sessions/end-others": ({ body }) => {
+        if ("password" in (body as object)) return { status: 201, message: "Logged out." };
+        needs_password = true;
+        return wrong("password", "Please enter your password.");
+      },
+    });
+    await user.click(await button("Log out everywhere else"));
+    expect(screen.queryByLabelText("Your password")).toBeNull();
+    await user.click(await button("Log out everywhere else"));
+    const password = await field("Your password");
+    expect(await toFirstError()).toEqual(["Please enter your password."]);
+    await waitFor(() => expect(password).toHaveFocus());
+    await user.type(password, "correct horse{Enter}");
+    expect(await screen.findByText("Logged out.")).toBeVisible();
+    expect(sentBy(sent, "POST").at(-1)?.body).toEqual({ password: "correct horse" });
+  });
+
   it("returns the focus to the button on cancel", async () => {
     const { user } = openAccount();
     await user.click(await button(/^Log out there: Safari/));

@@ -139,6 +139,28 @@ it("downloads one that is encrypted, after the password, and lets a wrong one be
   );
 });
 
+it("asks for the password once the login through the provider is too long ago", async () => {
+  let needs_password = false;
+  const message = "Please enter your password.";
+  open(
+    {},
+    {
+      "GET /api/backups": () => ({
+        data: { ...plain, needs_password, runs: [run(2, { can_download: true })] },
+      }),
+      "POST /api/backups/download-ticket": () => {
+        needs_password = true;
+        return { status: 422, message, data: { errors: [{ field: "password", message }] } };
+      },
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: /^Download / }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Download a backup" }));
+  expect(dialog.queryByLabelText(/^Your password/)).toBeNull();
+  await userEvent.click(dialog.getByRole("button", { name: "Download" }));
+  expect(await dialog.findByLabelText(/^Your password/)).toBeVisible();
+});
+
 const running: BackupUnderWay = {
   kind: "by-hand",
   made_by: "Ada Admin",

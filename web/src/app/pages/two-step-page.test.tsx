@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { summaryLines, toFirstError } from "../../../test/error-summary.ts";
+import type { SentRequest, StubbedAnswer } from "../../../test/fetch-stub.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { fakeToken, logIn } from "../../../test/tokens.ts";
 import { rememberWanted } from "../wanted-address.ts";
@@ -57,6 +58,22 @@ function open(status: object, answers: Answers = {}) {
   return { sent, router, user: userEvent.setup() };
 }
 
+/** A server for which the login through the provider becomes too old while the form is open. */
+function passwordDue(first: typeof off | typeof on) {
+  const server = {
+    status: first,
+    answer:
+      (success: StubbedAnswer) =>
+      ({ body }: SentRequest): StubbedAnswer => {
+        if ("password" in (body as object)) return success;
+        server.status = { ...first, needs_password: true };
+        const message = "Please enter your password.";
+        return { status: 422, message, data: { errors: [{ field: "password", message }] } };
+      },
+  };
+  return server;
+}
+
 const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const password = () => screen.findByLabelText("Your password");
 
@@ -85,6 +102,22 @@ describe("off", () => {
     await user.click(await button("Set up two-step login"));
     await screen.findByLabelText("Code");
     expect(sentBy(sent, "POST")[0]?.body).toEqual({});
+  });
+
+  it("asks for the password once that login is too long ago", async () => {
+    const late = passwordDue({ ...off, needs_password: false });
+    const { sent, user } = open(off, {
+      [`GET ${base}`]: () => ({ data: late.status }),
+      [`POST ${base}/begin`]: late.answer({
+        status: 201,
+        data: { secret, uri: "otpauth://totp/x" },
+      }),
+    });
+    await user.click(await button("Set up two-step login"));
+    expect(await password()).toBeVisible();
+    expect(await summaryLines()).toEqual(["Please enter your password."]);
+    await begin(user);
+    expect(sentBy(sent, "POST").at(-1)?.body).toEqual({ password: "right" });
   });
 
   it("marks a wrong password, and a wrong code", async () => {
@@ -197,6 +230,25 @@ describe("on", () => {
     expect(sentBy(sent, "POST").map(({ url, body }) => [url, body])).toEqual([
       [`${base}/recovery-codes`, { password: "right", code: "123456" }],
     ]);
+  });
+
+  it("asks for the password once a login through the provider is too long ago, and keeps the code", async () => {
+    const late = passwordDue({ ...on, needs_password: false });
+    const { sent, user } = open(on, {
+      [`GET ${base}`]: () => ({ data: late.status }),
+      [`POST ${base}/recovery-codes`]: late.answer({
+        status: 201,
+        data: { recovery_codes: codes },
+      }),
+    });
+    await user.click(await button("New recovery codes"));
+    await user.type(await screen.findByLabelText("Code"), "123456");
+    await user.click(await button("Make new recovery codes"));
+    await user.type(await password(), "right");
+    expect(screen.getByLabelText("Code")).toHaveValue("123456");
+    await user.click(await button("Make new recovery codes"));
+    await screen.findByRole("list", { name: "Recovery codes" });
+    expect(sentBy(sent, "POST").at(-1)?.body).toEqual({ password: "right", code: "123456" });
   });
 
   it("is turned off with password and code, and says so", async () => {

@@ -26,9 +26,11 @@ interface EndFormProps {
   readonly send: (proof: Proof) => Promise<{ readonly message: string }>;
   readonly onEnded: (message: string) => Promise<void>;
   readonly onCancel: () => void;
+  readonly onMissingField: () => unknown;
 }
 
-function EndForm({ label, needsPassword, send, onEnded, onCancel }: EndFormProps) {
+function EndForm(props: EndFormProps) {
+  const { label, needsPassword, send, onEnded, onCancel, onMissingField } = props;
   const fields = needsPassword ? proofFields : [];
   return (
     <ContractForm
@@ -40,6 +42,7 @@ function EndForm({ label, needsPassword, send, onEnded, onCancel }: EndFormProps
       other={{ label: "Cancel", onClick: onCancel }}
       send={send}
       onSaved={({ message }) => onEnded(message)}
+      onMissingField={onMissingField}
     />
   );
 }
@@ -69,7 +72,12 @@ export function OwnSessions({ account }: { readonly account: Account }) {
   const endOne = (session: string) => (proof: Proof) =>
     call(accountRoutes.endSession, { body: { ...proof, session } });
   const endOthers = (proof: Proof) => call(accountRoutes.endOtherSessions, { body: proof });
-  const common = { needsPassword, onEnded: ended, onCancel: fold };
+  const common = {
+    needsPassword,
+    onEnded: ended,
+    onCancel: fold,
+    onMissingField: () => client.invalidateQueries(accountQuery),
+  };
 
   return (
     <section ref={section} className={cards.card} aria-labelledby="sessions-title">

@@ -184,10 +184,11 @@ export function BackupList({ title }: { readonly title: string }) {
   // If loading the list again fails, the old data is not shown either.
   const data = backups.isError ? undefined : backups.data;
   const { failed, watch } = useWatched(data);
+  const refresh = () => client.invalidateQueries({ queryKey: backupsQuery.queryKey });
   const begin = useWrite({
     mutationFn: backUpNow,
     onSuccess: watch,
-    onSettled: () => client.invalidateQueries({ queryKey: backupsQuery.queryKey }),
+    onSettled: refresh,
   });
   const running = data?.running ?? null;
   const isBusy = running !== null || begin.isPending;
@@ -226,6 +227,7 @@ export function BackupList({ title }: { readonly title: string }) {
           run={downloading}
           needsPassword={data.needs_password}
           onClose={() => setDownloading(null)}
+          onMissingField={refresh}
         />
       )}
     </ListScreen>

@@ -18,9 +18,11 @@ interface DownloadBackupProps {
   readonly run: BackupRun;
   readonly needsPassword: boolean;
   readonly onClose: () => void;
+  readonly onMissingField: () => unknown;
 }
 
-export function DownloadBackup({ run, needsPassword, onClose }: DownloadBackupProps) {
+export function DownloadBackup(props: DownloadBackupProps) {
+  const { run, needsPassword, onClose, onMissingField } = props;
   const { backup_run_id, file_name } = run;
   return (
     <FadingModal opened onClose={onClose} title={backupMessages.downloadTitle}>
@@ -49,6 +51,7 @@ export function DownloadBackup({ run, needsPassword, onClose }: DownloadBackupPr
           toast(message);
           onClose();
         }}
+        onMissingField={onMissingField}
         other={{ label: "Cancel", onClick: onClose }}
       />
     </FadingModal>

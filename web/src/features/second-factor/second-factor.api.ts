@@ -2,7 +2,7 @@
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import type { RouteData } from "@helpline/contract/http";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 
 export type SecondFactorStatus = RouteData<typeof secondFactorRoutes.get>;
@@ -13,6 +13,12 @@ export const secondFactorQuery = queryOptions({
   queryFn: async ({ signal }): Promise<SecondFactorStatus> =>
     (await call(secondFactorRoutes.get, {}, { signal })).data,
 });
+
+/** Asks again, after a login through the provider, whether the password has become due. */
+export function useAskAgain(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries(secondFactorQuery);
+}
 
 /**
  * Fetches a new token, which says whether a second factor is still due, so that screens open or close

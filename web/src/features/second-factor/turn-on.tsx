@@ -10,7 +10,7 @@ import { call } from "#shared/api-client.ts";
 import { CopyButton } from "#shared/copy-button.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import type { Begun } from "./second-factor.api.ts";
+import { type Begun, useAskAgain } from "./second-factor.api.ts";
 import styles from "./second-factor.module.css";
 
 interface BeginFormProps {
@@ -21,6 +21,7 @@ interface BeginFormProps {
 const beginFields = formFields(beginSchema);
 
 export function BeginForm({ passwordNeeded, onBegun }: BeginFormProps) {
+  const askAgain = useAskAgain();
   const fields = passwordNeeded ? beginFields : [];
   return (
     <ContractForm
@@ -31,6 +32,7 @@ export function BeginForm({ passwordNeeded, onBegun }: BeginFormProps) {
       retype="password"
       send={(body) => call(secondFactorRoutes.begin, { body })}
       onSaved={({ data }) => onBegun(data)}
+      onMissingField={askAgain}
     />
   );
 }

@@ -21,7 +21,7 @@ import { product } from "#shared/product.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { saveAs } from "#shared/save-as.ts";
 import { toast } from "#shared/toasts/toast.ts";
-import type { Begun, SecondFactorStatus } from "./second-factor.api.ts";
+import { type Begun, type SecondFactorStatus, useAskAgain } from "./second-factor.api.ts";
 import styles from "./second-factor.module.css";
 import { BeginForm, ConfirmForm } from "./turn-on.tsx";
 
@@ -199,6 +199,7 @@ interface ProofFormProps<Answer> {
 
 function ProofForm<Answer>(props: ProofFormProps<Answer>) {
   const { label, passwordNeeded, harmful = false, send, onSaved, onCancel } = props;
+  const askAgain = useAskAgain();
   const fields = proofFields.filter(({ name }) => passwordNeeded || name !== "password");
   return (
     <ContractForm
@@ -212,6 +213,7 @@ function ProofForm<Answer>(props: ProofFormProps<Answer>) {
       other={{ label: "Cancel", onClick: onCancel }}
       send={send}
       onSaved={onSaved}
+      onMissingField={askAgain}
     />
   );
 }

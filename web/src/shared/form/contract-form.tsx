@@ -32,21 +32,22 @@ function FieldGrid(props: { readonly fields: readonly FieldSpec[]; readonly form
   );
 }
 
-/** Re-renders the form when a field appears or disappears or its hint changes, not at each key. */
-function useShownFields({ control }: RecordFormApi, { fields, isShown, hintOf }: FormRules) {
-  const shown = useWatch({
-    control,
+function useShownFields(form: RecordFormApi, { fields, isShown, hintOf }: FormRules) {
+  const shownFields = (values: FormValues) =>
+    fields
+      .filter(({ name }) => isShown?.(name, values) ?? true)
+      .map((field) => {
+        const hint = hintOf?.(field.name, values);
+        return hint === undefined ? field : { ...field, notes: { ...field.notes, hint } };
+      });
+  // Re-renders the form when a field appears or disappears or its hint changes, not at each key.
+  useWatch({
+    control: form.control,
     compute: (values: FormValues) =>
-      fields
-        .filter(({ name }) => isShown?.(name, values) ?? true)
-        .map(({ name }) => ({ name, hint: hintOf?.(name, values) })),
+      shownFields(values).map(({ name, notes: { hint } }) => ({ name, hint })),
   });
-  return fields.flatMap((field) => {
-    const found = shown.find(({ name }) => name === field.name);
-    if (!found) return [];
-    const { hint } = found;
-    return [hint === undefined ? field : { ...field, notes: { ...field.notes, hint } }];
-  });
+  // The fields themselves may change without a change of a value.
+  return shownFields(form.getValues());
 }
 
 const layouts = {

@@ -36,6 +36,8 @@ export interface ContractFormOptions<S extends FormSchema, Answer> extends Failu
   readonly onSaved?: (answer: Answer, body: FormBody<S>) => unknown;
   /** Handles a refusal that needs more than its message; returns undefined for any other. */
   readonly onRefused?: (error: ApiError) => Promise<Refusal> | undefined;
+  /** The server refuses a field that the form does not have: it has become due since the form was opened. */
+  readonly onMissingField?: () => unknown;
 }
 
 export interface ContractFormApi {
@@ -48,10 +50,13 @@ export interface ContractFormApi {
   readonly summary: ReactNode;
 }
 
+const namesMissingField = ({ fieldErrors }: ApiError, { fields }: FormRules): boolean =>
+  fieldErrors.some(({ field }) => field !== "" && !fields.some(({ name }) => name === field));
+
 export function useContractForm<S extends FormSchema, Answer>(
   options: ContractFormOptions<S, Answer>,
 ): ContractFormApi {
-  const { rules, maySend, send, onSaved, onRefused, onInvalid } = options;
+  const { rules, initial, maySend, send, onSaved, onRefused, onInvalid } = options;
   const control = useRef<SummaryControl>({ isThere: false, isToTakeFocus: false });
   const showInvalid: ShowErrors = async (of, errors) => {
     if (onInvalid) return onInvalid(of, errors);
@@ -59,7 +64,7 @@ export function useContractForm<S extends FormSchema, Answer>(
     control.current.isToTakeFocus = true;
   };
   const form: RecordFormApi = useForm<FormValues, unknown, Record<string, unknown>>({
-    defaultValues: options.initial ?? formValuesOf(rules.fields, {}),
+    defaultValues: initial ?? formValuesOf(rules.fields, {}),
     resolver: contractResolver(rules),
     reValidateMode: "onSubmit",
     // The focus moves after the dialog has closed.
@@ -73,6 +78,7 @@ export function useContractForm<S extends FormSchema, Answer>(
     onSuccess: (answer, body) => onSaved?.(answer, body),
     onFailure: async (error) => {
       if (isAbort(error)) return;
+      if (error instanceof ApiError && namesMissingField(error, rules)) options.onMissingField?.();
       const refusal = error instanceof ApiError ? onRefused?.(error) : undefined;
       const show = (failure: Error) =>
         showSaveFailure(form, failure, { ...options, onInvalid: showInvalid });
