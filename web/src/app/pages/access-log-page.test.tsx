@@ -1,4 +1,4 @@
-/** The access log: its filter and rows, and that addresses contain no names. Rules: PRIV-6, SHELL-11. */
+/** The access log: its filter and rows, and that addresses contain no names. Rules: PRIV-6, SHELL-11, UI-17. */
 import type { AccessRow } from "@helpline/contract/access-log/access-log";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -77,6 +77,19 @@ it("filters by person, kind, case and days, which the address contains as number
     kind: "changes",
   });
   expect(sentBy(sent, "GET").at(-1)?.url).not.toContain("Vance");
+});
+
+it("keeps the focus after a search, and shows the filter of the address after going back", async () => {
+  const { router } = open({
+    "GET /api/access-log": nothing,
+    "GET /api/access-log?case_id=12&kind=reads": { data: { rows: [row(9)], older: null } },
+  });
+  await screen.findByText("Nothing has been recorded that fits.");
+  await userEvent.type(screen.getByLabelText("Case ID"), "12{Enter}");
+  await screen.findByText("Opened the case");
+  expect(screen.getByLabelText("Case ID")).toHaveFocus();
+  router.history.back();
+  await waitFor(() => expect(screen.getByLabelText("Case ID")).toHaveValue(""));
 });
 
 it("refuses an invalid filter before sending it", async () => {

@@ -1,4 +1,4 @@
-/** The caller's own account: password, two-step login, sessions (ADR 4). Rules: AUTH-27, AUTH-28. */
+/** The caller's own account: password, two-step login, sessions (ADR 4). Rules: AUTH-27, AUTH-28, UI-17. */
 import { screen, waitFor, within } from "@testing-library/react";
 import type userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -134,6 +134,21 @@ describe("the password", () => {
     openAccount({ ...account, sessions: [{ ...here, through_provider: true }] });
     expect(await screen.findByText(/You logged in through your organisation/)).toBeVisible();
   });
+});
+
+it("keeps the focus on the button when the extension is saved", async () => {
+  const { user } = openAccount(account, {
+    "PUT /api/account/extension": {
+      status: 201,
+      message: "Saved.",
+      data: { extension: "201" },
+    },
+  });
+  await user.type(await field("Extension"), "201 ");
+  await user.click(await button("Save extension"));
+  expect(await screen.findByText("Saved.")).toBeVisible();
+  await waitFor(async () => expect(await field("Extension")).toHaveValue("201"));
+  expect(await button("Save extension")).toHaveFocus();
 });
 
 describe("sessions", () => {

@@ -1,4 +1,4 @@
-/** Setting the notice. Rules: MAIL-7. */
+/** Setting the notice. Rules: MAIL-7, UI-17. */
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -106,6 +106,26 @@ it("sends the notice with the version that it is based on, and says that it is s
       version: 4,
     },
   ]);
+});
+
+it("shows what is stored after a save, and keeps the focus on the button", async () => {
+  let present = stored;
+  const { sent, field, form, user } = await open(stored, {
+    "GET /api/notice": () => ({ data: present }),
+    "PUT /api/notice": () => {
+      present = { ...stored, title: "Works at ten", version: 5, changed_by: "Bea Barlow" };
+      return { status: 201, message: "The notice has been saved.", data: { version: 5 } };
+    },
+  });
+  await user.clear(field("Title"));
+  await user.type(field("Title"), "Works at ten ");
+  await save();
+  await waitFor(() => expect(form).toHaveTextContent("by Bea Barlow"));
+  expect(field("Title")).toHaveValue("Works at ten");
+  expect(screen.getByRole("button", { name: "Save" })).toHaveFocus();
+  await save();
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(2));
+  expect(sentBy(sent, "PUT")[1]?.body).toMatchObject({ version: 5 });
 });
 
 it("sends the end as a timestamp", async () => {

@@ -36,7 +36,6 @@ export default function NoticePage() {
         {config.data && notice && (
           <div className={`${cards.card} ${classes.notice}`}>
             <NoticeForm
-              key={notice.version}
               notice={notice}
               timeZone={config.data.time_zone}
               onChanged={guard.setChanged}

@@ -1,7 +1,7 @@
 /**
  * The sections Telephone and Tokens of Settings.
  *
- * Rules: TEL-1, TEL-2.
+ * Rules: TEL-1, TEL-2, UI-17.
  */
 import {
   type ServiceToken,
@@ -67,7 +67,9 @@ it("makes a token, and shows it this once", async () => {
   expect(await screen.findByText(serviceTokenMessages.none)).toBeVisible();
   await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "Dashboard");
   await userEvent.click(screen.getByRole("button", { name: "Make a token" }));
-  expect(await screen.findByText(token)).toBeVisible();
+  const shown = await screen.findByText(token);
+  expect(shown).toBeVisible();
+  await waitFor(() => expect(shown.closest("[tabindex]")).toHaveFocus());
   expect(screen.getByRole("button", { name: "Copy the token" })).toBeVisible();
   expect(
     await screen.findByRole("button", { name: "Revoke the token of Dashboard" }),

@@ -93,6 +93,7 @@ function AccessFilterForm({ asked, people, onAsk }: AccessFilterProps) {
   const { form, submit, summary } = useContractForm({
     rules: { fields, schema: accessFilter, tidy: textsOf },
     initial: formValuesOf(fields, { ...asked, kind: kindOf(asked) }),
+    followsInitial: true,
     send: async (body) => onAsk(textsOf(body)),
   });
   return (
@@ -150,7 +151,7 @@ export function AccessLog(props: AccessLogProps) {
         network address.
         {everything && " As an admin you also see logins, and work on and searches of accounts."}
       </Lead>
-      <AccessFilterForm key={JSON.stringify(filter)} asked={asked} people={people} onAsk={onAsk} />
+      <AccessFilterForm asked={asked} people={people} onAsk={onAsk} />
       <ListTable
         fill
         label={title}

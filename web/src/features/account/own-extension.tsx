@@ -30,12 +30,12 @@ export function OwnExtension() {
       </p>
       {data && (
         <ContractForm
-          key={data.extension}
           label="Telephone"
           submitLabel="Save extension"
           layout="card"
           rules={{ fields, schema: extensionForm }}
           initial={formValuesOf(fields, data)}
+          followsInitial
           send={(body) => call(eventRoutes.changeExtension, { body })}
           onSaved={({ data: changed, message }) => {
             client.setQueryData(extensionQuery.queryKey, changed);

@@ -95,6 +95,7 @@ export function NoticeForm({ notice, timeZone, onChanged, onSaved }: NoticeFormP
       }
       rules={rulesOf(notice)}
       initial={formValuesOf(fields, { ...notice, ...endOf(notice, timeZone) })}
+      followsInitial
       onChanged={onChanged}
       other={{ label: "Preview", onClick: preview }}
       send={(body) => save(body, notice, timeZone)}

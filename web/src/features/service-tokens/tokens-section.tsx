@@ -11,7 +11,7 @@ import {
 } from "@helpline/contract/service-tokens/service-tokens.plain";
 import { Button, Code } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { CopyButton } from "#shared/copy-button.tsx";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -42,6 +42,11 @@ export function TokensSection({ onChanged }: TokensSectionProps) {
   const [made, setMade] = useState<string | null>(null);
   const [round, setRound] = useState(0);
   const refresh = () => client.invalidateQueries(tokensQuery);
+  const shown = useRef<HTMLDivElement>(null);
+  // The form starts afresh, and what is to be done next is to copy the token.
+  useEffect(() => {
+    if (made !== null) shown.current?.focus();
+  }, [made]);
   return (
     <>
       <QueryPart
@@ -53,7 +58,7 @@ export function TokensSection({ onChanged }: TokensSectionProps) {
         {(tokens) => <TokenList tokens={tokens} />}
       </QueryPart>
       {made !== null && (
-        <div className={classes.made}>
+        <div ref={shown} tabIndex={-1} className={classes.made}>
           <p>
             This is the token. Enter it in the other system now: it is not shown again. Whoever has
             it can do what it may do, so keep it out of mails.

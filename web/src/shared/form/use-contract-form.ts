@@ -28,6 +28,8 @@ export interface ContractFormOptions<S extends FormSchema, Answer> extends Failu
   readonly rules: FormRules<S>;
   /** The initial values; default: empty fields. */
   readonly initial?: FormValues;
+  /** Whether the form shows new initial values in place when they change, in the place of what was typed. */
+  readonly followsInitial?: boolean;
   /** Whether to send the valid body now; default: yes. The person may be asked something first. */
   readonly maySend?: (body: FormBody<S>, form: RecordFormApi) => Promise<boolean>;
   /** Sends the body. If it throws, the failure is shown and the form stays unchanged. */
@@ -65,6 +67,7 @@ export function useContractForm<S extends FormSchema, Answer>(
   };
   const form: RecordFormApi = useForm<FormValues, unknown, Record<string, unknown>>({
     defaultValues: initial ?? formValuesOf(rules.fields, {}),
+    ...(options.followsInitial && initial && { values: initial }),
     resolver: contractResolver(rules),
     reValidateMode: "onSubmit",
     // The focus moves after the dialog has closed.
