@@ -203,6 +203,7 @@ export function allFeatures({
       sealer,
       required,
       productName,
+      countPasswordTries: createOwnPassword({ database, clock }).countTries,
     }),
     ...referenceRecordsFeature({ clock }),
     ...usersFeature({

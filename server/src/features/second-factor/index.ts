@@ -8,7 +8,6 @@ import {
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import type * as z from "zod/mini";
 import { type Database, inTransaction } from "#database/database";
-import { createOwnPassword } from "#features/account/index";
 import type { LoggedInContext } from "#http/context";
 import { conflict, invalidField } from "#http/errors";
 import { type HandledRoute, read } from "#http/route";
@@ -49,6 +48,8 @@ export interface SecondFactorServices {
   readonly required: readonly UserType[];
   /** The name shown in the authenticator app. */
   productName(): string;
+  /** Counts an attempt at the own password. @throws AppError 429 after too many, here and elsewhere */
+  countPasswordTries(context: LoggedInContext): Promise<void>;
 }
 
 type Proof = z.output<typeof proofSchema>;
@@ -60,7 +61,6 @@ const refusals: Readonly<Record<Exclude<CodeCheck, "app" | "recovery code">, str
 
 function createSecondFactorService(services: SecondFactorServices) {
   const { database, clock, sealer, required, productName } = services;
-  const ownPassword = createOwnPassword(services);
 
   const passwordNeeded = ({ identity }: LoggedInContext): boolean =>
     needsPassword(identity, clock.now());
@@ -77,7 +77,7 @@ function createSecondFactorService(services: SecondFactorServices) {
       throw invalidField("password", secondFactorMessages.password);
     }
     // With every other place that asks for it: otherwise this would be the place to guess it.
-    await ownPassword.countTries(context);
+    await services.countPasswordTries(context);
     const { password_hash } = await findLogin(database, context.identity.userId);
     if (await passwordFits(password, password_hash)) return;
     await refuse(context, "password", secondFactorMessages.wrongPassword);

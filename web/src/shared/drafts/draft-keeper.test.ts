@@ -137,7 +137,7 @@ describe("while the form is saved", () => {
     answers[0]?.done();
     await paused;
     type("ab");
-    void keeper.flush();
+    void keeper.flushNow();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(keep).toHaveBeenCalledOnce();
   });

@@ -36,7 +36,7 @@ export function createDraftKeeper(options: KeeperOptions) {
   let since = 0;
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sending: Promise<void> | undefined;
+  let sending: Promise<unknown> | undefined;
   let standstill = false;
   /** The outcome of a request is unknown: the server may still carry it out. */
   let unsure = false;
@@ -85,7 +85,7 @@ export function createDraftKeeper(options: KeeperOptions) {
     failures += 1;
   }
 
-  /** Sends pending changes: at once, or after the request that is under way, which they must not overtake. */
+  /** Sends pending changes after the request that is under way, which they must not overtake. */
   async function flush(): Promise<void> {
     if (!waiting || standstill) return;
     if (sending) {
@@ -93,10 +93,14 @@ export function createDraftKeeper(options: KeeperOptions) {
       return flush();
     }
     clearTimeout(timer);
-    sending = send();
-    await sending;
-    sending = undefined;
+    await track(send());
     if (waiting && failures === 0) schedule(draftPause);
+  }
+
+  async function track(request: Promise<unknown>): Promise<void> {
+    sending = request;
+    await request;
+    if (sending === request) sending = undefined;
   }
 
   return {
@@ -109,6 +113,18 @@ export function createDraftKeeper(options: KeeperOptions) {
       schedule(Math.max(0, Math.min(draftPause, since + longestWait - now)));
     },
     flush,
+    /**
+     * To be called when the page may disappear at once: sends beside a request that is under way too, and once more
+     * after both, because the older text may be the last to arrive.
+     */
+    async flushNow(): Promise<void> {
+      if (!waiting || standstill || !sending) return flush();
+      clearTimeout(timer);
+      await track(Promise.all([sending, send()]));
+      unsure = true;
+      waiting = true;
+      schedule(0);
+    },
     /** To be called before the form is saved: sends nothing more, and waits for the request under way. */
     async pause(): Promise<void> {
       standstill = true;

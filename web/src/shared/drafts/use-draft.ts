@@ -152,17 +152,18 @@ function follow(form: RecordFormApi, keeper: DraftKeeper): () => void {
     formState: { values: true },
     callback: () => keeper.changed(),
   });
-  const flush = () => void keeper.flush();
+  const leave = () => void keeper.flushNow();
   const hide = () => {
-    if (document.visibilityState === "hidden") flush();
+    if (document.visibilityState === "hidden") leave();
   };
+  const back = () => void keeper.flush();
   document.addEventListener("visibilitychange", hide);
-  window.addEventListener("pagehide", flush);
-  window.addEventListener("online", flush);
+  window.addEventListener("pagehide", leave);
+  window.addEventListener("online", back);
   return () => {
     stopListening();
     document.removeEventListener("visibilitychange", hide);
-    window.removeEventListener("pagehide", flush);
-    window.removeEventListener("online", flush);
+    window.removeEventListener("pagehide", leave);
+    window.removeEventListener("online", back);
   };
 }

@@ -1,5 +1,5 @@
 /** The two dates of a report or a timesheet, checked and sent together. */
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import type { FormBody, FormRules } from "#shared/form/contract-resolver.ts";
 import type { FormSchema } from "#shared/form/field-specs.ts";
 import type { ShowErrors } from "#shared/form/form-errors.ts";
@@ -27,16 +27,13 @@ interface Props<S extends FormSchema> extends RangeFormProps<S> {
 
 export function RangeForm<S extends FormSchema>(props: Props<S>) {
   const { rules, initial, onAsk, onInvalid, before, children } = props;
-  const values = formValuesOf(rules.fields, { ...initial });
   const { form, submit, summary } = useContractForm({
     rules,
-    initial: values,
+    initial: formValuesOf(rules.fields, { ...initial }),
+    followsInitial: true,
     send: async (asked) => onAsk(asked),
     onInvalid,
   });
-  const given = JSON.stringify(values);
-  // Not a new form, which would lose the focus.
-  useEffect(() => form.reset(JSON.parse(given), { keepFieldsRef: true }), [form, given]);
   return (
     <form className={classes.dates} onSubmit={submit} noValidate>
       {summary}
