@@ -29,6 +29,20 @@ const config = {
   nature_of_case: natures,
 };
 
+/** The answers about one case, of which nothing is known besides its details. */
+export const answersAbout = (details: CaseDetails): Answers => {
+  const path = `GET /api/cases/${details.case_id}`;
+  return {
+    [`${path}/details`]: { data: details },
+    [`GET /api/case-logs/case/${details.case_id}`]: { data: [] },
+    [`${path}/files`]: { data: { files: [], details: [] } },
+    [`${path}/history`]: { data: sampleHistory },
+    [`${path}/legal-hold`]: { data: null },
+    [`${path}/consents`]: { data: [] },
+    [`${path}/family`]: { data: { cases: [], others: 0 } },
+  };
+};
+
 interface View {
   readonly answers?: Answers;
   readonly address?: string;
@@ -45,13 +59,7 @@ export function openCaseView(
   const sent = stubAnswers({
     ...formAnswers,
     "GET /api/config": { data: config },
-    "GET /api/cases/12/details": { data: details },
-    "GET /api/case-logs/case/12": { data: [] },
-    "GET /api/cases/12/files": { data: { files: [], details: [] } },
-    "GET /api/cases/12/history": { data: sampleHistory },
-    "GET /api/cases/12/legal-hold": { data: null },
-    "GET /api/cases/12/consents": { data: [] },
-    "GET /api/cases/12/family": { data: { cases: [], others: 0 } },
+    ...answersAbout({ ...details, case_id: 12 }),
     ...answers,
   });
   return { router: renderAt(address, { "/case-manager/view": CaseViewPage }), sent };

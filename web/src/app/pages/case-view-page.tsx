@@ -6,6 +6,7 @@ import { questionsAnswered } from "@helpline/contract/evaluations/wordings";
 import { screens } from "@helpline/contract/screens";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { Fragment } from "react";
 import { FileList } from "#features/case-files/file-list.tsx";
 import { LatestEntries } from "#features/case-logs/components/latest-entries.tsx";
 import { LogHistory } from "#features/case-logs/components/log-history.tsx";
@@ -85,45 +86,47 @@ export default function CaseViewPage() {
         failed={query.isError}
         onBack={() => void router.navigate({ to: screens.caseManager.path, search: back })}
       />
-      {details && (
-        <CaseActionBar
-          key={details.case_id}
-          details={details}
-          onOpen={open}
-          onEdit={() => open(screens.caseEdit.path)}
-          onFiles={() => open(screens.caseFileManager.path)}
-          onReport={() => open(screens.caseReport.path)}
-          onAssign={() => askAssignment(details)}
-          onConcern={
-            raise && (() => void raise({ case_id: details.case_id, words: `case ${caseId}` }))
-          }
-          {...writing(details)}
-        />
-      )}
-      {details && <HoldBanner caseId={details.case_id} />}
-      {details && <CaseFactsLine details={details} />}
-      {details && (
-        <FirstSight
-          details={details}
-          consents={<ConsentLine caseId={details.case_id} />}
-          next={<NextOfCase caseId={details.case_id} anchors={anchors} />}
-          latest={<LatestEntries caseId={details.case_id} historyAnchor={anchorOf("logs")} />}
-        />
-      )}
-      <PageLoad queries={[config, query]}>
-        {details && config.data && (
-          <CaseView
+      {/* Another case in the address gets forms of its own; the heading stays, because it has the focus. */}
+      <Fragment key={caseId}>
+        {details && (
+          <CaseActionBar
             details={details}
-            questions={questionsAnswered(config.data, details.eval_questions_version)}
-            keyDates={<KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />}
-            followUps={<FollowUpsPanel caseId={details.case_id} flags={details} />}
-            family={<FamilyPanel caseId={details.case_id} />}
-            files={<FileList caseId={details.case_id} />}
-            logs={<LogHistory caseId={details.case_id} />}
-            privacy={<CasePrivacy caseId={details.case_id} />}
+            onOpen={open}
+            onEdit={() => open(screens.caseEdit.path)}
+            onFiles={() => open(screens.caseFileManager.path)}
+            onReport={() => open(screens.caseReport.path)}
+            onAssign={() => askAssignment(details)}
+            onConcern={
+              raise && (() => void raise({ case_id: details.case_id, words: `case ${caseId}` }))
+            }
+            {...writing(details)}
           />
         )}
-      </PageLoad>
+        {details && <HoldBanner caseId={details.case_id} />}
+        {details && <CaseFactsLine details={details} />}
+        {details && (
+          <FirstSight
+            details={details}
+            consents={<ConsentLine caseId={details.case_id} />}
+            next={<NextOfCase caseId={details.case_id} anchors={anchors} />}
+            latest={<LatestEntries caseId={details.case_id} historyAnchor={anchorOf("logs")} />}
+          />
+        )}
+        <PageLoad queries={[config, query]}>
+          {details && config.data && (
+            <CaseView
+              details={details}
+              questions={questionsAnswered(config.data, details.eval_questions_version)}
+              keyDates={<KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />}
+              followUps={<FollowUpsPanel caseId={details.case_id} flags={details} />}
+              family={<FamilyPanel caseId={details.case_id} />}
+              files={<FileList caseId={details.case_id} />}
+              logs={<LogHistory caseId={details.case_id} />}
+              privacy={<CasePrivacy caseId={details.case_id} />}
+            />
+          )}
+        </PageLoad>
+      </Fragment>
     </Paper>
   );
 }

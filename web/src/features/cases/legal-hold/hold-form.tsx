@@ -2,8 +2,12 @@
 import { holdReason } from "@helpline/contract/cases/legal-hold";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 
 const fields = formFields(holdReason);
+
+const leaving =
+  "The reason for the legal hold is not saved. Do you want to leave without saving it?";
 
 interface HoldFormProps {
   /** The label of the button and of the form. */
@@ -15,10 +19,12 @@ interface HoldFormProps {
 }
 
 export default function HoldForm({ label, send, onSaved, onCancel }: HoldFormProps) {
+  const guard = useLeaveGuard(leaving);
   return (
     <ContractForm
       label={label}
       submitLabel={label}
+      onChanged={guard.setChanged}
       focusFirst
       rules={{ fields, schema: holdReason }}
       other={{ label: "Cancel", onClick: onCancel }}
