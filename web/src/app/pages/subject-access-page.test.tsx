@@ -1,4 +1,5 @@
 /** Legal hold and subject access on the screen (ADR 9). Rules: PRIV-7. */
+import { holdMessages } from "@helpline/contract/cases/legal-hold";
 import { messages } from "@helpline/contract/messages";
 import { onlineManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
@@ -66,7 +67,7 @@ describe("legal hold", () => {
     expect(banner).toHaveTextContent("Set by Max Manager on 02-07-2026 11:00:00");
     const [post] = sentBy(sent, "POST");
     expect(post?.body).toEqual({ case_id: 12, reason: "Appeal to the tribunal" });
-    expect(screen.getByText("The case is under legal hold.")).toBeVisible();
+    expect(await screen.findByText("The case is under legal hold.")).toBeVisible();
     const lift = screen.getByRole("button", { name: "Lift the legal hold" });
     await waitFor(() => expect(lift).toHaveFocus());
   });
@@ -102,6 +103,50 @@ describe("legal hold", () => {
     expect(await screen.findByText("It is not under legal hold.")).toBeVisible();
     expect(sentBy(sent, "DELETE")).toHaveLength(1);
     expect(reason).toHaveValue("The appeal is over");
+  });
+
+  /** What the server has stored, which somebody else may change. */
+  function openShared() {
+    const stored: { hold: typeof hold | null } = { hold: null };
+    const sent = open({
+      "GET /api/cases/12/legal-hold": () => ({ data: stored.hold }),
+      "POST /api/cases/legal-hold": { status: 409, message: holdMessages.already },
+    });
+    return { stored, sent };
+  }
+  async function typeReason() {
+    await userEvent.click(await screen.findByRole("button", { name: "Set a legal hold" }));
+    const form = await screen.findByRole("form", { name: "Set a legal hold" });
+    await userEvent.type(within(form).getByRole("textbox", { name: /Reason/ }), "Appeal");
+    return form;
+  }
+
+  it("never becomes lifted by a form that was opened to set it", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { stored, sent } = openShared();
+    const form = await typeReason();
+    stored.hold = hold;
+    vi.setSystemTime(Date.now() + 60_000);
+    act(() => onlineManager.setOnline(false));
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByText(/^Under legal hold since/)).toBeVisible();
+    expect(form).toHaveAccessibleName("Set a legal hold");
+    await userEvent.click(within(form).getByRole("button", { name: "Set a legal hold" }));
+    expect(await screen.findByText(holdMessages.already)).toBeVisible();
+    expect(sentBy(sent, "DELETE")).toEqual([]);
+    vi.useRealTimers();
+  });
+
+  it("is shown as it is now after a refusal because somebody else was quicker", async () => {
+    const { stored } = openShared();
+    const form = await typeReason();
+    stored.hold = hold;
+    await userEvent.click(within(form).getByRole("button", { name: "Set a legal hold" }));
+    expect(await screen.findByText(holdMessages.already)).toBeVisible();
+    expect(await screen.findByText(/^Under legal hold since/)).toBeVisible();
+    expect(within(form).getByRole("textbox", { name: /Reason/ })).toHaveValue("Appeal");
+    await userEvent.click(within(form).getByRole("button", { name: "Cancel" }));
+    expect(await screen.findByRole("button", { name: "Lift the legal hold" })).toBeVisible();
   });
 
   it("says that loading failed, and still leads on", async () => {

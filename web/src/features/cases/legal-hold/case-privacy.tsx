@@ -11,7 +11,7 @@ import { useTimeZone } from "#shared/product-config.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { toast } from "#shared/toasts/toast.ts";
-import { useEditor } from "#shared/use-editor.ts";
+import { useEditors } from "#shared/use-editor.ts";
 import { legalHoldQuery } from "./legal-hold.api.ts";
 import classes from "./legal-hold.module.css";
 
@@ -36,16 +36,28 @@ export function CasePrivacy({ caseId }: { readonly caseId: number }) {
   );
 }
 
+const labels = { set: "Set a legal hold", lift: "Lift the legal hold" } as const;
+
+type Change = keyof typeof labels;
+
 /** Sets or lifts the hold. Also reloads the history of changes, which records it. */
 function useChangeHold(caseId: number) {
   const client = useQueryClient();
-  return async (route: "set" | "lift", reason: string): Promise<string> => {
-    const { message } = await call(legalHoldRoutes[route], { body: { case_id: caseId, reason } });
-    await Promise.all([
+  const reload = () =>
+    Promise.all([
       client.invalidateQueries({ queryKey: legalHoldQuery(caseId).queryKey }),
       client.invalidateQueries({ queryKey: ["cases", "history", caseId] }),
     ]);
-    return message;
+  return async (route: Change, reason: string): Promise<string> => {
+    try {
+      const { message } = await call(legalHoldRoutes[route], { body: { case_id: caseId, reason } });
+      await reload();
+      return message;
+    } catch (error) {
+      // Somebody else may have set or lifted it. The message of the failure does not wait for this.
+      void reload();
+      throw error;
+    }
   };
 }
 
@@ -55,7 +67,8 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
   const hold = useQuery(legalHoldQuery(caseId));
   const change = useChangeHold(caseId);
   const timeZone = useTimeZone();
-  const form = useEditor(holdForm);
+  // Which change the form makes is decided when it opens, also if the hold changes later.
+  const { editing, ...editor } = useEditors<Change>(holdForm);
   const button = useRef<HTMLButtonElement>(null);
 
   const { data: held, error } = hold;
@@ -69,9 +82,9 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
   );
   // The reason that is being typed stays if only a later read has failed.
   if (held === undefined || (error && !isTemporary(error))) return failure;
-  const label = held ? "Lift the legal hold" : "Set a legal hold";
+  const possible = held ? "lift" : "set";
   const close = () => {
-    form.close();
+    editor.close();
     // The button that opened the form is rendered again only after this.
     setTimeout(() => button.current?.focus());
   };
@@ -84,19 +97,19 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
             ? `Under legal hold since ${showMoment(held.set_on, timeZone)}, set by ${held.set_by}: ${held.reason}`
             : free}
         </p>
-        {form.isOpen ? (
+        {editing ? (
           <holdForm.Component
-            label={label}
+            label={labels[editing]}
             onCancel={close}
-            send={(reason) => change(held ? "lift" : "set", reason)}
+            send={(reason) => change(editing, reason)}
             onSaved={(message) => {
               toast(message);
               close();
             }}
           />
         ) : (
-          <Button ref={button} variant="default" data-paper="hidden" {...form.opener}>
-            {label}
+          <Button ref={button} variant="default" data-paper="hidden" {...editor.opener(possible)}>
+            {labels[possible]}
           </Button>
         )}
       </div>
