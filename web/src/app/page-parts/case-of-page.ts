@@ -9,7 +9,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { type CaseView, caseDetailsQuery } from "#features/cases/cases.api.ts";
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, isTemporary } from "#shared/api-client.ts";
 import { type Notice, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { getSession } from "#shared/session/session.ts";
 
@@ -30,8 +30,11 @@ export function useCaseOfPage({ view, caseId, home, missing }: CaseOfPageOptions
   });
   const left = useRef(false);
   const { error } = query;
-  // Without an answer the case may be fine, so the page offers to try again.
-  const refused = error instanceof ApiError && error.status !== 0 ? error.message : null;
+  // Without an answer the case may be fine, so the page offers to try again. A case that is shown stays, with what
+  // is being typed, if only a later read has failed for a time.
+  const isRefused =
+    error instanceof ApiError && error.status !== 0 && !(query.data && isTemporary(error));
+  const refused = isRefused ? error.message : null;
 
   useEffect(() => {
     const notice = noticeFor(caseId, missing, refused);
