@@ -38,6 +38,7 @@ import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
 import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
 import { CaseWriting } from "#features/letters/case-writing.tsx";
+import type { ApiError } from "#shared/api-client.ts";
 import { StartTimerButton } from "#shared/call-timer/start-timer-button.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
@@ -149,6 +150,12 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
     await forgetCases(client);
   };
 
+  const refused = ({ status }: ApiError) => {
+    void forgetFollowUps(client);
+    // Somebody else may have named the clinic: the form asks for one only if the case has none.
+    if (status === 409) void query.refetch();
+  };
+
   return (
     <PageLoad queries={[config, query, stored]} back={home}>
       {config.data &&
@@ -202,7 +209,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                     void saved(entry, message);
                     return leavesList(details, actor, entry);
                   }}
-                  onRefused={() => void forgetFollowUps(client)}
+                  onRefused={refused}
                 />
               </PageSection>
               <Stack gap={16} className={classes.beside}>

@@ -15,7 +15,7 @@ import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
-import { call } from "#shared/api-client.ts";
+import { type ApiError, call } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { timedMinutes, useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
@@ -138,7 +138,7 @@ export interface LogEntryFormProps {
   /** Returns true if it tells of the success itself. */
   readonly onSaved: (entry: SavedEntry, message: string) => boolean | undefined;
   /** Somebody else may have changed what the form shows of the case. */
-  readonly onRefused: () => void;
+  readonly onRefused: (error: ApiError) => void;
 }
 
 export function LogEntryForm(props: LogEntryFormProps) {
@@ -176,8 +176,8 @@ export function LogEntryForm(props: LogEntryFormProps) {
         } as RouteRequest<EntryRoute>["body"],
       });
     },
-    onRefused: () => {
-      onRefused();
+    onRefused: (error) => {
+      onRefused(error);
       return undefined;
     },
     onSaved: ({ message }, body) => {
