@@ -9,6 +9,7 @@ import { ApiError, call } from "#shared/api-client.ts";
 import cards from "#shared/card-table.module.css";
 import classes from "#shared/choice-table.module.css";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
+import { FailedPart } from "#shared/failed-part.tsx";
 import { FactList } from "#shared/form/fact-list.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { ShownValue } from "#shared/form/shown-value.tsx";
@@ -113,6 +114,8 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
   // Duplicates often have the same name.
   const heads = names.map((name, side) => `${name} (${ids[side]})`) as [string, string];
   const uses = [useQuery(usesQuery(merging, ids[0])), useQuery(usesQuery(merging, ids[1]))];
+  const failed = uses.filter(({ error }) => error);
+  const [failure] = failed.map(({ error }) => error);
   /** How many cases name each, deleted ones too. */
   const counts = uses.map(({ data }) => data && data.cases + data.deleted_cases);
   const kept = keptByChoice ?? ((counts[1] ?? 0) > (counts[0] ?? 0) ? 1 : 0);
@@ -219,10 +222,18 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
           />
         ))}
       </div>
+      {failure && (
+        <FailedPart
+          title="The number of cases could not be loaded"
+          error={failure}
+          onTryAgain={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+          above
+        />
+      )}
       <div className={classes.bar}>
         <SubmitButton
           saving={isPending}
-          disabled={uses.some((each) => each.isPending)}
+          disabled={uses.some(({ data }) => !data)}
           onClick={() => void write()}
         >
           {mergeTexts.merge(counts[gone] ?? 0)}

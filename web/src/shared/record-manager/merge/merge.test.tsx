@@ -2,6 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialogLines } from "../../../../test/dialogs.ts";
+import type { StubbedAnswer } from "../../../../test/fetch-stub.ts";
 import { logIn } from "../../../../test/tokens.ts";
 import { example } from "../testing/examples.ts";
 import { answer, go, openManager, rowOf, type User } from "../testing/render-manager.tsx";
@@ -42,18 +43,23 @@ const row = (case_id: number, child_name: string) => ({
   minutes_used: 0,
 });
 
-const usesOf = (cases: number, deleted_cases = 0) => ({
+const usesOf = (cases: number, deleted_cases = 0): StubbedAnswer => ({
   status: 200,
   message: "OK",
   data: { cases, deleted_cases, merged: [] },
 });
 
-/** @param own how many cases name the opened record; the other one has three */
-async function compare(who: "admin" | "manager", own = 3) {
+const unavailable = { status: 503, message: "Not ready." };
+
+/**
+ * @param own how many cases name the opened record; the other one has three
+ * @param other the answer about the cases of the other one
+ */
+async function compare(who: "admin" | "manager", own = 3, other = usesOf(2, 1)) {
   logIn(who);
   const server = stubServer(kind, [one, two]);
   server.reply("GET /api/guardians/7/uses", usesOf(own));
-  server.reply("GET /api/guardians/9/uses", usesOf(2, 1));
+  server.reply("GET /api/guardians/9/uses", other);
   const cases = [row(258, "Zara Akhtar"), row(101, "Omar Akhtar")];
   server.reply("GET /api/guardians/9/cases", { status: 200, message: "OK", data: cases });
   server.reply("POST /api/guardians/merge", {
@@ -128,6 +134,18 @@ describe("merging", () => {
     expect(await screen.findByRole("button", { name: "Merge and move 2 cases" })).toBeTruthy();
     await choose(user, "Record to keep", mine);
     expect(await screen.findByRole("button", { name: "Merge and move 3 cases" })).toBeTruthy();
+  });
+
+  it("cannot be confirmed before it is known how many cases move", async () => {
+    const { user, server } = await compare("manager", 3, unavailable);
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("The number of cases could not be loaded");
+    expect(alert).toHaveTextContent(unavailable.message);
+    expect(screen.getByRole("button", { name: "Merge" })).toBeDisabled();
+    server.reply("GET /api/guardians/9/uses", usesOf(2, 1));
+    await user.click(within(alert).getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("button", { name: "Merge and move 3 cases" })).toBeEnabled();
+    expect(screen.queryByRole("alert")).toBeNull();
   });
 
   it("offers known duplicates above the list", async () => {
