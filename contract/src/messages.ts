@@ -22,9 +22,6 @@ export const messages = {
   conflict: "This conflicts with what is stored now.",
   staleVersion:
     "This record was changed by someone else while you were editing it. Reload it to see the changes.",
-  /** @param what has changed, such as "the enquiry" */
-  changedMeanwhile: (what: string) =>
-    `Somebody else has changed ${what} meanwhile. What you typed is still here. Please compare it with what is stored now, and save again.`,
   /** @param field a field of the details, as it is called on the wire */
   notChangedHere: (field: string) =>
     `${field} cannot be changed with this call. Please send it as it was read, or leave it out.`,

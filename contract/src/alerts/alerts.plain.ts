@@ -1,6 +1,7 @@
 /** What somebody has to know of a guardian before a word is said: kinds, words and messages (SAFE-1). */
+
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import type { Day } from "../dates.ts";
-import { messages } from "../messages.ts";
 import { capitalised, counted, fullName } from "../words.ts";
 
 export const alertKinds = [
@@ -37,7 +38,7 @@ export const alertMessages = {
   reviewPast: "The review date has passed. Please enter a day from today on, or leave it empty.",
   tooMany: `A guardian has at most ${maxAlerts} alerts. Please put the most important ones first.`,
   saved: "The alerts have been saved.",
-  stale: messages.changedMeanwhile("the alerts or the guardian"),
+  stale: changedMeanwhile("the alerts or the guardian"),
   disclosed: "A subject access report shows the family these words.",
   none: "No alerts",
   noneToReview: "No alert is to be reviewed.",

@@ -1,6 +1,7 @@
 /** What a family has agreed to: purposes, words and which consent counts on a day (SAFE-11, SAFE-12). */
+
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import { type Day, showShortDay } from "../dates.ts";
-import { messages } from "../messages.ts";
 import { capitalised } from "../words.ts";
 
 export const consentPurposes = [
@@ -53,7 +54,7 @@ export const consentMessages = {
   notFound: "This consent does not exist.",
   added: "The consent has been added.",
   updated: "The consent has been changed.",
-  stale: messages.changedMeanwhile("this consent"),
+  stale: changedMeanwhile("this consent"),
   none: "No consent is recorded",
   /** @param purpose what a letter, mail or link needs consent for */
   missing: (purpose: ConsentPurpose) =>

@@ -1,4 +1,5 @@
 /** Messages about enquiries. */
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import { messages } from "../messages.ts";
 import { enquiryAdded, longestEnquiry, outcomes, showReference } from "./enquiry-values.ts";
 
@@ -30,7 +31,7 @@ export const enquiryMessages = {
   /** What somebody typed of an attempt stays, although a colleague was quicker. */
   rungBack:
     "Nobody is to be rung back about this enquiry any more. What you typed is still here, so that you can copy it.",
-  stale: messages.changedMeanwhile("the enquiry"),
+  stale: changedMeanwhile("the enquiry"),
   becameCase: "This enquiry has become a case already.",
   cannotLog:
     "Nobody can add log entries to this case at its present stage. Please choose another one.",
