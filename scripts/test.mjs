@@ -2,7 +2,7 @@
 // runs only those parts. `npm run test:full` (`--full`) also runs what the short form leaves out: journeys for other
 // widths and roles (e2e/pages/full-run.ts), the slowest tests of the server (server/vitest.config.ts) and of
 // packages/embedded-postgres, the server's tests on an outside PostgreSQL, the failover, the check for dead code,
-// and types and tests of the how-tos. The last line is always
+// types of the benches, and types and tests of the how-tos. The last line is always
 // `N passed, N failed`; the lines before it name what failed, because logs get cut.
 
 import "./lib/node-version.mjs";
@@ -47,8 +47,11 @@ const results = mkdtempSync(path.join(testDataFolder(), "helpline-test-"));
 process.once("exit", () => rmSync(results, { recursive: true, force: true }));
 const resultsOf = (part) => path.join(results, `${part}.json`);
 
+/** Not part of the product. `npm run check` leaves nothing out. */
+const checksOnlyInFullRun = ["check:dead-code", "check:types bench"];
+
 const parts = {
-  check: () => runChecks(testEnvironment(), isFull ? [] : ["check:dead-code"]),
+  check: () => runChecks(testEnvironment(), isFull ? [] : checksOnlyInFullRun),
   contract: () =>
     runVitest("contract", { resultsFile: resultsOf("contract"), limitMs: 5 * MINUTE_MS }),
   "embedded-postgres": () =>

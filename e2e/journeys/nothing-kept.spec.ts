@@ -30,7 +30,7 @@ async function work(page: Page, caseId: number) {
     .toMatch(/last-case-id.*selected-row|selected-row.*last-case-id/);
 }
 
-test("logging out keeps only the colour scheme", async ({ page, request }) => {
+test("logging out keeps only the colour scheme", fullRun, async ({ page, request }) => {
   const caseId = await makeCase(request);
   await logIn(page, await makeUser(request, "manager"));
   await work(page, caseId);
