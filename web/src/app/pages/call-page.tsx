@@ -13,7 +13,8 @@ import type { LookUpActions } from "#features/callers/look-up-rows.ts";
 import { type Ring, ringIn } from "#features/callers/screen-pop.ts";
 import { HoursMeter } from "#features/cases/components/hours-meter.tsx";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
-import { RaiseConcern, useRaiseConcern } from "#features/concerns/raise-concern.tsx";
+import { useRaiseConcern } from "#features/concerns/raise-concern.tsx";
+import { RaiseInPlace } from "#features/concerns/raise-in-place.tsx";
 import { EarlierEnquiries } from "#features/enquiries/look-up/earlier-enquiries.tsx";
 import { LogTheCall } from "#features/enquiries/look-up/log-the-call.tsx";
 import { beginCall } from "#shared/call-timer/call-timer.ts";
@@ -168,7 +169,7 @@ export default function CallPage() {
     <>
       <Group justify="space-between" align="flex-start" gap="8px 16px">
         <ScreenTitle>{screens.call.title}</ScreenTitle>
-        <RaiseConcern about={{}} />
+        <RaiseInPlace about={{}} />
       </Group>
       <CallerLookUp
         ring={ring}

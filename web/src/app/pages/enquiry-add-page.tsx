@@ -4,7 +4,7 @@ import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { RaiseConcern } from "#features/concerns/raise-concern.tsx";
+import { RaiseInPlace } from "#features/concerns/raise-in-place.tsx";
 import { choicesQuery, forgetEnquiries } from "#features/enquiries/enquiries.api.ts";
 import {
   NewEnquiry,
@@ -43,7 +43,7 @@ function Enquiry({ asked }: AskedProps) {
     <>
       <Group justify="space-between" align="flex-start" gap="8px 16px">
         <ScreenTitle>{saved ? "Enquiry saved" : title}</ScreenTitle>
-        <RaiseConcern
+        <RaiseInPlace
           about={saved ? { enquiry_id: saved.enquiry_id, words: "this enquiry" } : {}}
         />
       </Group>

@@ -31,16 +31,13 @@ export function useRaiseConcern(): ((about: AboutWhat) => Promise<void>) | undef
 
 export function RaiseConcern({ about }: { readonly about: AboutWhat }) {
   const raise = useRaiseConcern();
-  const isKnown = useProductConfig().data !== undefined;
-  if (isKnown && !raise) return null;
+  if (!raise) return null;
   return (
     <Button
       variant="default"
       data-paper="hidden"
-      // Until it is known whether there is a lead, it keeps its place: on a phone it has a line of its own.
-      style={isKnown ? undefined : { visibility: "hidden" }}
       leftSection={<IconShieldHeart size={18} stroke={1.75} aria-hidden />}
-      onClick={() => void raise?.(about)}
+      onClick={() => void raise(about)}
     >
       {concernMessages.raise}
     </Button>

@@ -5,12 +5,12 @@ import { expect, it } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { RaiseConcern } from "./raise-concern.tsx";
+import { RaiseInPlace } from "./raise-in-place.tsx";
 
 it.each([true, false])("keeps its place until it is known (%j)", async (takes_concerns) => {
   logIn("advisor");
   stubAnswers({ "GET /api/config": { data: { time_zone: "Europe/London", takes_concerns } } });
-  renderScreen(<RaiseConcern about={{}} />);
+  renderScreen(<RaiseInPlace about={{}} />);
   const button = () => screen.queryByText(concernMessages.raise);
   expect(button()).not.toBeNull();
   expect(button()).not.toBeVisible();
