@@ -119,9 +119,9 @@ const besideAtOnce = Math.max(3, os.availableParallelism());
 function chosenParts() {
   const names = process.argv.slice(2).filter((name) => name !== "--full");
   const unknown = names.filter((name) => !Object.hasOwn(parts, name));
-  const usual = Object.keys(parts).filter((name) => isFull || !onlyInFullRun.includes(name));
-  if (unknown.length === 0)
-    return names.length === 0 ? usual : Object.keys(parts).filter((name) => names.includes(name));
+  const isChosen = (name) =>
+    names.length > 0 ? names.includes(name) : isFull || !onlyInFullRun.includes(name);
+  if (unknown.length === 0) return Object.keys(parts).filter(isChosen);
   console.error(
     `No such part: ${unknown.join(", ")}. There are: ${Object.keys(parts).join(", ")}.`,
   );

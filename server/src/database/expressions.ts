@@ -10,7 +10,7 @@ export const fullNameOrUnknown = (table: string) =>
   sql<string>`coalesce(${fullName(table)}, 'Unknown')`;
 
 /**
- * A condition on `table`: its email address is this one, in any case. The index has the folded address, which lacks
+ * A condition on `table`: its email address is this one, ignoring upper and lower case. The index has the folded address, which lacks
  * hyphens and apostrophes: two people's addresses may differ in these only.
  */
 export const hasEmail = (table: string, address: string | RawBuilder<unknown>) =>

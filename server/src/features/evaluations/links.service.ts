@@ -116,8 +116,8 @@ interface ReminderOptions extends LinkOptions {
 }
 
 /**
- * Reminds each family once that has had a link for a week. Those to whom nothing may be sent at present are passed over,
- * and do not count as reminded.
+ * Reminds each family once, a week after its link was sent. Families that may not be written to at present are passed
+ * over, and do not count as reminded.
  */
 export async function remindFamilies({
   database,

@@ -18,7 +18,10 @@ let waiting: { readonly enquiry: number; readonly known: KnownOfEnquiry } | null
 
 const nothingKnown: KnownOfEnquiry = {};
 
-/** The number of the form that was asked for last. Those before a reload, which the history keeps, are lower. */
+/**
+ * The number of the last form that was asked for. The count begins with the time, because the history keeps the numbers
+ * from before a reload.
+ */
 let last = Date.now();
 
 /** Where an enquiry is logged: the router's `to` and `state`. The form that opens there begins with what is known. */

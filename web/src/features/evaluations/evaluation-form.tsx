@@ -170,7 +170,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
   return (
     <DraftForm of={of} label="Evaluation" className={undefined} onBack={onBack}>
       <DraftNotice
-        // Also if nothing is left of the draft: the person is told why.
+        // Shown even if nothing is left of the draft, to say why.
         broughtBack={draft.broughtBack ?? (opened.note ? (opened.draft?.savedOn ?? null) : null)}
         note={opened.note}
         onStartAfresh={async () => {

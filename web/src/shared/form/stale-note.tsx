@@ -11,7 +11,7 @@ interface StaleNoteProps {
 export function StaleNote({ message, stored }: StaleNoteProps) {
   const box = useRef<HTMLDivElement>(null);
   // Save is below a long form.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also when something else is stored
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls again when something else is stored
   useEffect(() => {
     // Newer browsers return a promise, which is no cleanup.
     box.current?.scrollIntoView({ block: "nearest" });

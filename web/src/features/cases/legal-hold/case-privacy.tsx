@@ -67,7 +67,7 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
   const hold = useQuery(legalHoldQuery(caseId));
   const change = useChangeHold(caseId);
   const timeZone = useTimeZone();
-  // Which change the form makes is decided when it opens, also if the hold changes later.
+  // The form makes the change that it was opened for, even if the hold changes meanwhile.
   const { editing, ...editor } = useEditors<Change>(holdForm);
   const button = useRef<HTMLButtonElement>(null);
 

@@ -210,7 +210,7 @@ export const storedEnquiryValues = (
     }),
   });
 
-/** What has another value than before in the fields that are asked for: "Outcome: Answered; Notes: —". */
+/** The shown fields whose values have changed, with the new values: "Outcome: Answered; Notes: —". */
 export function changedInWords(
   fields: readonly FieldSpec[],
   before: Readonly<FormValues>,
