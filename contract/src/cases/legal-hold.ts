@@ -1,6 +1,6 @@
 /**
- * Legal hold: while it is set, nothing removes the case or its files, neither people nor the retention
- * command. Managers set and lift it, with a reason.
+ * Legal hold: while it is set, nothing removes the case, its files or the enquiries that became it, neither people
+ * nor the retention command. Managers set and lift it, with a reason.
  */
 
 import * as z from "zod/mini";
@@ -9,13 +9,16 @@ import { legalHoldCall } from "../first-load-calls.ts";
 import { defineRoute, idParams, moment, noData } from "../http.ts";
 import { caseMessages } from "./cases.messages.ts";
 
+/** What a legal hold keeps. */
+export type HeldThing = "case" | "file" | "enquiry";
+
 export const holdMessages = {
   reason: "Please enter the reason (minimum of 5 characters).",
   set: "The case is under legal hold.",
   lifted: "The legal hold has been lifted.",
   already: "This case is already under legal hold.",
   notHeld: "This case is not under legal hold.",
-  refused: (what: "case" | "file") =>
+  refused: (what: HeldThing) =>
     `This ${what} cannot be deleted: the case is under legal hold. A manager can lift the hold on the view of the case.`,
 } as const;
 

@@ -1,5 +1,5 @@
 /** Legal hold: managers set and lift it with a reason; a held case is not deleted. */
-import { holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
+import { type HeldThing, holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import type { RouteInput } from "@helpline/contract/http";
 import type { Kysely } from "kysely";
 import { fullNameOrUnknown } from "#database/expressions";
@@ -24,7 +24,7 @@ export async function findHold(db: Db, caseId: number) {
 }
 
 /** @throws AppError 409 if the case is on legal hold */
-export async function refuseHeld(db: Db, caseId: number, what: "case" | "file"): Promise<void> {
+export async function refuseHeld(db: Db, caseId: number, what: HeldThing): Promise<void> {
   if (await findHold(db, caseId)) throw conflict(holdMessages.refused(what));
 }
 

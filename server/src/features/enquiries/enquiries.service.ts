@@ -13,6 +13,7 @@ import type { RouteInput } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
 import { notify } from "#database/notifications";
+import { refuseHeld } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { AppError, conflict, invalid } from "#http/errors";
@@ -247,6 +248,7 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
 
     async remove(context: WriteContext, id: number) {
       const found = await requireEnquiry(context, id, undefined);
+      if (found.case_id !== null) await refuseHeld(context.db, found.case_id, "enquiry");
       const { enquiry_id: _id, version: _version, ...before } = found;
       await deleteEnquiry(context.db, id);
       await tellDesks(context, found);

@@ -1,6 +1,8 @@
 /** An enquiry that becomes a case, or part of one. Rules: ENQ-9, ENQ-10, ENQ-11. */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { deskRoutes } from "@helpline/contract/desk/desk";
+import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { describe, expect, it } from "vitest";
 import { expectNothingWritten, newCaseBody, storedCase } from "#test/case-factories";
@@ -164,4 +166,19 @@ it("the managers' queue counts what its list has", async () => {
   );
   expect(work.data.queues.enquiries).toBe(list.data.count);
   expect(list.data.count).toBeGreaterThan(0);
+});
+
+it("is kept while the case is under legal hold (PRIV-10)", async () => {
+  const id = await added(needed);
+  const { data } = await addCase(id);
+  const { token } = team.manager;
+  const hold = { case_id: data.case_id, reason: "A complaint to the ombudsman" };
+  await helpline.call(legalHoldRoutes.set, { body: hold, token });
+  const remove = () => helpline.call(enquiryRoutes.remove, { body: { enquiry_id: id }, token });
+  expect(await expectNothingWritten(helpline, remove)).toMatchObject({
+    status: 409,
+    message: holdMessages.refused("enquiry"),
+  });
+  await helpline.call(legalHoldRoutes.lift, { body: hold, token });
+  expect((await remove()).status).toBe(200);
 });
