@@ -12,7 +12,12 @@ import { accountStatus, accountStatuses } from "@helpline/contract/users/account
 import type { Kysely } from "kysely";
 import { type Database, inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
-import { type CodeCheck, checkCode, countCodeTry } from "#features/second-factor/index";
+import {
+  type CodeCheck,
+  checkCode,
+  countCodeTry,
+  hasConfirmedFactor,
+} from "#features/second-factor/index";
 import type { Context, Identity } from "#http/context";
 import { AppError } from "#http/errors";
 import type { Clock } from "#operations/clock";
@@ -240,7 +245,11 @@ export function createAdmission(services: AdmissionServices) {
     async admit(context: Context, account: Account, logIn: Login, code?: string) {
       const shown = logIn.by === "openid connect" && logIn.secondFactor;
       if (account.confirmed_on === null || shown) {
-        const opened = await inTransaction(database, (db) => open(db, context, account, logIn));
+        const opened = await inTransaction(database, async (db) => {
+          // It may have been turned on while the password was checked.
+          if (!shown && (await hasConfirmedFactor(db, account.user_id))) return null;
+          return open(db, context, account, logIn);
+        });
         return opened ? letIn(context, opened) : refuse(context, account, logIn);
       }
       if (!isOpen(account)) {

@@ -1,12 +1,17 @@
 /** Login with a second factor (ADR 5). Rules: AUTH-18, AUTH-20. */
 import { authRoutes, secondStepRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Context } from "#http/context";
+import { createSealer } from "#security/sealing";
+import { createTokens } from "#security/tokens";
 import { codeAt, turnOnFactor, userWithFactor, wrongCode } from "#test/authenticator";
-import { buildTestApp, startHelpline } from "#test/build-test-app";
+import { buildTestApp, startHelpline, testSecret } from "#test/build-test-app";
 import { insertUser, testPassword } from "#test/factories";
 import { isGood, login, tokenOf } from "#test/log-in";
 import { auditMark, auditSince, rowsOf } from "#test/look";
+import { createAdmission } from "./admission.ts";
+import { type Account, findByUsername } from "./auth.repository.ts";
 
 const helpline = await startHelpline();
 const second = await startHelpline({}, { besides: helpline });
@@ -70,6 +75,26 @@ describe("the first step", () => {
     await helpline.call(secondFactorRoutes.begin, { token, body: { password: testPassword } });
     expect((await login(helpline, user.username)).status).toBe(200);
   });
+});
+
+it("is needed too by a login that began before it was turned on", async () => {
+  const { database, clock } = helpline;
+  const user = await insertUser(database);
+  const account = (await findByUsername(database, user.username)) as Account;
+  await turnOnFactor(helpline, user.user_id);
+  const admission = createAdmission({
+    database,
+    clock,
+    tokens: createTokens(testSecret, clock.now),
+    sealer: createSealer("second factor", [testSecret]),
+    demands: { secondFactor: [], passwordChange: false },
+  });
+  const context = { origin: { address: "127.0.0.1", requestId: "1" }, setHeader: vi.fn() };
+  const sessions = await rowsOf(database, "sessions");
+  const admitted = admission.admit(context as unknown as Context, account, { by: "password" });
+  await expect(admitted).rejects.toMatchObject({ status: 401, message: loginFailed });
+  expect(context.setHeader).not.toHaveBeenCalled();
+  expect(await rowsOf(database, "sessions")).toEqual(sessions);
 });
 
 describe("the challenge", () => {
