@@ -19,11 +19,14 @@ export const familyMessages = {
   /** The list of a record's cases was cut short. */
   newest: `The newest ${maxListed} cases are shown.`,
   none: "No other case of this family is on file.",
-  /** @param count cases that the caller may not see */
-  others: (count: number) =>
-    count === 1
-      ? "1 more case of this family is with other members of staff."
-      : `${count} more cases of this family are with other members of staff.`,
+  /** @param listed how many cases stand above. A full list also leaves out cases that the caller may see. */
+  others: (count: number, listed: number) => {
+    const cases =
+      count === 1 ? "1 more case of this family is" : `${count} more cases of this family are`;
+    return listed < maxRelated
+      ? `${cases} with other members of staff.`
+      : `${cases} not listed here.`;
+  },
 } as const;
 
 const casesOf = <const K extends RecordKind>({ entity, one, many }: K) =>

@@ -34,7 +34,9 @@ export function FamilyPanel({ caseId }: { readonly caseId: number }) {
           {cases.length > 0 && (
             <CaseLinks label="Other cases of the family" cases={cases} note={shared} />
           )}
-          {others > 0 && <p className={classes.note}>{familyMessages.others(others)}</p>}
+          {others > 0 && (
+            <p className={classes.note}>{familyMessages.others(others, cases.length)}</p>
+          )}
           {cases.length + others === 0 && <p className={classes.note}>{familyMessages.none}</p>}
         </>
       )}
