@@ -229,6 +229,23 @@ it("shows the reason of a refusal beside the person and at the top, and stays op
   expect(answered).not.toHaveBeenCalled();
 });
 
+async function answerUnsaved(name: "Yes" | "No") {
+  const question = await screen.findByRole("dialog", { name: "Unsaved changes" });
+  await userEvent.click(within(question).getByRole("button", { name }));
+}
+
+it("asks before it loses a choice", async () => {
+  const { user, answered } = await open(awaiting);
+  await user.selectOptions(role(), "clinic");
+  await user.keyboard("{Escape}");
+  await answerUnsaved("No");
+  expect(role()).toHaveValue("clinic");
+  expect(answered).not.toHaveBeenCalled();
+  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await answerUnsaved("Yes");
+  await waitFor(() => expect(answered).toHaveBeenCalledExactlyOnceWith(undefined));
+});
+
 it("can be cancelled by button and by Escape, and ends with the screen", async () => {
   for (const leave of ["button", "escape", "unmount"]) {
     const { sent, user, answered, unmount } = await open(awaiting);

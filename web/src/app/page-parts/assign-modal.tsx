@@ -20,6 +20,7 @@ import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
+import { ChangeWatch, useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { staffName } from "#shared/record-combobox/offered.ts";
@@ -157,14 +158,19 @@ function showInTheWay(error: ApiError): Promise<"done"> | undefined {
 export default function AssignModal(props: AskedDialogProps<Assignment>) {
   const { asked, answer, onClosed } = props;
   const { opened, hide } = useOpening();
+  const guard = useUnsavedGuard();
   const end = (message?: string) => {
+    guard.setChanged(false);
     hide();
     answer(message);
+  };
+  const cancel = async () => {
+    if (await guard.mayLeave()) end();
   };
   return (
     <FadingModal
       opened={opened}
-      onClose={() => end()}
+      onClose={() => void cancel()}
       onExitTransitionEnd={onClosed}
       title={assignMessages.title(caseIdsOf(asked))}
       // So that the focus begins at the first field; Cancel and Escape close it.
@@ -174,7 +180,12 @@ export default function AssignModal(props: AskedDialogProps<Assignment>) {
       // `useOpening` restores the focus, also if there is no fade.
       returnFocus={false}
     >
-      <AssignForm asked={asked} onEnd={end} />
+      <AssignForm
+        asked={asked}
+        onAssigned={end}
+        onChanged={guard.setChanged}
+        onCancel={() => void cancel()}
+      />
     </FadingModal>
   );
 }
@@ -209,18 +220,20 @@ function statusInWords(only: OneCase, role: CaseRole | "", person: string, joins
 
 interface AssignFormProps {
   readonly asked: Assignment;
-  /** @param message the server's; omitted if the person cancels */
-  readonly onEnd: (message?: string) => void;
+  /** @param message the server's */
+  readonly onAssigned: (message: string) => void;
+  readonly onChanged: (changed: boolean) => void;
+  readonly onCancel: () => void;
 }
 
-function AssignForm({ asked, onEnd }: AssignFormProps) {
+function AssignForm({ asked, onAssigned, onChanged, onCancel }: AssignFormProps) {
   const only = onlyCase(asked);
   const [asksToTakePart, setAsking] = useState(false);
   const { form, submit, saving, summary } = useContractForm({
     rules: asksToTakePart ? clinicRules : plainRules,
     initial: { role: roleAt(only), user_id: "", clinic_participating: "" },
     send: (body) => send(asked, body),
-    onSaved: onEnd,
+    onSaved: onAssigned,
     onRefused: showInTheWay,
   });
   const [role, person, joins] = useWatch({
@@ -239,6 +252,7 @@ function AssignForm({ asked, onEnd }: AssignFormProps) {
 
   return (
     <form noValidate aria-label={assignMessages.title(caseIdsOf(asked))} onSubmit={submit}>
+      <ChangeWatch form={form} onChanged={onChanged} />
       {summary}
       <Stack gap={16}>
         <FormField field={roleField} form={form} />
@@ -258,7 +272,7 @@ function AssignForm({ asked, onEnd }: AssignFormProps) {
         </Text>
         <Group gap={12}>
           <SubmitButton saving={saving}>Assign</SubmitButton>
-          <Button variant="default" onClick={() => onEnd()}>
+          <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
         </Group>

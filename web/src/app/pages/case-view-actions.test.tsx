@@ -177,6 +177,20 @@ describe("closing", () => {
     expect(runningTimer()?.caseId ?? null).toBe(left);
   });
 
+  it("asks before it loses an answer", async () => {
+    const { sent } = openCaseView(withAdvisor);
+    await press("Close…");
+    const dialog = within(await screen.findByRole("dialog", { name: "Close case" }));
+    await userEvent.click(dialog.getByRole("radio", { name: "No" }));
+    await userEvent.keyboard("{Escape}");
+    await answer("Unsaved changes", "No");
+    expect(dialog.getByRole("radio", { name: "No" })).toBeChecked();
+    await userEvent.click(dialog.getByRole("button", { name: "Cancel" }));
+    await answer("Unsaved changes", "Yes");
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(actions(sent)).toEqual([]);
+  });
+
   it("can be cancelled", async () => {
     const { sent } = openCaseView();
     await press("Close…");

@@ -9,6 +9,7 @@ import type { Notice } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
+import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { actOnCase } from "../case-calls.ts";
 import { showRefusal, staleAnswerOf } from "../stale-answer.ts";
@@ -29,17 +30,23 @@ export default function ActionForm({ asked, answer, onClosed }: AskedDialogProps
   const natures = useProductConfig().data?.nature_of_case ?? [];
   const options = natures.map((value) => ({ value, label: value }));
   const fields = formFields(schema, { nature_of_case: { options } });
+  const guard = useUnsavedGuard();
   const end = (message?: string) => {
+    guard.setChanged(false);
     hide();
     answer(message);
+  };
+  const cancel = async () => {
+    if (await guard.mayLeave()) end();
   };
   return (
     <FadingModal
       opened={opened}
-      onClose={() => end()}
+      onClose={() => void cancel()}
       onExitTransitionEnd={onClosed}
       title={question.title}
       withCloseButton={false}
+      closeOnClickOutside={false}
       // `useOpening` restores the focus, also if there is no fade.
       returnFocus={false}
       centered
@@ -56,7 +63,8 @@ export default function ActionForm({ asked, answer, onClosed }: AskedDialogProps
             ))}
           </Stack>
         }
-        other={{ label: "Cancel", onClick: () => end() }}
+        other={{ label: "Cancel", onClick: () => void cancel() }}
+        onChanged={guard.setChanged}
         send={(answers) => actOnCase({ case_id, action, version, ...answers })}
         onSaved={end}
         onRefused={(error) =>
