@@ -14,15 +14,15 @@ const CASE_LISTS = [CASE_LIST, "src/app/pages/case-system-pages.tsx"];
 const FRAME = "src/app/shell/logged-in-frame.tsx";
 const PAGES = "src/app/pages";
 /** JavaScript and CSS, brotli (ADR 24). */
-const FIRST_LOAD_LIMIT_BYTES = 132_000;
+const FIRST_LOAD_LIMIT_BYTES = 131_300;
 /** Never part of the login screen: large and rarely needed, or with the schemas of the contract. */
 const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 
 /** What the screens that are open all day load besides: JavaScript and CSS, brotli (ADR 24). */
 const DAILY_LIMIT_BYTES = {
-  "welcome-page": 91_000,
+  "welcome-page": 91_400,
   "call-page": 94_000,
-  "case-manager-page": 127_000,
+  "case-manager-page": 127_700,
   "case-view-page": 154_000,
   "log-entry-pages": 191_000,
 };

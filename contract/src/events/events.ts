@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { optionalTextWith } from "../fields.ts";
 import { defineRoute, reading } from "../http.ts";
-import { extensionOf } from "../telephone/telephone.plain.ts";
+import { extensionOf } from "../telephone/sent-numbers.ts";
 import { eventsCall, maxStreams } from "./events.plain.ts";
 
 export const eventMessages = {

@@ -10,8 +10,20 @@ import {
   maxMissedCalls,
   missedCallDoneCall,
   missedCallsCall,
-  telephoneMessages,
 } from "./telephone.plain.ts";
+
+/** What is wrong with an event, and the answer to one. */
+export const eventMessages = {
+  event: "The event must be newCall, answer or hangup.",
+  callId: "Please send the call's id as callId (1 to 250 characters).",
+  direction: "The direction must be in or out.",
+  from: "Please send the caller's number as from; an empty text if it is withheld.",
+  to: "Please send the number called as to.",
+  user: "Please send the extensions that ring as user: texts of at most 200 characters, at most 100.",
+  answeringNumber: "Please send the extension that answered as answeringNumber.",
+  cause: "Please send the cause of the end as a text of at most 100 characters.",
+  kept: "The event has been kept.",
+} as const;
 
 /** A text, or the number that JSON makes of one. */
 const sentText = (message: string, max: number, min = 0) =>
@@ -27,12 +39,12 @@ const maxTextLength = 200;
 const maxUsers = 100;
 const text = (message: string) => z.optional(z.nullable(sentText(message, maxTextLength)));
 
-const user = () => sentText(telephoneMessages.user, maxTextLength);
+const user = () => sentText(eventMessages.user, maxTextLength);
 
 const neededInNewCall = (field: "from" | "to") =>
   ruleAcross<{ event: string; from: string; to: string }>(
     field,
-    telephoneMessages[field],
+    eventMessages[field],
     (sent) => sent.event !== "newCall" || (sent[field] !== undefined && sent[field] !== null),
   );
 
@@ -42,20 +54,20 @@ const neededInNewCall = (field: "from" | "to") =>
  */
 export const telephoneEvent = z
   .object({
-    event: z.enum(callEvents, { error: telephoneMessages.event }),
-    callId: sentText(telephoneMessages.callId, maxIdLength, 1),
-    direction: z.enum(directions, { error: telephoneMessages.direction }),
-    from: text(telephoneMessages.from),
-    to: text(telephoneMessages.to),
+    event: z.enum(callEvents, { error: eventMessages.event }),
+    callId: sentText(eventMessages.callId, maxIdLength, 1),
+    direction: z.enum(directions, { error: eventMessages.direction }),
+    from: text(eventMessages.from),
+    to: text(eventMessages.to),
     user: z.optional(
       z.nullable(
-        z.union([user(), z.array(user()).check(z.maxLength(maxUsers, telephoneMessages.user))], {
-          error: telephoneMessages.user,
+        z.union([user(), z.array(user()).check(z.maxLength(maxUsers, eventMessages.user))], {
+          error: eventMessages.user,
         }),
       ),
     ),
-    answeringNumber: text(telephoneMessages.answeringNumber),
-    cause: z.optional(z.nullable(sentText(telephoneMessages.cause, 100))),
+    answeringNumber: text(eventMessages.answeringNumber),
+    cause: z.optional(z.nullable(sentText(eventMessages.cause, 100))),
   })
   .check(neededInNewCall("from"), neededInNewCall("to"));
 export type TelephoneEvent = z.output<typeof telephoneEvent>;
@@ -85,7 +97,7 @@ const events = {
   body: telephoneEvent,
   formBody: true,
   status: 200,
-  message: telephoneMessages.kept,
+  message: eventMessages.kept,
   data: noData,
   errors: [401, 429],
 } as const;
@@ -126,7 +138,7 @@ export const telephoneRoutes = {
     ...missedCallDoneCall,
     summary: "Take a number off the list of missed calls: it was rung back",
     body: z.strictObject({
-      number: sentText(telephoneMessages.number, maxTextLength, 1),
+      number: sentText("Please send the number of a missed call.", maxTextLength, 1),
     }),
     data: noData,
   }),

@@ -1,7 +1,7 @@
 /** The extension of a user, at which calls ring for them (TEL-4). */
 import { accessTable } from "@helpline/contract/access";
 import { eventMessages } from "@helpline/contract/events/events";
-import { extensionOf } from "@helpline/contract/telephone/telephone.plain";
+import { extensionOf } from "@helpline/contract/telephone/sent-numbers";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import type { WriteContext } from "#http/context";

@@ -5,8 +5,7 @@
  * Rules: TEL-1, TEL-2.
  */
 import { serviceTokenMessages } from "@helpline/contract/service-tokens/service-tokens.plain";
-import { telephoneRoutes } from "@helpline/contract/telephone/telephone";
-import { telephoneMessages } from "@helpline/contract/telephone/telephone.plain";
+import { eventMessages, telephoneRoutes } from "@helpline/contract/telephone/telephone";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
@@ -308,9 +307,9 @@ describe("refuses", () => {
   it("says what is wrong with each field", async () => {
     const answer = await helpline.call(telephoneRoutes.event, { token, body: {} });
     expect(errorsOf(answer)).toEqual([
-      { field: "event", message: telephoneMessages.event },
-      { field: "callId", message: telephoneMessages.callId },
-      { field: "direction", message: telephoneMessages.direction },
+      { field: "event", message: eventMessages.event },
+      { field: "callId", message: eventMessages.callId },
+      { field: "direction", message: eventMessages.direction },
     ]);
   });
 

@@ -1,6 +1,7 @@
 /** Reads the numbers and extensions of an event as a telephone system spells them (TEL-2). */
+
+import { extensionOf, outsideNumber } from "@helpline/contract/telephone/sent-numbers";
 import type { TelephoneEvent } from "@helpline/contract/telephone/telephone";
-import { extensionOf, outsideNumber } from "@helpline/contract/telephone/telephone.plain";
 import type { KeptEvent } from "./calls.repository.ts";
 
 type Sent = string | null | undefined;

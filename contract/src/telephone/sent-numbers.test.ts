@@ -5,7 +5,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { telephoneDigits } from "../contact-details.ts";
-import { extensionOf, outsideNumber } from "./telephone.plain.ts";
+import { extensionOf, outsideNumber } from "./sent-numbers.ts";
 
 it.each([
   "07700900123",
