@@ -23,6 +23,21 @@ const gp = recordExamples.find(({ entity }) => entity === "gps")?.full;
 await helpline.call(recordRoutes(gps).create, { body: gp, token });
 await helpline.app.listen({ port: 0, host: "127.0.0.1" });
 
+/** The tables, without the audit log. */
+const { rows: tables } = await sql<{ name: string }>`
+  SELECT tablename AS name FROM pg_tables
+  WHERE schemaname = 'public' AND tablename <> 'audit_log' ORDER BY 1`.execute(helpline.database);
+
+/** A checksum of each table. */
+async function everythingStored() {
+  const sums = tables.map(
+    ({ name }) => sql`SELECT ${sql.lit(name)} AS name, count(*) AS rows,
+      sum(hashtextextended(row::text, 0)) AS sum FROM ${sql.table(name)} AS row`,
+  );
+  const { rows } = await sql`${sql.join(sums, sql` UNION ALL `)}`.execute(helpline.database);
+  return rows;
+}
+
 /** The first line of the answer to a raw request. */
 async function statusOf(head: string): Promise<string> {
   const { port } = helpline.app.server.address() as AddressInfo;
@@ -67,17 +82,3 @@ describe.each(getters.map((route) => ({ path: route.path, route })))("GET $path"
     expect(await everythingStored()).toEqual(before);
   });
 });
-
-/** A checksum of each table. */
-async function everythingStored(): Promise<Record<string, unknown>> {
-  const { rows: tables } = await sql<{ name: string }>`
-    SELECT tablename AS name FROM pg_tables
-    WHERE schemaname = 'public' AND tablename <> 'audit_log' ORDER BY 1`.execute(helpline.database);
-  const sums = tables.map(async ({ name }) => {
-    const { rows } = await sql<{ sum: string }>`
-      SELECT count(*) || ' ' || coalesce(sum(hashtextextended(row::text, 0)), 0) AS sum
-      FROM ${sql.table(name)} AS row`.execute(helpline.database);
-    return [name, rows[0]?.sum] as const;
-  });
-  return Object.fromEntries(await Promise.all(sums));
-}
