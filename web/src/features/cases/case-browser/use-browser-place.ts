@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { isFiltered, type ShownFilters } from "#shared/case-filters/filter-parameters.ts";
 import { loadFilterRules, useFilterRules } from "#shared/case-filters/filter-rules.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
+import { usePlaceAhead } from "#shared/list/place-ahead.ts";
 import { type BrowserPlace, readPlace, writePlace } from "./browser-place.ts";
 
 /** Browsers throttle pages that change their address with every repeat of a held arrow key. */
@@ -33,13 +34,6 @@ export interface BrowserPlaceControl extends BrowserPlace {
   readonly leave: (path: string, caseId: number | null) => void;
 }
 
-/** Where a search has gone, until the address says so: nothing is asked for in between. */
-interface Ahead {
-  /** The address that was left. */
-  readonly from: string;
-  readonly place: BrowserPlace;
-}
-
 export function useBrowserPlace(): BrowserPlaceControl {
   const navigate = useNavigate();
   const router = useRouter();
@@ -48,10 +42,7 @@ export function useBrowserPlace(): BrowserPlaceControl {
   const search = useSearch({ strict: false });
   const [path] = useState(pathname);
   const rules = useFilterRules(isFiltered(search));
-  const [ahead, setAhead] = useState<Ahead | null>(null);
-  const from = JSON.stringify(search);
-  if (ahead !== null && ahead.from !== from) setAhead(null);
-  const place = ahead?.from === from ? ahead.place : readPlace(search, rules?.readFilters);
+  const { place, goAhead } = usePlaceAhead(search, readPlace(search, rules?.readFilters));
   const { caseId: _chosen, ...listed } = place;
   const among = JSON.stringify(listed);
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -82,7 +73,7 @@ export function useBrowserPlace(): BrowserPlaceControl {
     },
     restart: (wanted) => {
       const first = { ...wanted, page: 1, caseId: null };
-      setAhead({ from, place: first });
+      goAhead(first);
       void go(first, false);
     },
     choose: (id) => setChosen({ among, id }),

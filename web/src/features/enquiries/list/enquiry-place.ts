@@ -10,6 +10,7 @@ import {
 } from "#shared/case-filters/enquiry-filter-parameters.ts";
 import { filterRulesOf } from "#shared/case-filters/filter-rules.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
+import { usePlaceAhead } from "#shared/list/place-ahead.ts";
 
 /** What the list shows. */
 export interface ListedEnquiries {
@@ -47,21 +48,19 @@ export function useEnquiryPlace() {
     viewId: search.view_id ?? null,
   };
   const [text, setText] = useState<string | null>(null);
-  /** The page that a search began on: it is not asked for again while the address turns to page 1. */
-  const [left, setLeft] = useState<number | null>(null);
   const inAddress = search.page ?? 1;
-  if (left !== null && left !== inAddress) setLeft(null);
+  const { place: page, goAhead } = usePlaceAhead(search, inAddress);
   const go = (to: ListedEnquiries, page: number, replace: boolean) =>
     navigate({ to: path, search: searchOf(to, page), replace, resetScroll: false });
   return {
     listed,
     /** What is searched for: names and numbers, so it is not in the address. */
     text,
-    page: left === null ? inAddress : 1,
+    page,
     /** Searches, or ends the search, from page 1 on. */
     find: (wanted: string | null, to = listed) => {
       setText(wanted);
-      if (inAddress > 1) setLeft(inAddress);
+      if (inAddress > 1) goAhead(1);
       if (inAddress > 1 || to !== listed) void go(to, 1, false);
     },
     turn: (page: number) => void go(listed, page, false),
