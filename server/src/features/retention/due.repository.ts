@@ -16,6 +16,7 @@ export interface Cutoffs {
 /** A case as the command lists it. */
 export interface ListedCase {
   readonly case_id: number;
+  readonly closed: number;
   readonly closed_on: string | null;
   readonly deleted_at: string | null;
   readonly held_since: string | null;
@@ -34,6 +35,7 @@ const listed = (db: Db) =>
     .leftJoin("legal_holds", "legal_holds.case_id", "cases.case_id")
     .select([
       "cases.case_id",
+      "closed",
       "closed_on",
       "deleted_at",
       "legal_holds.set_on as held_since",
@@ -94,9 +96,12 @@ export async function guardiansOnlyOf(db: Db, caseIds: readonly number[]): Promi
   return rows.map((row) => row.guardian_id);
 }
 
-const lastWritten = sql`(SELECT max(happened_at) FROM audit_log
-  WHERE entity = 'guardians' AND entity_id = guardians.guardian_id::text
-    AND action IN ('create', 'update', 'merge', 'unmerge'))`;
+/** When somebody last wrote a guardian's record, or an enquiry of theirs was taken. */
+const lastWritten = sql`greatest(
+  (SELECT max(happened_at) FROM audit_log
+    WHERE entity = 'guardians' AND entity_id = guardians.guardian_id::text
+      AND action IN ('create', 'update', 'merge', 'unmerge')),
+  (SELECT max(taken_on) FROM enquiries WHERE enquiries.guardian_id = guardians.guardian_id))`;
 
 /** Guardians named by no case and last written before the cutoff. */
 export async function forgottenGuardians(db: Db, { closed }: Cutoffs): Promise<number[]> {
@@ -111,19 +116,19 @@ export async function forgottenGuardians(db: Db, { closed }: Cutoffs): Promise<n
   return rows.map((row) => row.guardian_id);
 }
 
-/** Those of these guardians that were written after the cutoff: somebody still works with them. */
+/** The guardians of these cases that were written after the cutoff: somebody still works with them. */
 export async function writtenSince(
   db: Db,
-  guardianIds: readonly number[],
+  caseIds: readonly number[],
   since: Date,
-): Promise<Set<number>> {
-  if (guardianIds.length === 0) return new Set();
+): Promise<number[]> {
+  if (caseIds.length === 0) return [];
   const { rows } = await sql<{ guardian_id: number }>`
     SELECT guardian_id FROM guardians
-    WHERE guardian_id = ANY(${guardianIds}) AND ${lastWritten} >= ${since.toISOString()}::timestamptz`.execute(
-    db,
-  );
-  return new Set(rows.map((row) => row.guardian_id));
+    WHERE EXISTS (SELECT FROM cases WHERE case_id = ANY(${caseIds})
+        AND guardian_id IN (primary_guardian_id, secondary_guardian_id))
+      AND ${lastWritten} >= ${since.toISOString()}::timestamptz`.execute(db);
+  return rows.map((row) => row.guardian_id);
 }
 
 /** Guardians deleted long ago whom the audit log still describes. */

@@ -39,16 +39,20 @@ const personal = {
   notes: `Notes on ${word}`,
 };
 
-async function run(request: Request & { readonly enquiryDays?: number }, inDays = 0) {
+interface Run extends Request {
+  readonly enquiryDays?: number;
+  readonly years?: number;
+}
+
+async function run({ enquiryDays, years, ...asked }: Run, inDays = 0) {
   const lines: string[] = [];
-  const { enquiryDays, ...asked } = request;
   await runRetention(
     {
       database: owner,
       store: helpline.fileStore,
       now: new Date(Date.now() + inDays * 24 * 3600 * 1000),
       timeZone: "Europe/London",
-      years: undefined,
+      years,
       deletedDays: undefined,
       enquiryDays,
       say: (line) => lines.push(line),
@@ -243,4 +247,22 @@ it("a user who took one is not deleted", async () => {
     token: team.admin.token,
   });
   expect(answer).toMatchObject({ status: 409, message: userMessages.hasEnquiries });
+});
+
+it("an enquiry keeps the guardian of an old case, as a change of the record does", async () => {
+  const [silent, inTouch] = [await insertGuardian(database), await insertGuardian(database)];
+  for (const { guardian_id } of [silent, inTouch])
+    await newCase("closed", { primary_guardian_id: guardian_id });
+  const enquiry_id = await added({ ...answered, guardian_id: inTouch.guardian_id }, "manager");
+  const taken_on = new Date(Date.now() + 8 * 365 * 24 * 3600 * 1000).toISOString();
+  await owner
+    .updateTable("enquiries")
+    .set({ taken_on })
+    .where("enquiry_id", "=", enquiry_id)
+    .execute();
+  await run({ years: 6 }, 10 * 365);
+  const left = await database.selectFrom("guardians").select("guardian_id").execute();
+  const ids = left.map(({ guardian_id }) => guardian_id);
+  expect(ids).toContain(inTouch.guardian_id);
+  expect(ids).not.toContain(silent.guardian_id);
 });

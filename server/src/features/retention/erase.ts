@@ -125,12 +125,15 @@ export const eraseGuardian = (database: Database, guardianId: number, asked: Ask
     return erased;
   });
 
-/** Checked again under the case's lock: it may have been re-opened, restored or held meanwhile. */
-export type StillDue = (found: {
+/** What tells whether a case is due. */
+export interface CaseTimes {
   readonly closed: number;
   readonly closed_on: string | null;
   readonly deleted_at: string | null;
-}) => boolean;
+}
+
+/** Checked again under the case's lock: it may have been re-opened, restored or held meanwhile. */
+export type StillDue = (found: CaseTimes) => boolean;
 
 export interface ErasedCase {
   /** Keys in the file store; each is noted as loose, so its bytes are removed now or by the next sweep. */

@@ -24,6 +24,7 @@ import {
   writtenSince,
 } from "./due.repository.ts";
 import {
+  type CaseTimes,
   eraseCase,
   eraseGuardian,
   eraseOldDrafts,
@@ -80,9 +81,23 @@ const enquiryCutoff = ({ now, enquiryDays }: RetentionOptions) =>
 const isBefore = (moment: string | null, cutoff: Date | null) =>
   moment !== null && cutoff !== null && new Date(moment) < cutoff;
 
-/** A guardian of erased cases is kept if somebody has written the record after all configured cutoffs. */
-const latest = ({ closed, deleted }: Cutoffs) =>
-  new Date(Math.max(closed?.getTime() ?? 0, deleted?.getTime() ?? 0));
+const isDueByClosing = ({ closed, closed_on }: CaseTimes, cutoffs: Cutoffs) =>
+  closed === 1 && isBefore(closed_on, cutoffs.closed);
+
+/** Whoever wrote to the family after this, or took an enquiry of theirs, still works with them. */
+const cutoffOf = (times: CaseTimes, cutoffs: Cutoffs) =>
+  isDueByClosing(times, cutoffs) ? cutoffs.closed : cutoffs.deleted;
+
+async function guardiansKept(db: Database, cases: readonly ListedCase[], cutoffs: Cutoffs) {
+  const kept = await Promise.all(
+    [cutoffs.closed, cutoffs.deleted].map((cutoff) => {
+      const due = cases.filter((each) => cutoffOf(each, cutoffs) === cutoff);
+      const ids = due.map(({ case_id }) => case_id);
+      return cutoff === null ? [] : writtenSince(db, ids, cutoff);
+    }),
+  );
+  return new Set(kept.flat());
+}
 
 async function planOfDue(options: RetentionOptions, cutoffs: Cutoffs): Promise<Plan> {
   const { database } = options;
@@ -92,7 +107,7 @@ async function planOfDue(options: RetentionOptions, cutoffs: Cutoffs): Promise<P
     database,
     cases.map(({ case_id }) => case_id),
   );
-  const kept = await writtenSince(database, going, latest(cutoffs));
+  const kept = await guardiansKept(database, cases, cutoffs);
   const forgotten = await forgottenGuardians(database, cutoffs);
   const taken = enquiryCutoff(options);
   return {
@@ -104,9 +119,8 @@ async function planOfDue(options: RetentionOptions, cutoffs: Cutoffs): Promise<P
     described: await describedGuardians(database, cutoffs),
     drafts: await countOldDrafts(database, cutoffs),
     enquiries: taken ? await countToClear(database, taken) : 0,
-    stillDue: ({ closed, closed_on, deleted_at }) =>
-      (closed === 1 && isBefore(closed_on, cutoffs.closed)) ||
-      isBefore(deleted_at, cutoffs.deleted),
+    stillDue: (times) =>
+      isDueByClosing(times, cutoffs) || isBefore(times.deleted_at, cutoffs.deleted),
   };
 }
 
@@ -194,8 +208,10 @@ function listPlan(plan: Plan, { say, timeZone }: RetentionOptions): void {
 async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): Promise<void> {
   const { database, store, now, say } = options;
   const { why, stillDue, keptGuardians } = plan;
-  const enquiriesUntil = why === "retention" ? latest(cutoffs) : now;
-  for (const { case_id } of plan.cases) {
+  const untilOf = (cutoff: Date | null) => (why === "retention" && cutoff ? cutoff : now);
+  for (const each of plan.cases) {
+    const { case_id } = each;
+    const enquiriesUntil = untilOf(cutoffOf(each, cutoffs));
     const asked = { why, now, stillDue, keptGuardians, enquiriesUntil };
     const erased = await eraseCase(database, case_id, asked);
     if (!erased) {
@@ -210,7 +226,10 @@ async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): P
     }
     say(`Case ${case_id} is erased.`);
   }
-  for (const id of plan.guardians) await eraseGuardian(database, id, { why, now, enquiriesUntil });
+  for (const id of plan.guardians) {
+    const enquiriesUntil = untilOf(cutoffs.closed ?? cutoffs.deleted);
+    await eraseGuardian(database, id, { why, now, enquiriesUntil });
+  }
   for (const id of plan.described) await forgetDeletedGuardian(database, id);
   if (why === "retention" && cutoffs.closed) await eraseOldDrafts(database, cutoffs.closed);
   const taken = enquiryCutoff(options);
