@@ -78,6 +78,11 @@ export const oneLine = /^[^\p{Cc}\p{Cs}]*$/u;
 /** For a search: what is never stored cannot be found, and PostgreSQL refuses U+0000. */
 export const storable = () =>
   z.regex(oneLine, "The search contains characters that are never stored.");
+/** A text by which a list or a report is filtered. PostgreSQL refuses U+0000. */
+export const filterText = (message: string) =>
+  z
+    .string({ error: message })
+    .check(z.minLength(1, message), z.maxLength(200, message), z.regex(oneLine, message));
 const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 /** The HTML standard's pattern for an e-mail address, with at least one dot in the domain. */
 const emailPattern =

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { bands, caseNeeds, maxUntouchedDays } from "../cases/needs-and-hours.ts";
 import { stages } from "../cases/stages.ts";
-import { optionalDate, recordId, sentNumber } from "../fields.ts";
+import { filterText, optionalDate, recordId, sentNumber } from "../fields.ts";
 import { searchText } from "../reference-records/record.routes.ts";
 import { type ListedFigure, listedFigures } from "../reports/case-figures.ts";
 import { isForward } from "../reports/date-range.ts";
@@ -37,10 +37,7 @@ const numberOf = <const V extends readonly number[]>(values: V, message: string)
 
 const yesOrNo = (message: string) => numberOf([0, 1], message);
 
-const text = (message: string) =>
-  z.optional(
-    z.string({ error: message }).check(z.minLength(1, message), z.maxLength(200, message)),
-  );
+const text = (message: string) => z.optional(filterText(message));
 
 const day = (label: string) =>
   optionalDate({ label, message: caseFilterMessages.date(label.toLowerCase()) });

@@ -1,7 +1,7 @@
 /** What a list of enquiries can be filtered and sorted by (ENQ-5). */
 import * as z from "zod/mini";
 import { caseFilterMessages } from "../case-query/case-query.messages.ts";
-import { optionalDate } from "../fields.ts";
+import { filterText, optionalDate } from "../fields.ts";
 import { searchText } from "../reference-records/record.routes.ts";
 import { isForward } from "../reports/date-range.ts";
 import { ruleAcross } from "../validation.ts";
@@ -39,9 +39,7 @@ export const enquiryFilters = z
     /** Texts of topics, also of those that are not configured any more; `noTopic` for none. */
     topic: z.optional(
       z
-        .array(z.string({ error: messages.topic }).check(z.maxLength(200, messages.topic)), {
-          error: messages.topic,
-        })
+        .array(filterText(messages.topic), { error: messages.topic })
         .check(z.maxLength(100, messages.topic)),
     ),
     /** Both days belong to the range. */

@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { caseFilterMessages } from "../case-query/case-query.messages.ts";
 import { type Answerer, answerers } from "../evaluations/evaluation-links.plain.ts";
+import { filterText } from "../fields.ts";
 import { asCsv, day, defineRoute, wholeNumber } from "../http.ts";
 import { largestId } from "../limits.ts";
 import { ruleAcross } from "../validation.ts";
@@ -54,9 +55,7 @@ export const evaluationQuery = z
       z.pipe(z.enum(["1", "2", "3"], { error: caseFilterMessages.band }), z.transform(Number)),
     ),
     local_authority_id: z.optional(wholeNumber(caseFilterMessages.localAuthority, largestId)),
-    nature_of_case: z.optional(
-      z.string({ error: nature }).check(z.minLength(1, nature), z.maxLength(200, nature)),
-    ),
+    nature_of_case: z.optional(filterText(nature)),
     answered_by: z.optional(
       z.enum(answerers, { error: "Please choose who answered: family or evaluator." }),
     ),

@@ -1,6 +1,8 @@
 /** Invalid values in an address are ignored. Rules: SHELL-11. */
 import { expect, it } from "vitest";
-import { ofAccessLog, ofCaseList, ofCaseManager, ofReport } from "./screen-search.ts";
+import { enquiryFilterRules } from "#shared/case-filters/checked-filters.ts";
+import { enquiryFilterSet } from "#shared/case-filters/enquiry-filter-parameters.ts";
+import { ofAccessLog, ofCaseList, ofCaseManager, ofEnquiries, ofReport } from "./screen-search.ts";
 
 it.each([
   [{}, {}],
@@ -24,8 +26,17 @@ it("reads filters of the case manager's list, whatever their values, and no text
     view_id: 3,
   });
   expect(
-    ofCaseManager({ stages: ["advisor"], band: null, nature_of_case: "x".repeat(201) }),
+    ofCaseManager({ stages: ["advisor"], band: null, nature_of_case: "x".repeat(8001) }),
   ).toEqual({});
+});
+
+it("reads back many topics, also those with commas and percent signs", () => {
+  const topic = ["Health, social care", "100 %2C sure", ...Array(30).keys()].map(
+    (each) => `${each} ${"of a long name ".repeat(3)}`,
+  );
+  expect(enquiryFilterRules.readFilters(ofEnquiries(enquiryFilterSet.write({ topic })))).toEqual({
+    topic,
+  });
 });
 
 it("reads only days of the calendar", () => {

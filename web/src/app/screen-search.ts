@@ -63,8 +63,8 @@ export const ofCaseList = parameters({
   order: oneOf("asc", "desc"),
   case_id,
 });
-/** The longest value of a filter: the longest nature of case, or every stage and need. */
-const filterMaxLength = 200;
+/** The longest value of a filter: dozens of topics. With longer addresses a reload could fail. */
+const filterMaxLength = 8000;
 
 /** The list itself checks which values a filter has. */
 const filterValue: Reader<string | number | true> = (value) => {

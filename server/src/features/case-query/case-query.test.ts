@@ -72,6 +72,7 @@ describe("what is wrong is named", () => {
   it.each([
     [{ filters: { colour: "red" } }, "colour"],
     [{ sort: "telephone" }, "sort"],
+    [{ filters: { city: "York\u0000" } }, "filters.city"],
     [{ filters: { added_from: "2026-02-02", added_to: "2026-02-01" } }, "filters.added_from"],
     [{ filters: { needs: Array.from({ length: 201 }, () => "new") } }, "filters.needs"],
   ])("%j", async (body, field) => {

@@ -124,6 +124,7 @@ it.each([
 it.each([
   [{ filters: { outcome: ["solved"] } }, "filters.outcome"],
   [{ filters: { topic: "Transport" } }, "filters.topic"],
+  [{ filters: { topic: ["a\u0000"] } }, "filters.topic"],
   [{ filters: { taken_from: "2026-06-02", taken_to: "2026-06-01" } }, "filters.taken_from"],
   [{ filters: { due: "someday" } }, "filters.due"],
   [{ filters: { search: " " } }, "filters.search"],

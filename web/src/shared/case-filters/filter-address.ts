@@ -9,6 +9,8 @@ interface ReadSet<F extends Filters> {
   readonly written: (filters: Filters) => F;
 }
 
+const unescaped = (value: string) => value.replace(/%25|%2C/gi, decodeURIComponent);
+
 /** @param schema which values the contract accepts */
 export function filterRules<F extends Filters>(
   schema: NonNullable<RouteDeclaration["body"]>,
@@ -29,7 +31,7 @@ export function filterRules<F extends Filters>(
 
   const fromAddress = (name: string, value: unknown) => {
     if (!isGiven(value)) return undefined;
-    if (parameters[name] === "list") return String(value).split(",");
+    if (parameters[name] === "list") return String(value).split(",").map(unescaped);
     // The router reads a text of digits as a number.
     return parameters[name] === "text" ? String(value) : value;
   };

@@ -17,7 +17,9 @@ export type SearchOf<Name extends string> = {
 export const isGiven = (value: unknown) =>
   value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 
-const toAddress = (value: unknown) => (Array.isArray(value) ? value.join(",") : value);
+/** A topic may contain the comma that separates it from the next one. */
+const escaped = (value: unknown) => String(value).replace(/[%,]/g, encodeURIComponent);
+const toAddress = (value: unknown) => (Array.isArray(value) ? value.map(escaped).join(",") : value);
 
 /** @typeParam F what the filters of the list can be set to */
 export const filterSet =
