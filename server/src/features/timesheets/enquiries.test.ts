@@ -1,8 +1,9 @@
 /** Enquiries on timesheets. Rules: TIME-11. */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { dayIn } from "@helpline/contract/dates";
+import { dayIn, dayMs } from "@helpline/contract/dates";
 import { teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { newCaseBody } from "#test/case-factories";
 import { answered, ringBack, startEnquiries } from "#test/enquiry-kit";
@@ -48,7 +49,7 @@ it("count as logged work of whoever took them or rang back, and as a log entry o
   const body = newCaseBody(guardian_id, { enquiry_id: id });
   expect((await helpline.call(caseRoutes.create, { body, token })).status).toBe(201);
   const after = await sheet();
-  expect(rowsOf(after)).toEqual([...expected.slice(1), ["log", "call", 6]]);
+  expect(rowsOf(after)).toEqual([["log", "call", 6], ...expected.slice(1)]);
   expect(after).toMatchObject({ minutes_logged: 13, days: [{ day: today, minutes_logged: 13 }] });
   expect(await member()).toMatchObject({ minutes_logged: 13 });
   const csv = await helpline.call(timesheetRoutes.download, {
@@ -57,4 +58,31 @@ it("count as logged work of whoever took them or rang back, and as a log entry o
   });
   expect(String(csv.data)).toContain(",Enquiry,parent or carer,");
   expect(String(csv.data)).toMatch(/Total,[^\r]*13\.00/);
+});
+
+it("count on the day they were taken, whenever they are joined to a case, and the entry is not doubted", async () => {
+  const yesterday = dayIn("Europe/London", new Date(Date.now() - dayMs));
+  const advocate = { user_id: String(team.advocate.userId) };
+  const minutesOn = async (day: string) => {
+    const query = { ...advocate, start_date: day, end_date: day };
+    const { data } = await helpline.call(timesheetRoutes.read, { query, token });
+    return data.minutes_logged;
+  };
+  const [before, then] = [await minutesOn(today), await minutesOn(yesterday)];
+  for (const minutes of [20, 30]) {
+    const enquiry_id = await added({ ...answered, minutes }, "advocate");
+    await database
+      .updateTable("enquiries")
+      .set({ taken_on: sql`taken_on - interval '1 day'` })
+      .where("enquiry_id", "=", enquiry_id)
+      .execute();
+    const { guardian_id } = await insertGuardian(database);
+    const body = newCaseBody(guardian_id, { enquiry_id });
+    expect((await helpline.call(caseRoutes.create, { body, token })).status).toBe(201);
+  }
+  expect(await minutesOn(today)).toBe(before);
+  expect(await minutesOn(yesterday)).toBe(then + 50);
+  const query = { ...advocate, start_date: yesterday, end_date: today };
+  const { data } = await helpline.call(timesheetRoutes.read, { query, token });
+  expect(data.findings).toEqual([]);
 });

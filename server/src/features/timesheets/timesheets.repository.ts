@@ -3,6 +3,7 @@ import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/
 import { type Kysely, sql } from "kysely";
 import { type Days, dayOf, fullName, momentWithin } from "#database/expressions";
 import type { Tables } from "#database/tables";
+import { isWritten } from "./work.ts";
 
 type Db = Kysely<Tables>;
 
@@ -47,7 +48,11 @@ const workOf = ({ userId, days, timeZone }: Sheet) => sql`(
   UNION ALL
   SELECT 'log', case_log_id, entry_type, case_id, NULL, added_on, duration, 0, 0
   FROM case_logs
-  WHERE logged_by = ${userId} AND ${momentWithin("added_on", days, timeZone)}
+  WHERE logged_by = ${userId} AND ${isWritten("case_logs")} AND ${momentWithin("added_on", days, timeZone)}
+  UNION ALL
+  SELECT 'log', case_log_id, entry_type, case_logs.case_id, NULL, taken_on, duration, 0, 0
+  FROM enquiries JOIN case_logs USING (case_log_id)
+  WHERE taken_by = ${userId} AND ${momentWithin("taken_on", days, timeZone)}
   UNION ALL
   SELECT 'enquiry', enquiry_id, caller, NULL, NULL, taken_on, minutes, 0, 0
   FROM enquiries

@@ -10,9 +10,17 @@ import { type Days, momentWithin } from "#database/expressions";
 const dateIn = (column: string, timeZone: string) =>
   sql`(${sql.ref(column)} AT TIME ZONE ${timeZone})::date`;
 
+/**
+ * Whether the user wrote a log entry. The entry of an enquiry is made when somebody joins the enquiry to a case: it counts
+ * on the day on which the enquiry was taken, and its time says nothing about the user's work.
+ */
+export const isWritten = (logs: string) => sql`NOT EXISTS (
+  SELECT FROM enquiries WHERE enquiries.case_log_id = ${sql.ref(`${logs}.case_log_id`)})`;
+
 /** When the user last saved an entry before the days began. */
 const lastBefore = (user: string, { from }: Days, timeZone: string) => sql`
   (SELECT max(earlier.added_on) FROM case_logs AS earlier WHERE earlier.logged_by = ${sql.ref(user)}
+    AND ${isWritten("earlier")}
     AND NOT ${momentWithin("earlier.added_on", { from, to: null }, timeZone)})`;
 
 /**
@@ -42,12 +50,13 @@ export const workOfUser = (user: string, days: Days, timeZone: string) => sql`
         lag(added_on) OVER (ORDER BY added_on, case_log_id), ${lastBefore(user, days, timeZone)}
       )) / 60) AS since_before, timed_minutes AS timed
     FROM case_logs
-    WHERE logged_by = ${sql.ref(user)} AND ${momentWithin("added_on", days, timeZone)}
+    WHERE logged_by = ${sql.ref(user)} AND ${isWritten("case_logs")}
+      AND ${momentWithin("added_on", days, timeZone)}
   ),
   contacts AS (
-    SELECT ${dateIn("taken_on", timeZone)} AS day, minutes FROM enquiries
-    WHERE taken_by = ${sql.ref(user)} AND case_log_id IS NULL
-      AND ${momentWithin("taken_on", days, timeZone)}
+    SELECT ${dateIn("taken_on", timeZone)} AS day, coalesce(case_logs.duration, minutes) AS minutes
+    FROM enquiries LEFT JOIN case_logs USING (case_log_id)
+    WHERE taken_by = ${sql.ref(user)} AND ${momentWithin("taken_on", days, timeZone)}
     UNION ALL SELECT ${dateIn("tried_on", timeZone)}, minutes FROM enquiry_attempts
     WHERE tried_by = ${sql.ref(user)} AND ${momentWithin("tried_on", days, timeZone)}
   ),
