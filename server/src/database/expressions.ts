@@ -23,12 +23,15 @@ export interface Days {
   readonly to: string | null;
 }
 
-/** A condition on a column of timestamps. A day may have 23 or 25 hours. */
-export function momentWithin(column: string, { from, to }: Days, timeZone: string) {
-  const bound = (day: string, later: 0 | 1) =>
+/**
+ * A condition on a column of timestamps. A day may have 23 or 25 hours.
+ * @param margin this many days before and after belong to the range too
+ */
+export function momentWithin(column: string, { from, to }: Days, timeZone: string, margin = 0) {
+  const bound = (day: string, later: number) =>
     sql`((${day}::date + ${sql.lit(later)})::timestamp AT TIME ZONE ${timeZone})`;
-  const first = from === null ? sql`true` : sql`${sql.ref(column)} >= ${bound(from, 0)}`;
-  const last = to === null ? sql`true` : sql`${sql.ref(column)} < ${bound(to, 1)}`;
+  const first = from === null ? sql`true` : sql`${sql.ref(column)} >= ${bound(from, -margin)}`;
+  const last = to === null ? sql`true` : sql`${sql.ref(column)} < ${bound(to, 1 + margin)}`;
   return sql<SqlBool>`(${first} AND ${last})`;
 }
 

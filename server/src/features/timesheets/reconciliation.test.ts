@@ -61,6 +61,19 @@ describe("overlapping page times", () => {
     expect(minutes_on_pages - 25).toBe(85);
   });
 
+  it("are found too if the other page was left after the last day", async () => {
+    const user = await person("Midnight");
+    // 31 July 23:00 to 1 August 00:30 in London, and 23:30 to 23:45 within it.
+    await pageTime({ user, from: "2026-07-31T22:00:00Z", to: "2026-07-31T23:30:00Z" });
+    await pageTime({ user, from: "2026-07-31T22:30:00Z", to: "2026-07-31T22:45:00Z" });
+    const july = await sheetOf(user);
+    expect(july.rows).toMatchObject([{ minutes: 15, overlaps: 1 }]);
+    expect(brief(july.findings)).toEqual([["overlap", "2026-07-31", null, 15, 15]]);
+    const august = await sheetOf(user, { start_date: "2026-08-01", end_date: "2026-08-31" });
+    expect(august.rows).toMatchObject([{ minutes: 90, overlaps: 1 }]);
+    expect(august.findings).toEqual([]);
+  });
+
   it("are not found between people, nor outside the range", async () => {
     const [one, other] = [await person("First"), await person("Second")];
     await pageTime({ user: one, from: "2026-07-01T09:00:00Z", to: "2026-07-01T10:00:00Z" });

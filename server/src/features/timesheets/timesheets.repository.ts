@@ -3,7 +3,7 @@ import type { TimesheetRow, TimesheetUser } from "@helpline/contract/timesheets/
 import { type Kysely, sql } from "kysely";
 import { type Days, dayOf, fullName, momentWithin } from "#database/expressions";
 import type { Tables } from "#database/tables";
-import { isWritten } from "./work.ts";
+import { exitedAround, isWritten } from "./work.ts";
 
 type Db = Kysely<Tables>;
 
@@ -38,13 +38,16 @@ export async function findUser(db: Db, id: number): Promise<TimesheetUser | unde
 const workOf = ({ userId, days, timeZone }: Sheet) => sql`(
   SELECT 'page' AS kind, page_time_id AS id, page_name AS name, case_id,
     page_entered_on AS entered_on, page_exited_on AS exited_on,
-    time_on_page::float8 AS minutes, clamped,
-    CASE WHEN page_entered_on < max(page_exited_on) OVER before
-      OR page_exited_on > lead(page_entered_on) OVER entered THEN 1 ELSE 0 END AS overlaps
-  FROM page_times
-  WHERE user_id = ${userId} AND ${momentWithin("page_exited_on", days, timeZone)}
-  WINDOW entered AS (ORDER BY page_entered_on, page_time_id),
-    before AS (ORDER BY page_entered_on, page_time_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+    time_on_page::float8 AS minutes, clamped, beside_another AS overlaps
+  FROM (
+    SELECT *, CASE WHEN page_entered_on < max(page_exited_on) OVER before
+      OR page_exited_on > lead(page_entered_on) OVER entered THEN 1 ELSE 0 END AS beside_another
+    FROM page_times
+    WHERE user_id = ${userId} AND ${exitedAround(days, timeZone)}
+    WINDOW entered AS (ORDER BY page_entered_on, page_time_id),
+      before AS (ORDER BY page_entered_on, page_time_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+  ) AS opened
+  WHERE ${momentWithin("page_exited_on", days, timeZone)}
   UNION ALL
   SELECT 'log', case_log_id, entry_type, case_id, NULL, added_on, duration, 0, 0
   FROM case_logs

@@ -10,6 +10,10 @@ import { type Days, momentWithin } from "#database/expressions";
 const dateIn = (column: string, timeZone: string) =>
   sql`(${sql.ref(column)} AT TIME ZONE ${timeZone})::date`;
 
+/** Pages that may have been open beside one that was left on these days: a page is open for at most 12 hours. */
+export const exitedAround = (days: Days, timeZone: string) =>
+  momentWithin("page_exited_on", days, timeZone, 1);
+
 /**
  * Whether the user wrote a log entry. The entry of an enquiry is made when somebody joins the enquiry to a case: it counts
  * on the day on which the enquiry was taken, and its time says nothing about the user's work.
@@ -34,7 +38,7 @@ export const workOfUser = (user: string, days: Days, timeZone: string) => sql`
       max(page_exited_on) OVER (ORDER BY page_entered_on, page_time_id
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS open_until
     FROM page_times
-    WHERE page_times.user_id = ${sql.ref(user)} AND ${momentWithin("page_exited_on", days, timeZone)}
+    WHERE page_times.user_id = ${sql.ref(user)} AND ${exitedAround(days, timeZone)}
   ),
   pages AS MATERIALIZED (
     SELECT id, name, case_id, page_exited_on AS at, ${dateIn("page_exited_on", timeZone)} AS day, minutes,
@@ -42,6 +46,7 @@ export const workOfUser = (user: string, days: Days, timeZone: string) => sql`
         THEN least(minutes, round(extract(epoch FROM
           least(open_until, page_exited_on) - page_entered_on) / 60, 2)) ELSE 0 END AS overlap
     FROM opened
+    WHERE ${momentWithin("page_exited_on", days, timeZone)}
   ),
   entries AS MATERIALIZED (
     SELECT case_log_id AS id, entry_type AS name, case_id, added_on AS at,
