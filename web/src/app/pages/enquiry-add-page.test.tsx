@@ -79,6 +79,19 @@ it("asks before it leaves what was typed, and stays with No", async () => {
   expect(await who()).toHaveTextContent("07700900001");
 });
 
+it("brings back with Yes what was typed, and keeps it until somebody starts afresh", async () => {
+  const { sent, ask, user } = open("07700900001");
+  fireEvent.input(await screen.findByLabelText(/^Notes/), {
+    target: { value: "About transport." },
+  });
+  ask({ telephone: "07700900002" });
+  await user.click(await screen.findByRole("button", { name: "Yes" }));
+  expect(await screen.findByText(/has been brought back.*somebody else/)).toBeVisible();
+  expect(screen.getByLabelText(/^Notes/)).toHaveValue("About transport.");
+  expect(sentBy(sent, "PUT")).toHaveLength(1);
+  expect(sentBy(sent, "DELETE")).toHaveLength(0);
+});
+
 it("begins without the caller of a call that somebody did not leave another page for", async () => {
   const { ask, router, user } = openAt("/welcome");
   await screen.findByRole("heading", { name: "Unsaved" });

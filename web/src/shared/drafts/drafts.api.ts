@@ -2,6 +2,7 @@
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { ApiError, call } from "#shared/api-client.ts";
 import { onLogout } from "#shared/session/session.ts";
 import type { DraftContent } from "./draft-values.ts";
@@ -67,11 +68,11 @@ async function fetchDraft(name: string, signal: AbortSignal): Promise<StoredDraf
 /** The person's draft of a form, read each time the form opens. Without a name, there is no request. */
 export function useStoredDraft(name: string | null) {
   return useQuery({
-    queryKey: ["drafts", name],
+    // A key for each opening: the draft may have been continued elsewhere, or by the form that this one replaces.
+    queryKey: ["drafts", name, useId()],
     queryFn: ({ signal }) => fetchDraft(String(name), signal),
     enabled: name !== null,
     staleTime: Number.POSITIVE_INFINITY,
-    // Each opening reads again: the draft may have been continued elsewhere.
     gcTime: 0,
   });
 }
