@@ -3,7 +3,7 @@ import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import CaseViewPage from "#app/pages/case-view-page.tsx";
 import { type Answers, stubAnswers } from "./answers.ts";
 import { formAnswers, sampleBands, sampleCase, sampleHistory } from "./case-samples.ts";
-import { renderAt } from "./render-at.tsx";
+import { renderAt, type Screens } from "./render-at.tsx";
 import { logIn } from "./tokens.ts";
 import { atWidth } from "./window-width.ts";
 
@@ -48,11 +48,13 @@ interface View {
   readonly address?: string;
   /** Of the window, in pixels. */
   readonly width?: number;
+  /** Further screens, by their paths. */
+  readonly screens?: Screens;
 }
 
 export function openCaseView(
   details: CaseDetails = sampleCase(),
-  { answers = {}, address = "/case-manager/view?case_id=12", width = 1440 }: View = {},
+  { answers = {}, address = "/case-manager/view?case_id=12", width = 1440, screens }: View = {},
 ) {
   logIn("manager");
   atWidth(width);
@@ -62,5 +64,5 @@ export function openCaseView(
     ...answersAbout({ ...details, case_id: 12 }),
     ...answers,
   });
-  return { router: renderAt(address, { "/case-manager/view": CaseViewPage }), sent };
+  return { router: renderAt(address, { ...screens, "/case-manager/view": CaseViewPage }), sent };
 }

@@ -15,7 +15,7 @@ import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import { renderThemed } from "./render.tsx";
 
-type Screens = Readonly<Record<string, FunctionComponent>>;
+export type Screens = Readonly<Record<string, FunctionComponent>>;
 
 const Shell = () => (
   <>

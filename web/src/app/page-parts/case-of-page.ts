@@ -20,12 +20,16 @@ interface CaseOfPageOptions {
   readonly home: KnownScreen;
   /** The message if there is no case id. */
   readonly missing: string;
+  /** Names this opening of a page whose form starts with the case, so that it never takes what another page has read. */
+  readonly opening?: string | undefined;
 }
 
-export function useCaseOfPage({ view, caseId, home, missing }: CaseOfPageOptions) {
+export function useCaseOfPage({ view, caseId, home, missing, opening }: CaseOfPageOptions) {
   const router = useRouter();
+  const { queryKey, ...read } = caseDetailsQuery(view, caseId ?? 0);
   const query = useQuery({
-    ...caseDetailsQuery(view, caseId ?? 0),
+    ...read,
+    queryKey: opening === undefined ? queryKey : [...queryKey, opening],
     enabled: caseId !== null,
   });
   const left = useRef(false);
@@ -49,12 +53,13 @@ export function useCaseOfPage({ view, caseId, home, missing }: CaseOfPageOptions
 }
 
 /** The case of a page that managers reach from the case manager. */
-export const useManagersCase = (caseId: number | null) =>
+export const useManagersCase = (caseId: number | null, opening?: string) =>
   useCaseOfPage({
     view: "managers",
     caseId,
     home: screens.caseManager,
     missing: caseMessages.idMissing,
+    opening,
   });
 
 function noticeFor(caseId: number | null, missing: string, refused: string | null): Notice | null {

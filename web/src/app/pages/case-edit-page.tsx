@@ -4,6 +4,7 @@ import { screens } from "@helpline/contract/screens";
 import { Stack } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { useId } from "react";
 import { placeOfCase } from "#features/cases/case-browser/kept-place.ts";
 import { EditCase, editDraftName } from "#features/cases/case-form/edit-case.tsx";
 import { forgetCases } from "#features/cases/cases.api.ts";
@@ -39,7 +40,7 @@ function EditPage({ caseId }: { readonly caseId: number | null }) {
   const client = useQueryClient();
   const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
-  const { query, details } = useManagersCase(caseId);
+  const { query, details } = useManagersCase(caseId, useId());
   const stored = useStoredDraft(caseId === null ? null : editDraftName(caseId));
   const place = caseId === null ? {} : placeOfCase(client, "managers", caseId);
   const back = () => void router.navigate({ to: screens.caseManager.path, search: place });
