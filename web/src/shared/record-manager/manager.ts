@@ -6,10 +6,9 @@ import { createContext, type Dispatch, useContext, useMemo } from "react";
 import { showError } from "#shared/dialogs/dialogs.tsx";
 import type { FormValues } from "#shared/form/form-values.ts";
 import type { UnsavedGuard } from "#shared/form/unsaved-guard.ts";
-import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { reloadList, type StoredRecord } from "#shared/list/list-queries.ts";
 import type { SelectedRow } from "#shared/list/selected-row.ts";
 import type { ManagerEvent, ManagerState, PageRequest } from "./manager-state.ts";
-import { reloadRecords } from "./record-queries.ts";
 import { type RecordView, recordIdOf, recordName } from "./views/record-view.ts";
 
 /** Messages of the list modals. Messages about fields come from the contract. */
@@ -77,7 +76,7 @@ export function usePages() {
       saved: (from: PageRequest, record: StoredRecord, text: string, link?: string) => {
         const id = recordIdOf(view.kind, record);
         dispatch({ type: "saved", from, id, name: recordName(view.kind, record), text, link });
-        void reloadRecords(client, entity);
+        void reloadList(client, entity);
       },
     };
   }, [view, dispatch, guard, client]);

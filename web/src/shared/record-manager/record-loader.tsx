@@ -1,7 +1,7 @@
 /** Loads one record for the edit and view pages: a skeleton while it is slow, a way out if it fails. */
 import { Alert, Button, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { errorTitle } from "#shared/dialogs/dialogs.tsx";
 import { useSlow } from "#shared/form/use-slow.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
@@ -24,7 +24,7 @@ interface RecordLoaderProps {
 export function RecordLoader({ id, title, children }: RecordLoaderProps) {
   const { view } = useManager();
   const { back } = usePages();
-  const details = useQuery(detailsQuery(view, id));
+  const details = useQuery(detailsQuery(view, id, useId()));
   const slow = useSlow(details.isPending);
 
   if (details.data) {

@@ -1,18 +1,16 @@
-/** Queries for the details of a record, and what is reloaded after a write. */
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+/** The query for the details of a record. */
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
-import { reloadList } from "#shared/list/list-queries.ts";
 import type { RecordView } from "./views/record-view.ts";
-
-const detailsOf = (entity: string) => ["records", entity, "details"] as const;
 
 /**
  * One record, read each time a page opens and never in the background: an edit is based on the version it
  * began with.
+ * @param opening names this opening of a page, which may take the place of another one that shows the same record
  */
-export function detailsQuery({ kind, routes }: RecordView, id: number) {
+export function detailsQuery({ kind, routes }: RecordView, id: number, opening?: string) {
   return queryOptions({
-    queryKey: [...detailsOf(kind.entity), id],
+    queryKey: ["records", kind.entity, "details", id, opening],
     queryFn: async ({ signal }) =>
       (await call(routes.details, { params: { id: String(id) } }, { signal })).data,
     retry: false,
@@ -21,10 +19,4 @@ export function detailsQuery({ kind, routes }: RecordView, id: number) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-}
-
-/** To be called after a write. */
-export async function reloadRecords(client: QueryClient, entity: string): Promise<void> {
-  client.removeQueries({ queryKey: detailsOf(entity), type: "inactive" });
-  await reloadList(client, entity);
 }

@@ -4,10 +4,10 @@ import { call } from "#shared/api-client.ts";
 import { useCurrentDialog } from "#shared/dialogs/dialog-store.ts";
 import { askYesNo, showError } from "#shared/dialogs/dialogs.tsx";
 import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
-import type { StoredRecord } from "#shared/list/list-queries.ts";
+import { reloadList, type StoredRecord } from "#shared/list/list-queries.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { managerMessages, useManager, usePages } from "./manager.ts";
-import { detailsQuery, reloadRecords } from "./record-queries.ts";
+import { detailsQuery } from "./record-queries.ts";
 import { recordIdOf, recordName } from "./views/record-view.ts";
 
 export interface RecordActions {
@@ -29,7 +29,7 @@ function useExtraActions(): RecordAction[] {
     onRecord: async (id: number) => {
       if (question && !(await askYesNo({ title: label, message: question }))) return;
       const done = await run(id);
-      await reloadRecords(client, view.kind.entity);
+      await reloadList(client, view.kind.entity);
       dispatch({ type: "told", ...(typeof done === "string" ? { text: done } : done) });
     },
   }));
@@ -40,10 +40,7 @@ function useSelectAction(): RecordAction[] {
   const { view, choose } = useManager();
   const client = useQueryClient();
   if (!choose) return [];
-  // Kept until the comparison of a merge, which may open next, shows it.
-  const asked = { staleTime: 0, gcTime: 5000 };
-  const details = (id: number) => client.fetchQuery({ ...detailsQuery(view, id), ...asked });
-  const onRecord = async (id: number) => choose(await details(id));
+  const onRecord = async (id: number) => choose(await client.fetchQuery(detailsQuery(view, id)));
   return [{ name: "select", label: "Select", onRecord }];
 }
 
@@ -112,7 +109,7 @@ function useDelete(rows: readonly StoredRecord[]) {
       dispatch({ type: "deleted", text: answer.message });
     } finally {
       // Also after a failure: the record may have been deleted or changed meanwhile.
-      await reloadRecords(client, kind.entity);
+      await reloadList(client, kind.entity);
     }
   };
 }

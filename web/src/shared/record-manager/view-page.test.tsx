@@ -9,14 +9,14 @@ import { recordViews } from "./views/registry.ts";
 
 describe("the view page", () => {
   const factsOf = async (entity: ModalManagerName, overrides = {}, row = "Elm Grove") => {
-    stubServer(recordViews[entity].kind, [example(entity, overrides)]);
+    const server = stubServer(recordViews[entity].kind, [example(entity, overrides)]);
     const { user } = openManager(entity);
     await user.dblClick(await rowOf(row));
     await screen.findByRole("button", { name: "Edit" });
     const dialog = within(screen.getByRole("dialog"));
     const terms = dialog.getAllByRole("term").map((term) => term.textContent);
     const values = dialog.getAllByRole("definition").map((value) => value.textContent);
-    return { user, facts: Object.fromEntries(terms.map((term, at) => [term, values[at]])) };
+    return { user, server, facts: Object.fromEntries(terms.map((term, at) => [term, values[at]])) };
   };
 
   it("shows a guardian: dates, absent values, links", async () => {
@@ -60,6 +60,14 @@ describe("the view page", () => {
     });
     expect(Object.keys(facts)).not.toContain("Password");
     expect(Object.keys(facts)).not.toContain("Clinic name");
+  });
+
+  it("leads to an edit page that begins with the record as it is now", async () => {
+    const { user, server } = await factsOf("gps");
+    const now = example("gps", { address_1: "2 Elm Road", version: 2 });
+    server.reply("GET /api/gps/7/details", { data: now });
+    await user.click(screen.getByRole("button", { name: "Edit" }));
+    expect(await screen.findByLabelText(/^Address line 1/)).toHaveValue("2 Elm Road");
   });
 
   it("leads to the edit page, and back", async () => {

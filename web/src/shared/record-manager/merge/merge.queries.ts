@@ -5,10 +5,10 @@ import { counted } from "@helpline/contract/words";
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { reloadList } from "#shared/list/list-queries.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { useManager } from "../manager.ts";
 import { browsePage } from "../manager-state.ts";
-import { reloadRecords } from "../record-queries.ts";
 import type { MergeRoutes } from "../views/record-view.ts";
 
 /** Texts of merging two records. */
@@ -69,7 +69,7 @@ export const recordCasesQuery = (route: MergeRoutes["cases"], id: number) =>
 /** To be called after a merge and after one was undone: cases name other records now. */
 export async function forgetMerged(client: QueryClient, entity: string): Promise<void> {
   await client.invalidateQueries({ queryKey: ["cases"] });
-  await reloadRecords(client, entity);
+  await reloadList(client, entity);
 }
 
 // Undoes a merge, after a question.
