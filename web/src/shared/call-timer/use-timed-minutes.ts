@@ -20,30 +20,34 @@ interface TimedCall {
 
 const nothing: FormValues = {};
 
-/** What the call timer shows, if it runs for this case. */
-export function timedMinutes(caseId: number | null): number | null {
-  const timer = runningTimer();
-  return timer?.caseId === caseId ? minutesOf(timer) : null;
-}
-
 /** Somebody has hung up, and the next call has begun before this one was logged. */
 const isNextCall = (before: CallTimer | null, timer: CallTimer) =>
   before?.endedAt !== undefined && before.callId !== timer.callId;
 
-/**
- * @param usual must be the same object on every render
- * @returns a function that stops the timer once the call is logged
- */
+interface TimedMinutes {
+  /** How long the call of the form has lasted; null if it was not timed. */
+  readonly minutes: () => number | null;
+  /** To be called once the call is logged: stops its timer, but not the one of the next call. */
+  readonly stop: () => void;
+}
+
+/** @param usual must be the same object on every render */
 export function useTimedMinutes(
   { form, draft }: DraftFormApi,
   { caseId, field, usual = nothing }: TimedCall,
-): () => void {
+): TimedMinutes {
   const timer = useCallTimer();
   const last = useRef<CallTimer | null>(null);
-  const isMine = timer?.caseId === caseId && !isNextCall(last.current, timer);
-  const mine = isMine ? timer : null;
+  const ofForm = (running: CallTimer | null) =>
+    running?.caseId === caseId && !isNextCall(last.current, running) ? running : null;
+  const mine = ofForm(timer);
   useEffect(() => {
-    if (mine) last.current = mine;
+    if (!mine) return;
+    last.current = mine;
+    return () => {
+      // It was stopped. If the next call has begun instead, the form is still about this one.
+      if (runningTimer() === null) last.current = null;
+    };
   }, [mine]);
   useEffect(() => {
     if (!mine) return;
@@ -60,8 +64,16 @@ export function useTimedMinutes(
     const filling = setInterval(fill, everyMilliseconds);
     return () => clearInterval(filling);
   }, [mine, form, draft, field, usual]);
-  return () => {
-    const running = runningTimer();
-    if (running?.caseId === caseId && !isNextCall(last.current, running)) stopTimer();
+  return {
+    minutes: () => {
+      const ended = last.current?.endedAt === undefined ? null : last.current;
+      const timed = ofForm(runningTimer()) ?? ended;
+      return timed && minutesOf(timed);
+    },
+    stop: () => {
+      const isRunning = ofForm(runningTimer()) !== null;
+      last.current = null;
+      if (isRunning) stopTimer();
+    },
   };
 }

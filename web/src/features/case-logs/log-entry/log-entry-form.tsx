@@ -16,8 +16,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { type ApiError, call } from "#shared/api-client.ts";
-import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
-import { timedMinutes, useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
+import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -167,12 +166,12 @@ export function LogEntryForm(props: LogEntryFormProps) {
     stored,
     onChanged: changed,
     send: (body) => {
-      const timed = timedMinutes(caseId);
+      const minutes = timed.minutes();
       return call(routes[actor] as EntryRoute, {
         body: {
           ...entryOfForm(body),
           page_entered_on: entered.on(),
-          ...(timed !== null && { timed_minutes: timed }),
+          ...(minutes !== null && { timed_minutes: minutes }),
         } as RouteRequest<EntryRoute>["body"],
       });
     },
@@ -181,7 +180,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
       return undefined;
     },
     onSaved: ({ message }, body) => {
-      stopTimerOf(caseId);
+      timed.stop();
       draft.rebase(empty(), empty().values);
       // The time on the page starts again for the next entry.
       entered.again();
@@ -190,7 +189,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
     },
   });
   const { form, draft, saving, frozen } = of;
-  useTimedMinutes(of, { caseId, field: "duration", usual: usualCall });
+  const timed = useTimedMinutes(of, { caseId, field: "duration", usual: usualCall });
   // True once the cleared fields can be edited again.
   const isReady = isSaved && !saving;
   useEffect(() => {

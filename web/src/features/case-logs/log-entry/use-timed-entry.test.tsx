@@ -2,7 +2,13 @@
 import { logMessages } from "@helpline/contract/case-logs/case-logs";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { beginCall, runningTimer, startTimer } from "#shared/call-timer/call-timer.ts";
+import {
+  answered,
+  beginCall,
+  hungUp,
+  runningTimer,
+  startTimer,
+} from "#shared/call-timer/call-timer.ts";
 import { endSession } from "#shared/session/session.ts";
 import { sentBy, stubAnswers } from "../../../../test/answers.ts";
 import { formAnswers } from "../../../../test/case-samples.ts";
@@ -138,6 +144,44 @@ it("sends what the timer showed beside what somebody has typed, and nothing with
   const [timed, untimed] = sentBy(sent, "POST").map(({ body }) => body);
   expect(timed).toMatchObject({ duration: 30, timed_minutes: 5 });
   expect(untimed).not.toHaveProperty("timed_minutes");
+});
+
+/** The telephone system reports a call of case 12, which has lasted for some seconds. */
+function takeCall(callId: number, seconds: number) {
+  act(() => {
+    answered(callId, Date.now() - seconds * 1000);
+    beginCall(12);
+  });
+}
+
+async function saveEntry() {
+  fireEvent.input(screen.getByLabelText(/^Details/), { target: { value: "They called." } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(screen.getByLabelText(/^Details/)).toHaveValue(""));
+}
+
+it("begins the next entry with the minutes of the next call that the telephone system reports", async () => {
+  setUp();
+  takeCall(1, 200);
+  act(() => hungUp(1, Date.now()));
+  expect(duration()).toHaveValue("4");
+  await saveEntry();
+  expect(duration()).toHaveValue("");
+  pass(10);
+  takeCall(2, 5);
+  expect(duration()).toHaveValue("1");
+  expect(entryType()).toHaveValue("call");
+});
+
+it("logs its own call while the next one of the same case runs, and then begins with that one", async () => {
+  const sent = setUp();
+  takeCall(1, 200);
+  act(() => hungUp(1, Date.now() - 100_000));
+  takeCall(2, 0);
+  await saveEntry();
+  expect(sentBy(sent, "POST")[0]?.body).toMatchObject({ duration: 2, timed_minutes: 2 });
+  expect(runningTimer()).toMatchObject({ callId: 2 });
+  await waitFor(() => expect(duration()).toHaveValue("1"));
 });
 
 it("is one timer, keeps only a case number and a time, and ends with the session", () => {

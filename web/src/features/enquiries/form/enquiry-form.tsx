@@ -94,11 +94,11 @@ export function NewEnquiry({
     onChanged,
     send: (body) => call(enquiryRoutes.create, { body }),
     onSaved: ({ data }, { outcome }) => {
-      stopTimer();
+      timed.stop();
       onSaved({ ...data, outcome });
     },
   });
-  const stopTimer = useTimedMinutes(of, { caseId: null, field: "minutes" });
+  const timed = useTimedMinutes(of, { caseId: null, field: "minutes" });
   useFocusOnCaller(of.form);
   return (
     <>
