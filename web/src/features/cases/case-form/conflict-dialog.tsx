@@ -73,16 +73,19 @@ function textIn(values: Readonly<FormValues>, field: FieldSpec): string {
 
 export const valuesNow = (stale: StaleAnswer): FormValues => caseValues(stale.current);
 
-/** The stored values, with the person's own where they chose to keep them. */
+/** The stored values, with the person's own where they chose to keep them, as the dialog showed them. */
 export function mergedValues(
   differences: readonly Difference[],
   choices: Readonly<Record<string, Side>>,
   { theirs, mine }: Versions,
 ): FormValues {
   const kept = differences.filter(({ field }) => choices[field.name] === "mine");
-  const own = kept.flatMap(({ field: { name } }) => {
-    const nameField = pickers[name]?.nameField;
-    return [name, ...(nameField ? [nameField] : [])].map((each) => [each, mine[each] ?? ""]);
+  const own = kept.flatMap(({ field }) => {
+    const nameField = pickers[field.name]?.nameField;
+    return [
+      [field.name, valueIn(mine, field)],
+      ...(nameField ? [[nameField, textIn(mine, field)]] : []),
+    ];
   });
   return { ...theirs, ...Object.fromEntries(own) };
 }

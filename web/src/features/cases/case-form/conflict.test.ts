@@ -72,6 +72,16 @@ it("merges theirs with the fields I keep of mine, names included", () => {
   });
 });
 
+it("keeps a field of mine empty that an answer of mine hides, whatever was left in it", () => {
+  const three = versions(
+    { receiving_support: 1, receiving_support_from: "Theirs" },
+    { receiving_support_from: "left over" },
+  );
+  const choices = { receiving_support: "theirs", receiving_support_from: "mine" } as const;
+  const merged = mergedValues(differencesOf(editFields, three), choices, three);
+  expect(merged).toMatchObject({ receiving_support: "1", receiving_support_from: "" });
+});
+
 it("recognises a new version that changes no field of the form", () => {
   expect(nothingOfTheForm(editFields, versions({ minutes_used: 60, version: 5 }, {}))).toBe(true);
   expect(nothingOfTheForm(editFields, versions({ rabbi: "Levy" }, {}))).toBe(false);
