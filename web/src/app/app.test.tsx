@@ -274,6 +274,20 @@ describe("somebody who has logged in", () => {
     expect(screen.getByText("Bea Archer")).toBeInTheDocument();
   });
 
+  it("leaves no list modal and no question to another person who logs in in another tab", async () => {
+    logIn("manager");
+    await open("/school-manager");
+    await screen.findByText("List of schools");
+    const answered = askYesNo({ title: "Delete?", message: "Really?" });
+    await screen.findByRole("dialog", { name: "Delete?" });
+    const bea = { user_id: 8, user_type: "manager", first_name: "Bea" } as const;
+    act(() => void acceptToken(fakeToken({ data: bea })));
+    await heading("Welcome, Bea");
+    expect(screen.queryByText("List of schools")).not.toBeInTheDocument();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    expect(await answered).toBe(false);
+  });
+
   it("keeps the present screen when the code of the next cannot be loaded", async () => {
     logIn("manager");
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);

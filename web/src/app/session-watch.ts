@@ -34,10 +34,14 @@ const beforeLogin: readonly ScreenName[] = [
   "accessDenied",
 ];
 
-function sessionEnded(router: AppRouter, how: SessionEnd, userId: number | null): void {
+/** What one person has open must not act for another one. */
+function closeEverything(): void {
   closeModalManager();
   setPaletteOpen(false);
   dismissDialogs();
+}
+
+function sessionEnded(router: AppRouter, how: SessionEnd, userId: number | null): void {
   forgetQueries();
   if (how === "logout") return;
   const { href, pathname } = router.state.location;
@@ -65,7 +69,13 @@ export function watchSession(router: AppRouter): () => void {
   const stopEnd = onSessionEnd((how, userId) => sessionEnded(router, how, userId));
   // The cookie may be gone before the other tab says why.
   const stopLogout = onLogout(forgetWanted);
-  const stopChange = subscribeSession(() => sessionChanged(router));
+  let { userId } = getSession();
+  const stopChange = subscribeSession(() => {
+    const before = userId;
+    userId = getSession().userId;
+    if (before !== null && before !== userId) closeEverything();
+    sessionChanged(router);
+  });
   return () => {
     stopEnd();
     stopLogout();
