@@ -123,6 +123,25 @@ it("is restored after looking at a case that it found", async () => {
   expect(bodyRows()).toHaveLength(1);
 });
 
+it("stays cleared on the way back to a case that it had found", async () => {
+  const { sent, router, user, search } = await openBrowser("/case-manager", { search: "?page=2" });
+  await row(4);
+  await search("smith");
+  await user.dblClick(await row(2));
+  await screen.findByText("At /case-manager/view");
+  router.history.back();
+  await row(2);
+  await user.click(screen.getByRole("button", { name: "Clear search" }));
+  await user.click(await row(2));
+  await waitFor(() => expect(router.state.location.href).toContain("case_id=2"));
+  await act(() => router.navigate({ to: "/welcome" }));
+  const before = sentBy(sent, "POST").length;
+  await act(async () => router.history.back());
+  await row(2);
+  expect(screen.getByLabelText("Search for")).toHaveValue("");
+  expect(sentBy(sent, "POST")).toHaveLength(before);
+});
+
 it("starts with the key /", async () => {
   await openBrowser("/case-manager");
   fireEvent.keyDown(await row(7), { key: "/" });

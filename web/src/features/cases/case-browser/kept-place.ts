@@ -40,6 +40,12 @@ const keptFor = (client: QueryClient, view: CaseView, caseId: number | null) => 
 export const keptSearch = (client: QueryClient, view: CaseView, caseId: number | null) =>
   keptFor(client, view, caseId)?.terms ?? null;
 
+/** The search was cleared, or another one has taken its place. */
+export function forgetSearch(client: QueryClient, view: CaseView): void {
+  const kept = keptBy.get(client)?.get(view);
+  if (kept) keepPlace(client, view, { ...kept, terms: null });
+}
+
 /**
  * The search parameters of the link from a case back to the list as it was left: also from another case than the
  * one it was left for, to which somebody has gone on meanwhile.

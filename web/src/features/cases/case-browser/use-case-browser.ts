@@ -24,7 +24,7 @@ import type { BrowserPlace } from "./browser-place.ts";
 import { asCase, columnsOfCases, type ListMode } from "./case-columns.tsx";
 import { type CaseListRow, caseLists, caseSearchRules } from "./case-list-source.ts";
 import { useFilteredRows } from "./filtered-rows.ts";
-import { keepField, keepPlace, keptField, keptSearch } from "./kept-place.ts";
+import { forgetSearch, keepField, keepPlace, keptField, keptSearch } from "./kept-place.ts";
 import { type FilteredPlace, useBrowserPlace } from "./use-browser-place.ts";
 
 /** Cases per page if the configuration cannot be loaded. */
@@ -97,6 +97,7 @@ export function useCaseBrowser(view: CaseView, actions: readonly BrowserAction[]
     select(null);
     setFoundSort(null);
     setSearch(terms);
+    forgetSearch(client, view);
   };
   const finder = useListSearch(list, {
     rules: caseSearchRules,
