@@ -82,6 +82,19 @@ it("asks before the first save, and saves all the same", async () => {
   await waitFor(() => expect(server.calledWith("PUT")).toHaveLength(1));
 });
 
+it("does not ask at each key after Save has led to it", async () => {
+  const { user, server } = await openEdit("guardians", { mobile: "07700 900123" });
+  server.reply(path, similar);
+  await user.type(fieldNamed("First name"), "x");
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await panel();
+  const asked = () => server.calls.filter((call) => call.path.endsWith("/similar"));
+  const before = asked().length;
+  await user.type(fieldNamed("First name"), "abcdef");
+  await waitFor(() => expect(asked().at(-1)?.body.first_name).toMatch(/xabcdef$/));
+  expect(asked().length - before).toBeLessThan(3);
+});
+
 it("asks again when somebody else is typed in after a save that was refused", async () => {
   const { user, server } = await openEdit("guardians", { mobile: "07700 900123" });
   server.reply(path, similar);

@@ -26,6 +26,8 @@ interface SimilarQuestion {
   readonly exceptId: number | undefined;
   /** How often Save has led here instead: the person has to choose. */
   readonly asked: number;
+  /** The values that Save then asked about. */
+  readonly about: string | undefined;
 }
 
 /** It stands below the fields. */
@@ -37,14 +39,14 @@ function showBox(box: HTMLElement | null): void {
 /** Long enough for the next key. */
 const pauseMs = 400;
 
-/** The records that are similar to what is in the form, once the person pauses. */
-function useCandidates({ form, route, exceptId, asked }: SimilarQuestion) {
+/** The records that are similar to what is in the form, once the person pauses; at once to what Save has asked about. */
+function useCandidates({ form, route, exceptId, about }: SimilarQuestion) {
   const values = useWatch({ control: form.control, name: [...comparedFields] });
   const typed = Object.fromEntries(comparedFields.map((field, at) => [field, values[at]]));
   const [settled] = useDebouncedValue(typed, pauseMs);
   const { isDirty } = useFormState({ control: form.control });
   const { data = [] } = useQuery({
-    ...similarQuery(route, asked > 0 ? typed : settled, exceptId),
+    ...similarQuery(route, JSON.stringify(values) === about ? typed : settled, exceptId),
     enabled: isDirty,
     placeholderData: keepPreviousData,
   });
@@ -155,15 +157,17 @@ export function useSimilarRecords(exceptId?: number) {
   const client = useQueryClient();
   /** How often Save has led to the candidates instead. */
   const [asked, setAsked] = useState(0);
+  const [about, setAbout] = useState<string>();
   /** For whom the person saves all the same: somebody else who is typed in is asked about again. */
   const agreed = useRef<string>(undefined);
   const box = useRef<HTMLElement>(null);
   if (!similar) return {};
-  const question = { route: similar, exceptId, asked };
+  const question = { route: similar, exceptId, asked, about };
   return {
     maySend: async (body: Values, form: RecordFormApi): Promise<boolean> => {
       if (agreed.current === comparedIn(form)) return true;
       const found = await client.fetchQuery(similarQuery(similar, body, exceptId)).catch(() => []);
+      setAbout(found.length > 0 ? comparedIn(form) : undefined);
       setAsked((times) => (found.length > 0 ? times + 1 : 0));
       return found.length === 0;
     },
