@@ -43,5 +43,4 @@ export async function forgetCases(client: QueryClient): Promise<void> {
 }
 
 /** The columns that lists without filters can be sorted by. */
-/** The columns that lists without filters can be sorted by. */
 export const caseOrders = ["case_id", "added_on"] as const;

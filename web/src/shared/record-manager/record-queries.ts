@@ -1,5 +1,5 @@
-/** The query for the details of a record. */
-import { queryOptions } from "@tanstack/react-query";
+/** Reads the details of a record. */
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import type { RecordView } from "./views/record-view.ts";
 
@@ -20,3 +20,7 @@ export function detailsQuery({ kind, routes }: RecordView, id: number, opening?:
     refetchOnReconnect: false,
   });
 }
+
+/** The record as it is now, although a page may still show what it has read before. */
+export const readRecord = (client: QueryClient, view: RecordView, id: number) =>
+  client.fetchQuery({ ...detailsQuery(view, id), staleTime: 0 });

@@ -7,7 +7,7 @@ import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
 import { reloadList, type StoredRecord } from "#shared/list/list-queries.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { managerMessages, useManager, usePages } from "./manager.ts";
-import { detailsQuery } from "./record-queries.ts";
+import { readRecord } from "./record-queries.ts";
 import { recordIdOf, recordName } from "./views/record-view.ts";
 
 export interface RecordActions {
@@ -40,7 +40,7 @@ function useSelectAction(): RecordAction[] {
   const { view, choose } = useManager();
   const client = useQueryClient();
   if (!choose) return [];
-  const onRecord = async (id: number) => choose(await client.fetchQuery(detailsQuery(view, id)));
+  const onRecord = async (id: number) => choose(await readRecord(client, view, id));
   return [{ name: "select", label: "Select", onRecord }];
 }
 

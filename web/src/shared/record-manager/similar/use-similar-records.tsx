@@ -13,7 +13,7 @@ import { call } from "#shared/api-client.ts";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { useManager, usePages } from "../manager.ts";
-import { detailsQuery } from "../record-queries.ts";
+import { readRecord } from "../record-queries.ts";
 import type { RecordView } from "../views/record-view.ts";
 import { CandidateRow, similarTexts } from "./candidate-row.tsx";
 import classes from "./similar-records.module.css";
@@ -125,7 +125,7 @@ function Candidate({ found }: { readonly found: SimilarGuardian }) {
   const use = async () => {
     try {
       if (!(await guard.mayLeave())) return;
-      if (choose) choose(await client.fetchQuery(detailsQuery(view, id)));
+      if (choose) choose(await readRecord(client, view, id));
       else pages.view(id);
     } catch (error) {
       await showFailure(error as Error);
