@@ -73,20 +73,20 @@ it("shows the open follow-ups of its owner, with case number and link only", asy
   ]);
 });
 
+const enquiry = {
+  reference: "K7M2QX",
+  taken_by: team.manager.userId,
+  channel: "call",
+  caller: "other",
+  minutes: 2,
+  outcome: "call back",
+  name: "Ruth Bloom",
+  call_back_on: "2026-03-09",
+} as const;
 const ringBack = (call_back_by: number) =>
   database
     .insertInto("enquiries")
-    .values({
-      reference: "K7M2QX",
-      taken_by: team.manager.userId,
-      channel: "call",
-      caller: "other",
-      minutes: 2,
-      outcome: "call back",
-      name: "Ruth Bloom",
-      call_back_by,
-      call_back_on: "2026-03-09",
-    })
+    .values({ ...enquiry, call_back_by })
     .returning("enquiry_id")
     .executeTakeFirstOrThrow();
 
@@ -101,6 +101,19 @@ it("shows whom its owner is named to ring back, with the reference and a link on
       url: `https://helpline.example.org/enquiries/${enquiry_id}`,
     },
   ]);
+  await database.deleteFrom("enquiries").execute();
+});
+
+it("shows all of its owner's work, however many callers anybody may ring back", async () => {
+  const anybodys = Array.from({ length: 1000 }, (_, n) => ({
+    ...enquiry,
+    // Octal digits plus 2: references have neither 0 nor 1.
+    reference: String(222_222 + Number(n.toString(8))),
+    call_back_on: "2026-03-01",
+  }));
+  await database.insertInto("enquiries").values(anybodys).execute();
+  await followUp(await newCase("advisor"), "2026-03-09");
+  expect(entriesOf((await fetchAt(await make())).body)).toMatchObject([{ start: "2026-03-09" }]);
   await database.deleteFrom("enquiries").execute();
 });
 

@@ -50,22 +50,23 @@ interface WorkOptions {
  * The owner's work, soonest first. Whom anybody may ring back is not theirs alone, and would stand in the
  * calendars of all.
  */
-async function workOf(
+function workOf(
   db: Kysely<Tables>,
   { user_id: userId, user_type: userType }: Owner,
   { clock, timeZone, clocks }: WorkOptions,
 ): Promise<DueWork[]> {
   const earliest = dayAfter(dayIn(timeZone, clock.now()), -daysBack);
-  const found = await dueWork(
+  return dueWork(
     db,
     { person: { userId, userType }, clocks: clocks() },
     {
-      when: (kind) =>
-        kind === "key-date" ? sql<SqlBool>`day >= ${earliest}::date` : sql<SqlBool>`true`,
+      when: (kind) => {
+        if (kind === "key-date") return sql<SqlBool>`day >= ${earliest}::date`;
+        return kind === "ring-back" ? sql<SqlBool>`person_id = ${userId}` : sql<SqlBool>`true`;
+      },
       limit: maxEntries,
     },
   );
-  return found.filter(({ person_id, kind }) => kind !== "ring-back" || person_id === userId);
 }
 
 /** What it belongs to, as a calendar says it, and where it opens. */

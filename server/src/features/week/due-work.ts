@@ -173,7 +173,7 @@ export interface DueWork {
 }
 
 export interface DueRange {
-  /** A condition on `day`, which may differ by kind. */
+  /** A condition on `day` and `person_id`, which may differ by kind. */
   readonly when: (kind: WeekKind) => Condition;
   /** Left out: the soonest first. */
   readonly latestFirst?: boolean;
