@@ -188,6 +188,33 @@ it("a failing store refuses the upload, and the sweep cleans up later", async ()
   expect(await kept()).toEqual(before);
 });
 
+it("a sweep goes on after an object that cannot be removed, and says so at its end", async () => {
+  for (let n = 0; n < 3; n += 1)
+    await crash("after the bytes", () => upload(`crashed ${n}.txt`, dying));
+  const removing = vi.spyOn(living.fileStore, "remove").mockRejectedValueOnce(new Error("locked"));
+  try {
+    await expect(sweep()).rejects.toThrow("locked");
+  } finally {
+    removing.mockRestore();
+  }
+  expect((await kept()).loose).toHaveLength(1);
+  expect(await sweep()).toBe(1);
+  await expectWhole();
+});
+
+it("a sweep ends when the store goes away", async () => {
+  for (let n = 0; n < 2; n += 1)
+    await crash("after the bytes", () => upload(`crashed ${n}.txt`, dying));
+  const gone = { ...living.fileStore, remove: vi.fn(() => Promise.reject(new Error("gone"))) };
+  const check = () => Promise.reject(new Error("gone"));
+  await expect(
+    sweepLooseObjects(living.database, { ...gone, check }, after(allTime)),
+  ).rejects.toThrow("gone");
+  expect(gone.remove).toHaveBeenCalledTimes(1);
+  expect(await sweep()).toBe(2);
+  await expectWhole();
+});
+
 it("sweeps by several processes handle each key once", async () => {
   for (let n = 0; n < 5; n += 1)
     await crash("after the bytes", () => upload(`crashed ${n}.txt`, dying));

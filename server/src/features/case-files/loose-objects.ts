@@ -64,6 +64,7 @@ const sweepLock = 6_115_011;
  * Removes the bytes of deleted files and of uploads interrupted by a crash. One process sweeps at a time;
  * the others skip.
  * @returns the number of keys handled
+ * @throws the first error, after all keys have been tried
  */
 export async function sweepLooseObjects(
   database: Database,
@@ -79,9 +80,17 @@ export async function sweepLooseObjects(
       .returning("object_key")
       .execute();
     let count = 0;
+    const errors: unknown[] = [];
     for (const { object_key } of due) {
-      if (await removeClaimed(db, store, object_key)) count += 1;
+      try {
+        if (await removeClaimed(db, store, object_key)) count += 1;
+      } catch (error) {
+        errors.push(error);
+        // One object that cannot be removed does not keep the others; a store that is away keeps them all.
+        await store.check();
+      }
     }
+    if (errors.length > 0) throw errors[0];
     return count;
   });
   return swept ?? 0;
