@@ -7,13 +7,16 @@ import { BackupError } from "#backup/errors";
 import { refuseWhileInUse } from "#backup/replace-database";
 import { openSnapshot } from "#backup/snapshot";
 import { type Config, readConfig } from "#operations/config";
-import { type DatabaseLocation, openSource } from "#operations/open-storage";
+import { type DatabaseLocation, isSameDatabase, openSource } from "#operations/open-storage";
 import { migrationsFolder } from "../folders.ts";
 import { readArguments, runCommand, say, secondsSince } from "./command.ts";
 
 const usage = `Usage: npm run move-database -- --to postgres://name:password@host:5432/database [--replace]
        npm run move-database -- --to embedded [--replace]
   --replace  put it in the place of what is in the other database`;
+
+const there = () =>
+  new BackupError("The database is there already: DATABASE_URL and --to name the same one.");
 
 /** Settings that name the other database; readConfig reports an invalid address. */
 function destination(to: string, config: Config): DatabaseLocation {
@@ -22,7 +25,7 @@ function destination(to: string, config: Config): DatabaseLocation {
     // The server's working role, if any, is granted its rights when the server starts.
     return { databaseUrl, databaseAppUrl: undefined, dataDir: config.dataDir };
   }
-  throw new BackupError("The database is there already: DATABASE_URL and --to name the same one.");
+  throw there();
 }
 
 await runCommand(async () => {
@@ -38,6 +41,7 @@ await runCommand(async () => {
     throw error;
   });
   try {
+    if (await isSameDatabase(source.owner, target.owner)) throw there();
     const snapshot = await openSnapshot(source.owner, refuseWhileInUse);
     const { tables, rows } = await copyDatabase(snapshot, {
       owner: target.owner,

@@ -26,8 +26,9 @@ interface Connected {
   readonly started: string;
 }
 
+// As a number, because each role may have a time zone of its own.
 const whereAmI = `SELECT current_user::text AS role, current_database()::text AS database,
-  pg_postmaster_start_time()::text AS started`;
+  extract(epoch FROM pg_postmaster_start_time())::text AS started`;
 
 async function connectedBy(connection: ClientConfig): Promise<Connected> {
   const { rows } = await withClient(connection, (client) => client.query<Connected>(whereAmI));
@@ -35,6 +36,13 @@ async function connectedBy(connection: ClientConfig): Promise<Connected> {
   if (!connected) throw new Error("PostgreSQL did not say who we are.");
   return connected;
 }
+
+const isSame = (one: Connected, other: Connected) =>
+  one.database === other.database && one.started === other.started;
+
+/** Whether both lead to one database, whatever addresses and roles they use. */
+export const isSameDatabase = async (one: ClientConfig, other: ClientConfig): Promise<boolean> =>
+  isSame(await connectedBy(one), await connectedBy(other));
 
 async function connectedByApp(connection: ClientConfig): Promise<Connected> {
   try {
@@ -61,7 +69,7 @@ async function reachOutside(
   if (databaseAppUrl === undefined) return { owner, app: owner };
   const app = { connectionString: databaseAppUrl };
   const [asOwner, asApp] = [await connectedBy(owner), await connectedByApp(app)];
-  if (asApp.database !== asOwner.database || asApp.started !== asOwner.started) {
+  if (!isSame(asApp, asOwner)) {
     throw new SettingError("DATABASE_APP_URL should name the same database as DATABASE_URL.");
   }
   if (asApp.role === asOwner.role) {

@@ -121,6 +121,9 @@ describe.skipIf(!oldPrograms || !outsideUrl)("data of an older PostgreSQL", () =
       output: expect.stringContaining("Helpline is running on this database"),
     });
     await server.stop();
+    const onto = ["--to", `${url}?application_name=other`, "--replace"];
+    const itself = await command("move-database", onto, settings(there));
+    expect(itself).toMatchObject({ code: 1, output: expect.stringContaining("name the same one") });
     const now = await contentOf({ connectionString: url });
     const { code, output } = await back({ DATA_DIR: other });
     expect(output).toContain("Now take DATABASE_URL out of the settings");
