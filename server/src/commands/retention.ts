@@ -3,6 +3,7 @@
  * or one case or guardian on request. Without --apply it only lists. Works while Helpline runs.
  */
 import { parseArgs } from "node:util";
+import { BackupError } from "#backup/errors";
 import { openDatabase } from "#database/database";
 import { runRetention } from "#features/retention/index";
 import { readSettings } from "#features/settings/index";
@@ -48,7 +49,7 @@ await runCommand(async () => {
   try {
     const file = await readProductConfig(config.productConfig ?? productConfigFile);
     const { settings } = await readSettings(database, { file, config });
-    await runRetention(
+    const failed = await runRetention(
       {
         database,
         store,
@@ -65,6 +66,11 @@ await runCommand(async () => {
         ...(guardianId !== undefined && { guardianId }),
       },
     );
+    if (failed.length > 0) {
+      throw new BackupError(
+        `Not everything has been erased: ${failed.join(", ")}. Please run it again.`,
+      );
+    }
   } finally {
     await database.destroy();
     await storage.close();

@@ -4,6 +4,7 @@
  */
 import { dayIn, showDate } from "@helpline/contract/dates";
 import { counted } from "@helpline/contract/words";
+import { reasonOf } from "#backup/errors";
 import type { Database } from "#database/database";
 import { removeNow, sweepLooseObjects } from "#features/case-files/index";
 import { countToClear } from "#features/enquiries/index";
@@ -205,49 +206,66 @@ function listPlan(plan: Plan, { say, timeZone }: RetentionOptions): void {
   if (plan.enquiries > 0) say(`Enquiries that will no longer tell who called: ${plan.enquiries}`);
 }
 
-async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): Promise<void> {
+/** @returns what could not be erased; one failure does not keep the rest */
+async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): Promise<string[]> {
   const { database, store, now, say } = options;
   const { why, stillDue, keptGuardians } = plan;
   const untilOf = (cutoff: Date | null) => (why === "retention" && cutoff ? cutoff : now);
+  const failed: string[] = [];
+  const attempt = (what: string, work: () => Promise<unknown>) =>
+    work().catch((error: unknown) => {
+      failed.push(what);
+      say(`Not erased: ${what} (${reasonOf(error)}).`);
+    });
   for (const each of plan.cases) {
     const { case_id } = each;
-    const enquiriesUntil = untilOf(cutoffOf(each, cutoffs));
-    const asked = { why, now, stillDue, keptGuardians, enquiriesUntil };
-    const erased = await eraseCase(database, case_id, asked);
-    if (!erased) {
-      say(`Case ${case_id} has changed meanwhile and is kept.`);
-      continue;
-    }
-    for (const key of erased.objectKeys) {
-      // If the store is unavailable the note stays, and the next sweep of any process does the rest.
-      await removeNow(database, store, key).catch(() =>
-        say(`A file of case ${case_id} could not be reached; the next sweep removes it.`),
-      );
-    }
-    say(`Case ${case_id} is erased.`);
+    await attempt(`case ${case_id}`, async () => {
+      const enquiriesUntil = untilOf(cutoffOf(each, cutoffs));
+      const asked = { why, now, stillDue, keptGuardians, enquiriesUntil };
+      const erased = await eraseCase(database, case_id, asked);
+      if (!erased) return say(`Case ${case_id} has changed meanwhile and is kept.`);
+      for (const key of erased.objectKeys) {
+        // If the store is unavailable the note stays, and the next sweep of any process does the rest.
+        await removeNow(database, store, key).catch(() =>
+          say(`A file of case ${case_id} could not be reached; the next sweep removes it.`),
+        );
+      }
+      say(`Case ${case_id} is erased.`);
+    });
   }
   for (const id of plan.guardians) {
     const enquiriesUntil = untilOf(cutoffs.closed ?? cutoffs.deleted);
-    await eraseGuardian(database, id, { why, now, enquiriesUntil });
+    await attempt(`guardian ${id}`, () =>
+      eraseGuardian(database, id, { why, now, enquiriesUntil }),
+    );
   }
-  for (const id of plan.described) await forgetDeletedGuardian(database, id);
-  if (why === "retention" && cutoffs.closed) await eraseOldDrafts(database, cutoffs.closed);
+  for (const id of plan.described) {
+    await attempt(`guardian ${id} in the audit log`, () => forgetDeletedGuardian(database, id));
+  }
+  const { closed } = cutoffs;
+  if (why === "retention" && closed) {
+    await attempt("old drafts", () => eraseOldDrafts(database, closed));
+  }
   const taken = enquiryCutoff(options);
-  if (why === "retention" && taken) await eraseOldEnquiries(database, taken, now);
+  if (why === "retention" && taken) {
+    await attempt("old enquiries", () => eraseOldEnquiries(database, taken, now));
+  }
   await sweepLooseObjects(database, store, now).catch(() =>
     say("Files that could not be reached go with the next sweep of Helpline."),
   );
-  say("Done.");
+  if (failed.length === 0) say("Done.");
+  return failed;
 }
 
 /**
  * @param request without one, everything due by the settings
+ * @returns what could not be erased
  * @throws SettingError if the requested record does not exist, is held, or is still named by a case
  */
 export async function runRetention(
   options: RetentionOptions,
   { caseId, guardianId, apply: forReal }: Request & { readonly apply: boolean },
-): Promise<void> {
+): Promise<string[]> {
   const { say } = options;
   const cutoffs = cutoffsOf(options);
   const bySettings = caseId === undefined && guardianId === undefined;
@@ -255,7 +273,7 @@ export async function runRetention(
     say(
       "None of RETENTION_YEARS, RETENTION_DELETED_DAYS and RETENTION_ENQUIRY_DAYS is set, so nothing is ever due.",
     );
-    return;
+    return [];
   }
   const plan =
     caseId !== undefined
@@ -265,6 +283,7 @@ export async function runRetention(
         : await planOfDue(options, cutoffs);
   if (!forReal) say("Dry run: this is what would be erased for good. Nothing is changed.");
   listPlan(plan, options);
-  if (forReal) await apply(plan, options, cutoffs);
-  else say("Add --apply to erase it.");
+  if (forReal) return apply(plan, options, cutoffs);
+  say("Add --apply to erase it.");
+  return [];
 }

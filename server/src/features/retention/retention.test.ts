@@ -41,7 +41,7 @@ const yearMs = 365.25 * 24 * 3600 * 1000;
 async function run({ apply = false, years, deletedDays, ...asked }: Run, inYears = 0) {
   const lines: string[] = [];
   const now = new Date(Date.now() + inYears * yearMs);
-  await runRetention(
+  const failed = await runRetention(
     {
       database: owner,
       store: helpline.fileStore,
@@ -53,7 +53,7 @@ async function run({ apply = false, years, deletedDays, ...asked }: Run, inYears
     },
     { ...asked, apply },
   );
-  return lines.join("\n");
+  return [...lines, ...failed.map((what) => `Failed: ${what}`)].join("\n");
 }
 
 /** Every table of every schema, the queue's included, as text; and every file of the store. */
@@ -284,6 +284,22 @@ describe("what else is due", () => {
     );
     expect((await lift(held)).status).toBe(200);
     expect(await run({ years: 7, apply: true }, 20)).toContain(`Case ${held} is erased.`);
+  });
+
+  it("a case that cannot be erased is named, and the others are erased all the same", async () => {
+    const [stuck, other] = [
+      await insertCaseIn(helpline.database, "closed"),
+      await insertCaseIn(helpline.database, "closed"),
+    ];
+    await sql`CREATE TABLE stuck (case_id integer REFERENCES cases)`.execute(owner);
+    await sql`INSERT INTO stuck VALUES (${stuck})`.execute(owner);
+    const told = await run({ years: 7, apply: true }, 20);
+    expect(told).toMatch(new RegExp(`^Not erased: case ${stuck} \\(.*\\)\\.$`, "m"));
+    expect(told).toContain(`Case ${other} is erased.`);
+    expect(told).toMatch(new RegExp(`Failed: case ${stuck}$`));
+    expect(told).not.toContain("Done.");
+    await sql`DROP TABLE stuck`.execute(owner);
+    expect(await run({ years: 7, apply: true }, 20)).toContain(`Case ${stuck} is erased.`);
   });
 
   it("a guardian is not due while a case names them, or after a recent change", async () => {
