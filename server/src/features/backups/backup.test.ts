@@ -145,6 +145,22 @@ describe("restored data", () => {
     expect(await readdir(place.filesFolder)).toContain(kept);
     await upload(helpline, filled, filled.caseIds[0] ?? 0, "letter.pdf");
   });
+
+  it("keeps for a month also those old files that the backup knows as deleted", async () => {
+    const [id = 0] = filled.caseIds;
+    await upload(helpline, filled, id, "doomed.txt");
+    const [old, file] = [newFile(), newFile()];
+    await backUp(helpline, old);
+    await restore(old, place, {});
+    const away = vi.spyOn(helpline.fileStore, "remove").mockRejectedValueOnce(new Error("away"));
+    await removeFile(helpline, filled, id, "doomed.txt");
+    away.mockRestore();
+    await backUp(helpline, file);
+    await restore(file, place, { replace: true });
+    const kept = "SELECT sweep_after > now() + interval '29 days' AS kept FROM loose_objects";
+    expect((await ask(kept)).rows).toEqual([{ kept: true }]);
+    await sweepLooseObjects(helpline.database, helpline.fileStore, new Date(Date.now() + 1000));
+  });
 });
 
 describe("while people work", () => {

@@ -74,7 +74,7 @@ function noteReplaced(owner: ClientConfig, keys: readonly string[]): Promise<voi
       `INSERT INTO loose_objects (object_key, sweep_after)
        SELECT key, now() + make_interval(days => $2) FROM unnest($1::uuid[]) AS replaced(key)
        WHERE NOT EXISTS (SELECT 1 FROM case_files WHERE object_key = key)
-       ON CONFLICT DO NOTHING`,
+       ON CONFLICT (object_key) DO UPDATE SET sweep_after = excluded.sweep_after`,
       [keys, replacedKeptDays],
     );
   });
