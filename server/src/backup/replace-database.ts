@@ -215,12 +215,14 @@ async function commit(client: pg.Client): Promise<void> {
 /**
  * @param content the applied migrations and tables of the source
  * @param send copies every table and returns what must have arrived
+ * @param beforeCommit the last step of the transaction
  * @throws OutcomeUnknown; any other error means that the database has not changed
  */
 export async function replaceDatabase(
   target: Target,
   content: { migrations: readonly AppliedMigration[]; tables: readonly TableShape[] },
   send: (copy: CopyRows) => Promise<Expected>,
+  beforeCommit: (client: pg.Client) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const client = await connectToCopy(target.owner);
   try {
@@ -235,6 +237,7 @@ export async function replaceDatabase(
     }
     await client.query("BEGIN");
     await fill(client, target, content, send);
+    await beforeCommit(client);
     await commit(client);
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);

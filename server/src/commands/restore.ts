@@ -4,7 +4,13 @@ import { counted } from "@helpline/contract/words";
 import type { ReadArchive } from "#backup/archive-reader";
 import { BackupError } from "#backup/errors";
 import { openDatabase } from "#database/database";
-import { backupName, checkBackup, createBackup, restoreBackup } from "#features/backups/index";
+import {
+  backupName,
+  checkBackup,
+  createBackup,
+  onceRestored,
+  restoreBackup,
+} from "#features/backups/index";
 import { countUnreadable, secondFactorSealer } from "#features/second-factor/index";
 import { type Config, readConfig } from "#operations/config";
 import { openSource, type Source } from "#operations/open-storage";
@@ -85,7 +91,10 @@ await runCommand(async () => {
     if (replace && !values["no-safety-copy"]) await keepSafe(source, store, config);
     const target = { owner: source.owner, appRole: source.appRole, migrationsFolder, replace };
     await restoreBackup(read, { file, key, target, store, log: say });
-    const unreadable = await noteRestore(source, read.manifest.created, config);
+    const unreadable = await onceRestored(
+      noteRestore(source, read.manifest.created, config),
+      (reason) => `the audit log may not say so (${reason}).`,
+    );
     say(`Everything is back and checked (${secondsSince(began)}). Everybody logs in again.`);
     if (unreadable > 0) say(`ATTENTION: ${codesOf(unreadable)}`);
   } finally {

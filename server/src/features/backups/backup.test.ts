@@ -146,6 +146,19 @@ describe("restored data", () => {
     await upload(helpline, filled, filled.caseIds[0] ?? 0, "letter.pdf");
   });
 
+  it("is there, and keeps the old files, if the last step fails", async () => {
+    const file = newFile();
+    await backUp(helpline, file);
+    await restore(file, place, {});
+    await ask("INSERT INTO loose_objects VALUES (gen_random_uuid(), now())");
+    await expect(restore(file, place, { replace: true, appRole: "nobody" })).rejects.toThrow(
+      /^The data was restored, but the database is not ready yet \(.*"nobody".*\)\. The next start/,
+    );
+    const { loose_objects: loose, ...rest } = await there();
+    expect(loose).toHaveLength(1);
+    expect({ ...rest, loose_objects: [] }).toEqual(await here());
+  });
+
   it("keeps for a month also those old files that the backup knows as deleted", async () => {
     const [id = 0] = filled.caseIds;
     await upload(helpline, filled, id, "doomed.txt");

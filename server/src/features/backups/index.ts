@@ -15,7 +15,7 @@ import { type Backups, backupExport } from "./schedule.ts";
 export { backupName } from "./backup-names.ts";
 export { createBackup } from "./create-backup.ts";
 export type { BackupSettings } from "./make-backups.ts";
-export { checkBackup, restoreBackup } from "./restore-backup.ts";
+export { checkBackup, onceRestored, restoreBackup } from "./restore-backup.ts";
 export { auditBackup, type Backups, createBackups, describeSchedule } from "./schedule.ts";
 
 interface Options extends DownloadOptions {

@@ -5,9 +5,10 @@
 
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import type pg from "pg";
 import type { ClientConfig } from "pg";
 import { type ReadArchive, readArchive } from "#backup/archive-reader";
-import { BackupError } from "#backup/errors";
+import { BackupError, reasonOf } from "#backup/errors";
 import {
   makeReady,
   OutcomeUnknown,
@@ -68,17 +69,23 @@ const replacedKeptDays = 30;
  * Files of the replaced database that nothing refers to any more are removed after a month by the usual
  * sweep.
  */
-function noteReplaced(owner: ClientConfig, keys: readonly string[]): Promise<void> {
-  return withClient(owner, async (client) => {
-    await client.query(
-      `INSERT INTO loose_objects (object_key, sweep_after)
-       SELECT key, now() + make_interval(days => $2) FROM unnest($1::uuid[]) AS replaced(key)
-       WHERE NOT EXISTS (SELECT 1 FROM case_files WHERE object_key = key)
-       ON CONFLICT (object_key) DO UPDATE SET sweep_after = excluded.sweep_after`,
-      [keys, replacedKeptDays],
-    );
+const noteReplaced = (client: pg.Client, keys: readonly string[]) =>
+  client.query(
+    `INSERT INTO loose_objects (object_key, sweep_after)
+     SELECT key, now() + make_interval(days => $2) FROM unnest($1::uuid[]) AS replaced(key)
+     WHERE NOT EXISTS (SELECT 1 FROM case_files WHERE object_key = key)
+     ON CONFLICT (object_key) DO UPDATE SET sweep_after = excluded.sweep_after`,
+    [keys, replacedKeptDays],
+  );
+
+/** @throws BackupError, which says that the data is restored although a later step failed */
+export const onceRestored = <T>(
+  step: Promise<T>,
+  explain: (reason: string) => string,
+): Promise<T> =>
+  step.catch((cause: unknown) => {
+    throw new BackupError(`The data was restored, but ${explain(reasonOf(cause))}`, { cause });
   });
-}
 
 export interface RestoreOptions {
   readonly file: string;
@@ -101,7 +108,7 @@ export async function checkBackup(
 
 /**
  * @param read the result of {@link checkBackup}
- * @throws OutcomeUnknown; any other error before the end means that nothing has changed
+ * @throws OutcomeUnknown, or an error of {@link onceRestored}; after any other one nothing has changed
  */
 export async function restoreBackup(read: ReadArchive, options: RestoreOptions): Promise<void> {
   const { file, key, target, store, log } = options;
@@ -109,18 +116,28 @@ export async function restoreBackup(read: ReadArchive, options: RestoreOptions):
   const files = createFileRestorer(store);
   const { tables, sequences } = read.contents;
   try {
-    await replaceDatabase(target, read.manifest, async (copy) => {
-      const again = await readArchive(file, key, { table: copy, file: files.keep });
-      if (again.manifest.created !== read.manifest.created) {
-        throw new BackupError("The file was changed while it was read.");
-      }
-      log("Everything is in; comparing it with the backup.");
-      return { sums: tables, sequences };
-    });
+    await replaceDatabase(
+      target,
+      read.manifest,
+      async (copy) => {
+        const again = await readArchive(file, key, { table: copy, file: files.keep });
+        if (again.manifest.created !== read.manifest.created) {
+          throw new BackupError("The file was changed while it was read.");
+        }
+        log("Everything is in; comparing it with the backup.");
+        return { sums: tables, sequences };
+      },
+      async (client) => {
+        await noteReplaced(client, replaced);
+      },
+    );
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) await files.undo();
     throw error;
   }
-  await makeReady(target);
-  await noteReplaced(target.owner, replaced);
+  await onceRestored(
+    makeReady(target),
+    (reason) =>
+      `the database is not ready yet (${reason}). The next start of Helpline makes it ready.`,
+  );
 }
