@@ -8,7 +8,7 @@ import pg, { type ClientConfig } from "pg";
 import { inject } from "vitest";
 import type { Target } from "#backup/replace-database";
 import { createBackup, restoreBackup } from "#features/backups/index";
-import { checkBackup } from "#features/backups/restore-backup";
+import { checkBackup, type RestoreOptions } from "#features/backups/restore-backup";
 import type { FileStore } from "#storage/file-store";
 import { createFolderStore } from "#storage/index";
 import { migrationsFolder } from "../src/folders.ts";
@@ -147,15 +147,15 @@ export const backUp = (helpline: TestApp, file: string, key?: string, store?: Fi
 export async function restore(
   file: string,
   place: Place,
-  more: Partial<Target> & { key?: string },
+  more: Partial<Target> & { key?: string } & Partial<Pick<RestoreOptions, "log">>,
 ) {
-  const { key, ...target } = more;
+  const { key, log = silent, ...target } = more;
   const read = await checkBackup(file, key, migrationsFolder);
   await restoreBackup(read, {
     file,
     key,
     store: place.store,
-    log: silent,
+    log,
     target: { ...place.target, ...target },
   });
 }

@@ -102,6 +102,26 @@ it("a target that fails during the restore", async () => {
   await expectUntouched();
 });
 
+it("a target whose file store fails and then cannot remove a file either", async () => {
+  const [stuck = ""] = await readdir(helpline.filesFolder);
+  const failing = {
+    ...place.store,
+    async put(key: string, bytes: Readable) {
+      await place.store.put(key, bytes);
+      if ((await readdir(place.filesFolder)).length === 2) throw new Error("no space");
+    },
+    remove: (key: string) =>
+      key === stuck ? Promise.reject(new Error("locked")) : place.store.remove(key),
+  };
+  const said: string[] = [];
+  const log = (line: string) => said.push(line);
+  await expect(restore(good, { ...place, store: failing }, { log })).rejects.toThrow("no space");
+  expect(said.at(-1)).toMatch(new RegExp(`^ATTENTION: .* again: ${stuck}$`));
+  expect(await readdir(place.filesFolder)).toEqual([stuck]);
+  await place.store.remove(stuck);
+  await expectUntouched();
+});
+
 it("a target whose file store keeps something else than it is given", async () => {
   const failing = {
     ...place,

@@ -44,8 +44,11 @@ function createFileRestorer(store: FileStore) {
         throw new BackupError("A file did not arrive in the file store as it was sent.");
       }
     },
-    async undo(): Promise<void> {
-      for (const key of added.splice(0)) await store.remove(key);
+    /** Never fails, so that the reason of the failed restore is told. @returns the keys that it could not remove */
+    async undo(): Promise<string[]> {
+      const left: string[] = [];
+      for (const key of added) await store.remove(key).catch(() => left.push(key));
+      return left;
     },
   };
 }
@@ -132,7 +135,10 @@ export async function restoreBackup(read: ReadArchive, options: RestoreOptions):
       },
     );
   } catch (error) {
-    if (!(error instanceof OutcomeUnknown)) await files.undo();
+    const left = error instanceof OutcomeUnknown ? [] : await files.undo();
+    if (left.length > 0) {
+      log(`ATTENTION: these files could not be removed from the store again: ${left.join(", ")}`);
+    }
     throw error;
   }
   await onceRestored(
