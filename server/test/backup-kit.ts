@@ -147,15 +147,16 @@ export const backUp = (helpline: TestApp, file: string, key?: string, store?: Fi
 export async function restore(
   file: string,
   place: Place,
-  more: Partial<Target> & { key?: string } & Partial<Pick<RestoreOptions, "log">>,
+  more: Partial<Target> & { key?: string } & Partial<Pick<RestoreOptions, "log" | "signal">>,
 ) {
-  const { key, log = silent, ...target } = more;
+  const { key, log = silent, signal, ...target } = more;
   const read = await checkBackup(file, key, migrationsFolder);
   await restoreBackup(read, {
     file,
     key,
     store: place.store,
     log,
+    signal,
     target: { ...place.target, ...target },
   });
 }

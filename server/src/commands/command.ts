@@ -31,6 +31,18 @@ export function readArguments(usage: string, options: Options, files: [number, n
 export const secondsSince = (began: number): string =>
   `${((Date.now() - began) / 1000).toFixed(1)} s`;
 
+/** Aborted by Ctrl+C, so that a command can tidy up before it ends. npm repeats the signal. */
+export function stopSignal(): AbortSignal {
+  const stopping = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) {
+    process.on(name, () => {
+      if (!stopping.signal.aborted) say("Stopping; please wait.");
+      stopping.abort(new BackupError("It was stopped. Nothing was changed."));
+    });
+  }
+  return stopping.signal;
+}
+
 /** Runs a command and ends the process: exit code 0 on success, 1 with the reason otherwise. */
 export async function runCommand(
   work: () => Promise<void>,

@@ -19,7 +19,7 @@ import { sessionSecret } from "#security/session-secret";
 import type { FileStore } from "#storage/file-store";
 import { openFileStore } from "#storage/index";
 import { migrationsFolder } from "../folders.ts";
-import { givenPath, readArguments, runCommand, say, secondsSince } from "./command.ts";
+import { givenPath, readArguments, runCommand, say, secondsSince, stopSignal } from "./command.ts";
 
 const usage = `Usage: npm run restore -- FILE [--check] [--replace [--no-safety-copy]]
   --check           only read the backup and check it
@@ -33,15 +33,29 @@ function describe({ manifest, contents }: ReadArchive): string {
 }
 
 /** A safety copy of the data that --replace removes. */
-async function keepSafe(source: Source, store: FileStore, config: Config): Promise<void> {
+async function keepSafe(
+  source: Source,
+  store: FileStore,
+  config: Config,
+  signal: AbortSignal,
+): Promise<void> {
   const { backupFolder, backupKey: key } = config;
   const now = new Date();
   const name = backupName("before-restore", now, key !== undefined);
   const file = path.join(backupFolder, name);
   try {
-    await createBackup({ connection: source.owner, store, key, file, now, log: () => undefined });
+    await createBackup({
+      connection: source.owner,
+      store,
+      key,
+      file,
+      now,
+      signal,
+      log: () => undefined,
+    });
     say(`What was there before: ${file}`);
   } catch (error) {
+    signal.throwIfAborted();
     if (error instanceof BackupError && error.message.startsWith("There is nothing")) return;
     throw new BackupError(
       `What is there now could not be backed up, so nothing was changed (--no-safety-copy goes on without): ${error instanceof Error ? error.message : error}`,
@@ -86,11 +100,12 @@ await runCommand(async () => {
   if (values.check) return;
   const store = await openFileStore(config);
   const source = await openSource(config, say);
+  const signal = stopSignal();
   try {
     const replace = values.replace === true;
-    if (replace && !values["no-safety-copy"]) await keepSafe(source, store, config);
+    if (replace && !values["no-safety-copy"]) await keepSafe(source, store, config, signal);
     const target = { owner: source.owner, appRole: source.appRole, migrationsFolder, replace };
-    await restoreBackup(read, { file, key, target, store, log: say });
+    await restoreBackup(read, { file, key, target, store, signal, log: say });
     const unreadable = await onceRestored(
       noteRestore(source, read.manifest.created, config),
       (reason) => `the audit log may not say so (${reason}).`,

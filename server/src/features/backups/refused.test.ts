@@ -122,6 +122,27 @@ it("a target whose file store fails and then cannot remove a file either", async
   await expectUntouched();
 });
 
+it.each(["the first file", "the last step"])("a restore that is stopped at %s", async (moment) => {
+  const stopping = new AbortController();
+  const stopAt = (now: string) => {
+    if (now === moment) stopping.abort(new BackupError("Stopped"));
+  };
+  const stopped = {
+    ...place,
+    store: {
+      ...place.store,
+      async put(key: string, bytes: Readable) {
+        await place.store.put(key, bytes);
+        stopAt("the first file");
+      },
+    },
+  };
+  // Told when all is in.
+  const log = () => stopAt("the last step");
+  await expect(restore(good, stopped, { signal: stopping.signal, log })).rejects.toThrow("Stopped");
+  await expectUntouched();
+});
+
 it("a target whose file store keeps something else than it is given", async () => {
   const failing = {
     ...place,

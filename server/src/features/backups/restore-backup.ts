@@ -95,6 +95,8 @@ export interface RestoreOptions {
   readonly key: string | undefined;
   readonly target: Target;
   readonly store: FileStore;
+  /** Ends it without a change; after the COMMIT it has no effect. */
+  readonly signal?: AbortSignal | undefined;
   log(message: string): void;
 }
 
@@ -114,16 +116,28 @@ export async function checkBackup(
  * @throws OutcomeUnknown, or an error of {@link onceRestored}; after any other one nothing has changed
  */
 export async function restoreBackup(read: ReadArchive, options: RestoreOptions): Promise<void> {
-  const { file, key, target, store, log } = options;
+  const { file, key, target, store, log, signal } = options;
   const replaced = await keysIn(target.owner);
   const files = createFileRestorer(store);
   const { tables, sequences } = read.contents;
+  async function* untilStopped(rows: AsyncIterable<Buffer>) {
+    for await (const chunk of rows) {
+      signal?.throwIfAborted();
+      yield chunk;
+    }
+  }
   try {
     await replaceDatabase(
       target,
       read.manifest,
       async (copy) => {
-        const again = await readArchive(file, key, { table: copy, file: files.keep });
+        const again = await readArchive(file, key, {
+          table: (table, rows) => copy(table, untilStopped(rows)),
+          async file(name, bytes, sha256) {
+            signal?.throwIfAborted();
+            await files.keep(name, bytes, sha256);
+          },
+        });
         if (again.manifest.created !== read.manifest.created) {
           throw new BackupError("The file was changed while it was read.");
         }
@@ -132,6 +146,7 @@ export async function restoreBackup(read: ReadArchive, options: RestoreOptions):
       },
       async (client) => {
         await noteReplaced(client, replaced);
+        signal?.throwIfAborted();
       },
     );
   } catch (error) {
