@@ -143,6 +143,22 @@ it.each(["the first file", "the last step"])("a restore that is stopped at %s", 
   await expectUntouched();
 });
 
+it("a target whose file store has other bytes, which stay until everything else is in", async () => {
+  const [key = ""] = await readdir(helpline.filesFolder);
+  const file = path.join(place.filesFolder, key);
+  await writeFile(file, "other bytes");
+  const stopping = new AbortController();
+  const log = () => stopping.abort(new BackupError("Stopped"));
+  await expect(restore(good, place, { signal: stopping.signal, log })).rejects.toThrow("Stopped");
+  expect(await readFile(file, "utf8")).toBe("other bytes");
+  const other = await emptyPlace();
+  await restore(good, { ...other, store: place.store }, {});
+  expect(await readFile(file)).toEqual(await readFile(path.join(helpline.filesFolder, key)));
+  await other.remove();
+  for (const name of await readdir(place.filesFolder)) await place.store.remove(name);
+  await expectUntouched();
+});
+
 it("a target whose file store keeps something else than it is given", async () => {
   const failing = {
     ...place,

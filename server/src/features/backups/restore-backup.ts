@@ -32,17 +32,34 @@ async function sha256In(store: FileStore, key: string): Promise<string | null> {
 
 function createFileRestorer(store: FileStore) {
   const added: string[] = [];
+  const others = new Set<string>();
+
+  async function put(key: string, bytes: Buffer, sha256: string): Promise<void> {
+    await store.put(key, Readable.from([bytes], { objectMode: false }));
+    if ((await sha256In(store, key)) !== sha256) {
+      throw new BackupError("A file did not arrive in the file store as it was sent.");
+    }
+  }
+
   return {
     /** A file that already exists with the same bytes is left alone: keys are never reused. */
     async keep(key: string, bytes: Buffer, sha256: string): Promise<void> {
       const found = await sha256In(store, key);
       if (found === sha256) return;
-      if (found === null) added.push(key);
-      else await store.remove(key);
-      await store.put(key, Readable.from([bytes], { objectMode: false }));
-      if ((await sha256In(store, key)) !== sha256) {
-        throw new BackupError("A file did not arrive in the file store as it was sent.");
+      // Until the COMMIT the present data keeps its bytes.
+      if (found !== null) {
+        others.add(key);
+        return;
       }
+      added.push(key);
+      await put(key, bytes, sha256);
+    },
+    /** The keys under which `keep` has found other bytes. */
+    others,
+    async replaceOther(key: string, bytes: Buffer, sha256: string): Promise<void> {
+      if (!others.has(key)) return;
+      await store.remove(key);
+      await put(key, bytes, sha256);
     },
     /** Never fails, so that the reason of the failed restore is told. @returns the keys that it could not remove */
     async undo(): Promise<string[]> {
@@ -155,6 +172,13 @@ export async function restoreBackup(read: ReadArchive, options: RestoreOptions):
       log(`ATTENTION: these files could not be removed from the store again: ${left.join(", ")}`);
     }
     throw error;
+  }
+  if (files.others.size > 0) {
+    await onceRestored(
+      readArchive(file, key, { file: files.replaceOther }),
+      (reason) =>
+        `a damaged file could not be replaced (${reason}). Restore it again with --replace.`,
+    );
   }
   await onceRestored(
     makeReady(target),
