@@ -4,8 +4,6 @@ import { rmSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { showSize } from "@helpline/contract/words";
-import { sql } from "kysely";
-import type { ClientConfig } from "pg";
 import { reasonOf } from "#backup/errors";
 import { openDatabase } from "#database/database";
 import {
@@ -14,13 +12,10 @@ import {
   createBackup,
   listBackupOfCommand,
 } from "#features/backups/index";
-import { liveBackupSettings, readSettings, settingsSealer } from "#features/settings/index";
-import { type Config, readConfig } from "#operations/config";
+import { readConfig } from "#operations/config";
 import { reachSource } from "#operations/open-storage";
-import { readProductConfig } from "#operations/product-config";
-import { sessionSecret } from "#security/session-secret";
 import { openFileStore } from "#storage/index";
-import { productConfigFile } from "../folders.ts";
+import { backupKeyOf, sayIfPlain } from "./backup-key.ts";
 import { givenPath, readArguments, runCommand, say, secondsSince } from "./command.ts";
 
 const usage = "Usage: npm run backup -- [FILE]";
@@ -35,24 +30,6 @@ function removeOnSignal(part: string): void {
       rmSync(part, { force: true });
       process.exit(128 + number);
     });
-  }
-}
-
-/** The passphrase of the environment, or that of the settings. @throws BackupError if it cannot be read */
-async function backupKeyOf(config: Config, connection: ClientConfig): Promise<string | undefined> {
-  if (config.backupKey !== undefined) return config.backupKey;
-  const database = openDatabase(connection, { connections: 1, onIdleError: () => undefined });
-  try {
-    // The database of an older Helpline, about to be upgraded, has no settings.
-    const { rows } = await sql<{ exists: boolean }>`
-      SELECT to_regclass('settings_versions') IS NOT NULL AS exists`.execute(database);
-    if (!rows[0]?.exists) return undefined;
-    const file = await readProductConfig(config.productConfig ?? productConfigFile);
-    const { settings } = await readSettings(database, { file, config });
-    const sealer = settingsSealer(await sessionSecret(config.sessionSecret, config.dataDir));
-    return liveBackupSettings(config, () => settings, sealer).backupKey;
-  } finally {
-    await database.destroy();
   }
 }
 
@@ -97,8 +74,7 @@ await runCommand(async () => {
     say(
       `${rows} rows and ${contents.files.count} files (${showSize(contents.files.bytes)}), checked.`,
     );
-    if (key === undefined)
-      say("It is NOT encrypted: set a passphrase on Settings, or keep it where nobody gets.");
+    sayIfPlain(key);
     say(`The backup: ${file} (${showSize(size)}, ${secondsSince(now.getTime())})`);
   } finally {
     await source.stop();

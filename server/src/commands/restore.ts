@@ -1,25 +1,17 @@
 /** `npm run restore -- FILE [--replace]`: restores a backup. Helpline must be stopped. */
-import path from "node:path";
 import { counted } from "@helpline/contract/words";
 import type { ReadArchive } from "#backup/archive-reader";
-import { BackupError } from "#backup/errors";
 import { openDatabase } from "#database/database";
-import {
-  backupName,
-  checkBackup,
-  createBackup,
-  onceRestored,
-  restoreBackup,
-} from "#features/backups/index";
+import { checkBackup, onceRestored, restoreBackup } from "#features/backups/index";
 import { countUnreadable, secondFactorSealer } from "#features/second-factor/index";
 import { type Config, readConfig } from "#operations/config";
 import { openSource, type Source } from "#operations/open-storage";
 import { auditCommand } from "#security/audit";
 import { sessionSecret } from "#security/session-secret";
-import type { FileStore } from "#storage/file-store";
 import { openFileStore } from "#storage/index";
 import { migrationsFolder } from "../folders.ts";
 import { givenPath, readArguments, runCommand, say, secondsSince, stopSignal } from "./command.ts";
+import { keepSafe } from "./safety-copy.ts";
 
 const usage = `Usage: npm run restore -- FILE [--check] [--replace [--no-safety-copy]]
   --check           only read the backup and check it
@@ -30,37 +22,6 @@ function describe({ manifest, contents }: ReadArchive): string {
   const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0);
   const made = `${manifest.created}, PostgreSQL ${manifest.postgres}, ${manifest.migrations.at(-1)?.name ?? ""}`;
   return `The backup is whole (${made}): ${rows} rows, ${contents.files.count} files.`;
-}
-
-/** A safety copy of the data that --replace removes. */
-async function keepSafe(
-  source: Source,
-  store: FileStore,
-  config: Config,
-  signal: AbortSignal,
-): Promise<void> {
-  const { backupFolder, backupKey: key } = config;
-  const now = new Date();
-  const name = backupName("before-restore", now, key !== undefined);
-  const file = path.join(backupFolder, name);
-  try {
-    await createBackup({
-      connection: source.owner,
-      store,
-      key,
-      file,
-      now,
-      signal,
-      log: () => undefined,
-    });
-    say(`What was there before: ${file}`);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (error instanceof BackupError && error.message.startsWith("There is nothing")) return;
-    throw new BackupError(
-      `What is there now could not be backed up, so nothing was changed (--no-safety-copy goes on without): ${error instanceof Error ? error.message : error}`,
-    );
-  }
 }
 
 /** The number of people whose apps' codes cannot be checked with the secrets of this machine. */

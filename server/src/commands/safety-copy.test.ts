@@ -1,0 +1,36 @@
+/** What `restore --replace` keeps of the present data. Rules: OPS-8. */
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { settingsRoutes } from "@helpline/contract/settings/settings";
+import { expect, it, vi } from "vitest";
+import { readArchive } from "#backup/archive-reader";
+import { readConfig } from "#operations/config";
+import { temporaryFolder } from "#test/backup-kit";
+import { startHelpline, testSecret } from "#test/build-test-app";
+import { keepSafe } from "./safety-copy.ts";
+
+const helpline = await startHelpline();
+const { token } = await helpline.logIn("admin");
+const { signal } = new AbortController();
+
+it.each([
+  ["encrypted with the passphrase of Settings", "correct horse battery staple"],
+  ["called not encrypted when there is no passphrase", null],
+])("is %s", async (_what, passphrase) => {
+  const { version } = (await helpline.call(settingsRoutes.get, { token })).data;
+  const body = { changes: { backup_passphrase: passphrase }, version };
+  expect((await helpline.call(settingsRoutes.put, { body, token })).status).toBe(201);
+  const { folder, remove } = await temporaryFolder();
+  const config = readConfig({ DATA_DIR: folder, SESSION_SECRET: testSecret });
+  const told = vi.spyOn(console, "log").mockReturnValue();
+  try {
+    await keepSafe({ owner: helpline.connection("owner") }, helpline.fileStore, config, signal);
+    expect(told.mock.calls.flat().some((line) => /NOT encrypted/.test(line))).toBe(!passphrase);
+  } finally {
+    told.mockRestore();
+  }
+  const [copy = ""] = await readdir(config.backupFolder);
+  expect(copy.endsWith(".age")).toBe(passphrase !== null);
+  await readArchive(path.join(config.backupFolder, copy), passphrase ?? undefined);
+  await remove();
+});

@@ -1,0 +1,35 @@
+/** A safety copy of the data that `npm run restore -- --replace` removes. */
+import path from "node:path";
+import { BackupError, reasonOf } from "#backup/errors";
+import { backupName, createBackup } from "#features/backups/index";
+import type { Config } from "#operations/config";
+import type { Source } from "#operations/open-storage";
+import type { FileStore } from "#storage/file-store";
+import { backupKeyOf, sayIfPlain } from "./backup-key.ts";
+import { say } from "./command.ts";
+
+/** @throws BackupError if there is something that cannot be backed up; the reason of `signal` */
+export async function keepSafe(
+  { owner: connection }: Pick<Source, "owner">,
+  store: FileStore,
+  config: Config,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const now = new Date();
+    const key = await backupKeyOf(config, connection);
+    const file = path.join(
+      config.backupFolder,
+      backupName("before-restore", now, key !== undefined),
+    );
+    await createBackup({ connection, store, key, file, now, signal, log: () => undefined });
+    say(`What was there before: ${file}`);
+    sayIfPlain(key);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof BackupError && error.message.startsWith("There is nothing")) return;
+    throw new BackupError(
+      `What is there now could not be backed up, so nothing was changed (--no-safety-copy goes on without): ${reasonOf(error)}`,
+    );
+  }
+}
