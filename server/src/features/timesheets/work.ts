@@ -21,11 +21,12 @@ export const exitedAround = (days: Days, timeZone: string) =>
 export const isWritten = (logs: string) => sql`NOT EXISTS (
   SELECT FROM enquiries WHERE enquiries.case_log_id = ${sql.ref(`${logs}.case_log_id`)})`;
 
-/** When the user last saved an entry before the days began. */
+/** When the user last saved an entry before the days began; with LIMIT, so that the index is read from there only. */
 const lastBefore = (user: string, { from }: Days, timeZone: string) => sql`
-  (SELECT max(earlier.added_on) FROM case_logs AS earlier WHERE earlier.logged_by = ${sql.ref(user)}
+  (SELECT earlier.added_on FROM case_logs AS earlier WHERE earlier.logged_by = ${sql.ref(user)}
     AND ${isWritten("earlier")}
-    AND NOT ${momentWithin("earlier.added_on", { from, to: null }, timeZone)})`;
+    AND NOT ${momentWithin("earlier.added_on", { from, to: null }, timeZone)}
+    ORDER BY earlier.added_on DESC LIMIT 1)`;
 
 /**
  * Queries `pages`, `entries` and `day_sums` of the user whose id stands in the column `user`; for WITH. Each
