@@ -15,12 +15,13 @@ import { wrongType } from "#features/cases/case-form/pickers.ts";
 import { type ApiError, call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { errorTitle, showNotice } from "#shared/dialogs/dialogs.tsx";
-import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
+import { useFormDialog } from "#shared/form/form-dialog.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
-import { ChangeWatch, useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { ChangeWatch } from "#shared/form/unsaved-guard.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { staffName } from "#shared/record-combobox/offered.ts";
@@ -157,16 +158,7 @@ function showInTheWay(error: ApiError): Promise<"done"> | undefined {
 
 export default function AssignModal(props: AskedDialogProps<Assignment>) {
   const { asked, answer, onClosed } = props;
-  const { opened, hide } = useOpening();
-  const guard = useUnsavedGuard();
-  const end = (message?: string) => {
-    guard.setChanged(false);
-    hide();
-    answer(message);
-  };
-  const cancel = async () => {
-    if (await guard.mayLeave()) end();
-  };
+  const { opened, setChanged, end, cancel } = useFormDialog(answer);
   return (
     <FadingModal
       opened={opened}
@@ -183,7 +175,7 @@ export default function AssignModal(props: AskedDialogProps<Assignment>) {
       <AssignForm
         asked={asked}
         onAssigned={end}
-        onChanged={guard.setChanged}
+        onChanged={setChanged}
         onCancel={() => void cancel()}
       />
     </FadingModal>

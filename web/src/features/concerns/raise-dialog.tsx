@@ -11,10 +11,10 @@ import {
 import { Text } from "@mantine/core";
 import { call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
-import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { useFormDialog } from "#shared/form/form-dialog.ts";
 
 /** What the concern is about, as far as the page knows. */
 export type AboutWhat = Pick<ConcernCreate, "case_id" | "enquiry_id" | "guardian_id"> & {
@@ -29,15 +29,7 @@ const leaving =
 
 export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProps<AboutWhat>) {
   const { words, ...about } = asked;
-  const { opened, hide } = useOpening();
-  const guard = useUnsavedGuard(leaving);
-  const end = (message?: string) => {
-    hide();
-    answer(message);
-  };
-  const cancel = async () => {
-    if (await guard.mayLeave()) end();
-  };
+  const { opened, setChanged, end, cancel } = useFormDialog(answer, leaving);
   return (
     <FadingModal
       opened={opened}
@@ -59,16 +51,13 @@ export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProp
             {concernMessages.secret}
           </Text>
         }
-        onChanged={guard.setChanged}
+        onChanged={setChanged}
         rules={{ fields, schema: concernForm }}
         other={{ label: "Cancel", onClick: () => void cancel() }}
         send={(body) =>
           call(concernRoutes.raise, { body: { ...about, ...(body as ConcernCreate) } })
         }
-        onSaved={({ message }) => {
-          guard.setChanged(false);
-          end(message);
-        }}
+        onSaved={({ message }) => end(message)}
       />
     </FadingModal>
   );

@@ -10,11 +10,11 @@ import { Button, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { uploadFile } from "#shared/api-upload.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
-import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { FileDrop } from "#shared/files/file-drop.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { useFormDialog } from "#shared/form/form-dialog.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { downloadVersion } from "./letters.api.ts";
@@ -37,20 +37,14 @@ function sentOf(template: LetterTemplate | null, fields: { name: string; address
 export default function TemplateModal(props: AskedDialogProps<Asked>) {
   const { asked, answer, onClosed } = props;
   const { template } = asked;
-  const { opened, hide } = useOpening();
   const [file, setFile] = useState<File | null>(null);
   const [isTyped, setTyped] = useState(false);
-  const { setChanged, mayLeave } = useUnsavedGuard();
-  useEffect(() => setChanged(isTyped || file !== null), [setChanged, isTyped, file]);
   const [sending] = useState(() => new AbortController());
-  const end = (message?: string) => {
+  const { opened, setChanged, end, cancel } = useFormDialog((message) => {
     sending.abort();
-    hide();
     answer(message);
-  };
-  const cancel = async () => {
-    if (await mayLeave()) end();
-  };
+  });
+  useEffect(() => setChanged(isTyped || file !== null), [setChanged, isTyped, file]);
   const title = template ? "Change a template" : "Add a template";
   const route = template ? letterTemplateRoutes.update : letterTemplateRoutes.create;
   return (
@@ -94,10 +88,7 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
             { signal: sending.signal, onProgress: () => undefined },
           )
         }
-        onSaved={({ message }) => {
-          setChanged(false);
-          end(message);
-        }}
+        onSaved={({ message }) => end(message)}
       />
     </FadingModal>
   );

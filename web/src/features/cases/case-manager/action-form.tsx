@@ -6,10 +6,10 @@ import type { CaseAction } from "@helpline/contract/cases/stages";
 import { Stack, Text } from "@mantine/core";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import type { Notice } from "#shared/dialogs/dialogs.tsx";
-import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { useFormDialog } from "#shared/form/form-dialog.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { actOnCase } from "../case-calls.ts";
 import { showRefusal, staleAnswerOf } from "../stale-answer.ts";
@@ -25,20 +25,11 @@ export interface AskedAction {
 export default function ActionForm({ asked, answer, onClosed }: AskedDialogProps<AskedAction>) {
   const { details, action, question, missing } = asked;
   const { case_id, version } = details;
-  const { opened, hide } = useOpening();
+  const { opened, setChanged, end, cancel } = useFormDialog(answer);
   const schema = actionForm(action, missing);
   const natures = useProductConfig().data?.nature_of_case ?? [];
   const options = natures.map((value) => ({ value, label: value }));
   const fields = formFields(schema, { nature_of_case: { options } });
-  const guard = useUnsavedGuard();
-  const end = (message?: string) => {
-    guard.setChanged(false);
-    hide();
-    answer(message);
-  };
-  const cancel = async () => {
-    if (await guard.mayLeave()) end();
-  };
   return (
     <FadingModal
       opened={opened}
@@ -64,7 +55,7 @@ export default function ActionForm({ asked, answer, onClosed }: AskedDialogProps
           </Stack>
         }
         other={{ label: "Cancel", onClick: () => void cancel() }}
-        onChanged={guard.setChanged}
+        onChanged={setChanged}
         send={(answers) => actOnCase({ case_id, action, version, ...answers })}
         onSaved={end}
         onRefused={(error) =>
