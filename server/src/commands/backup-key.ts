@@ -32,5 +32,7 @@ export async function backupKeyOf(
 
 export function sayIfPlain(key: string | undefined): void {
   if (key !== undefined) return;
-  say("It is NOT encrypted: set a passphrase on Settings, or keep it where nobody gets.");
+  say(
+    "It is NOT encrypted: set a passphrase on Settings, or keep it where nobody else can reach it.",
+  );
 }
