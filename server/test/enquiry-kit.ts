@@ -17,7 +17,7 @@ export const answered = {
 /** Somebody is to be rung back on this day. */
 export const ringBack = (call_back_on: string, more: object = {}) => ({
   ...answered,
-  outcome: "call back",
+  outcome: "call back" as const,
   call_back_on,
   ...more,
 });

@@ -13,6 +13,7 @@ import { userRoutes } from "@helpline/contract/users/users.routes";
 import { beforeEach, expect, it, vi } from "vitest";
 import { entriesOf } from "#test/calendar-entries";
 import { startTeam } from "#test/case-factories";
+import { ringBack } from "#test/enquiry-kit";
 
 const { helpline, team, newCase } = await startTeam({
   PUBLIC_URL: "https://helpline.example.org",
@@ -74,16 +75,12 @@ it("shows the open follow-ups of its owner, with case number and link only", asy
 });
 
 const enquiry = {
+  ...ringBack("2026-03-09"),
   reference: "K7M2QX",
   taken_by: team.manager.userId,
-  channel: "call",
-  caller: "other",
-  minutes: 2,
-  outcome: "call back",
   name: "Ruth Bloom",
-  call_back_on: "2026-03-09",
-} as const;
-const ringBack = (call_back_by: number) =>
+};
+const insertRingBack = (call_back_by: number) =>
   database
     .insertInto("enquiries")
     .values({ ...enquiry, call_back_by })
@@ -91,7 +88,7 @@ const ringBack = (call_back_by: number) =>
     .executeTakeFirstOrThrow();
 
 it("shows whom its owner is named to ring back, with the reference and a link only", async () => {
-  const { enquiry_id } = await ringBack(team.advisor.userId);
+  const { enquiry_id } = await insertRingBack(team.advisor.userId);
   const { body } = await fetchAt(await make());
   expect(body).not.toContain("Bloom");
   expect(entriesOf(body)).toMatchObject([
@@ -118,7 +115,7 @@ it("shows all of its owner's work, however many callers anybody may ring back", 
 });
 
 it("shows nobody to ring back to an owner who does not take calls any more", async () => {
-  await ringBack(team.evaluator.userId);
+  await insertRingBack(team.evaluator.userId);
   expect(entriesOf((await fetchAt(await make(team.evaluator.token))).body)).toEqual([]);
   await database.deleteFrom("enquiries").execute();
 });

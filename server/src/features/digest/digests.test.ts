@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queueSchema } from "#operations/queue";
 import { startTeam } from "#test/case-factories";
 import { makeDigests } from "#test/digest-maker";
+import { ringBack } from "#test/enquiry-kit";
 import { insertUser } from "#test/factories";
 import { hurry, startMailWorker } from "#test/mail-workers";
 import { reply, startSmtp, urlOf } from "#test/smtp";
@@ -138,15 +139,11 @@ describe("callers who wait to be rung back", () => {
     database
       .insertInto("enquiries")
       .values({
+        ...ringBack(call_back_on),
         reference,
         taken_by: team.manager.userId,
-        channel: "call",
-        caller: "other",
-        minutes: 2,
-        outcome: "call back",
         name: "Ruth Bloom",
         call_back_by,
-        call_back_on,
       })
       .execute();
 
