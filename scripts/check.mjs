@@ -1,5 +1,6 @@
 // npm run check: every script of package.json called `check:…`, as many at a time as there are processors.
-// Types are checked workspace by workspace. What a check says is shown only if it fails.
+// Types are checked workspace by workspace, each by one checker, because several checkers of one workspace repeat
+// much of each other's work. What a check says is shown only if it fails.
 
 import "./lib/node-version.mjs";
 import { readFileSync, realpathSync } from "node:fs";

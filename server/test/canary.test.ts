@@ -40,7 +40,15 @@ const leaksIn = (text: string): string[] => [
   ...canariesIn(text),
   ...(text.includes(typed) ? [typed] : []),
 ];
-const leakingLines = () => lines.filter((line) => leaksIn(line).length > 0);
+
+const leaking: string[] = [];
+let searched = 0;
+/** Every line that leaks. Each is searched only once. */
+function leakingLines(): readonly string[] {
+  leaking.push(...lines.slice(searched).filter((line) => leaksIn(line).length > 0));
+  searched = lines.length;
+  return leaking;
+}
 
 interface Sent {
   readonly status: number;

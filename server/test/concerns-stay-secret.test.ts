@@ -114,17 +114,19 @@ const alwaysDifferent = new Set([
 /** A subject access report shows when somebody read it last: the role before, unless that is forgotten. */
 const showsReading = ({ path }: RouteDeclaration) => path.startsWith("/api/subject-access/");
 
-/** Removes what reading itself has recorded, so that every call finds the same audit log. */
+/**
+ * Removes what reading itself has recorded, so that every call finds the same audit log, which must not be
+ * append-only meanwhile.
+ */
 async function forgetReading(mark: number): Promise<void> {
   await owner.query(`
-    BEGIN;
-    ALTER TABLE audit_log DISABLE TRIGGER USER;
     DELETE FROM audit_log WHERE audit_id > ${mark};
-    ALTER TABLE audit_log ALTER COLUMN audit_id RESTART WITH ${mark + 1};
-    ALTER TABLE audit_log ENABLE TRIGGER USER;
-    DELETE FROM rate_limits;
-    COMMIT`);
+    SELECT setval(pg_get_serial_sequence('audit_log', 'audit_id'), ${mark});
+    DELETE FROM rate_limits`);
 }
+
+const setAppendOnly = (state: "ENABLE" | "DISABLE") =>
+  owner.query(`ALTER TABLE audit_log ${state} TRIGGER USER`);
 
 type Answers = Map<string, string>;
 
@@ -133,6 +135,7 @@ async function askEverything(calls: ReadonlyMap<RouteDeclaration, ExampleCall>):
   const { helpline, team } = world;
   const mark = await auditMark(helpline.database);
   const answers: Answers = new Map();
+  await setAppendOnly("DISABLE");
   for (const [route, { params, query, body }] of calls) {
     await forgetReading(mark);
     for (const userType of userTypes) {
@@ -150,6 +153,7 @@ async function askEverything(calls: ReadonlyMap<RouteDeclaration, ExampleCall>):
     }
   }
   await forgetReading(mark);
+  await setAppendOnly("ENABLE");
   return answers;
 }
 

@@ -48,8 +48,8 @@ beforeAll(async () => {
   await uploadFile(helpline, token, { caseId, name: "large.txt", bytes: large });
   await sql`
     INSERT INTO audit_log (user_id, user_type, address, request_id, action, entity, entity_id, case_id)
-    SELECT ${userId}, 'admin', '203.0.113.9', 'request', 'read', 'cases', ${caseId}, ${caseId}
-    FROM generate_series(1, 50000)`.execute(helpline.database);
+    SELECT ${userId}, 'admin', repeat('203.0.113.9 ', 100), 'request', 'read', 'cases', ${caseId}, ${caseId}
+    FROM generate_series(1, 4000)`.execute(helpline.database);
   const download = fillPath(caseFileRoutes.download, {
     params: { case_id: caseId, file_name: "large.txt", token },
   });

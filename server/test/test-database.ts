@@ -11,11 +11,12 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+let owner: Promise<pg.Client> | undefined;
+
+/** Connects once for all files of a worker, with whose process the connection ends. */
 async function asOwner(sql: string): Promise<void> {
-  const client = new pg.Client(inject("databases").owner);
-  await client.connect();
-  await client.query(sql);
-  await client.end();
+  owner ??= new pg.Client(inject("databases").owner).connect();
+  await (await owner).query(sql);
 }
 
 export async function createTestDatabase(): Promise<TestDatabase> {

@@ -6,7 +6,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { sweepLooseObjects } from "#features/case-files/index";
 import type { FileStore } from "#storage/file-store";
 import {
@@ -47,11 +47,12 @@ const newFile = () => {
 const here = () => contentOf(helpline.connection("owner"));
 const there = () => contentOf(place.target.owner);
 
-const ask = async (sql: string, as = place.target.owner) => {
-  const client = new pg.Client(as);
+const askAs = async (connection: pg.ClientConfig, sql: string) => {
+  const client = new pg.Client(connection);
   await client.connect();
   return client.query(sql).finally(() => client.end());
 };
+const ask = (sql: string) => askAs(place.target.owner, sql);
 
 describe.each([
   ["plain", undefined],
@@ -77,30 +78,39 @@ describe.each([
 });
 
 describe("restored data", () => {
-  it("has no link to choose a password: one that was used since would work again", async () => {
+  let restored: Place;
+  let invited: number;
+  const ask = (sql: string) => askAs(restored.target.owner, sql);
+  beforeAll(async () => {
     const { user } = await userWithLink(helpline, { password_hash: null });
+    invited = user.user_id;
+    restored = await emptyPlace();
     const file = newFile();
     await backUp(helpline, file);
-    await restore(file, place, {});
-    const { rows: invited } = await ask(
-      `SELECT password_hash, invited FROM users WHERE user_id = ${user.user_id}`,
+    await restore(file, restored, {});
+    return () => restored.remove();
+  });
+
+  it("has no link to choose a password: one that was used since would work again", async () => {
+    const { rows } = await ask(
+      `SELECT password_hash, invited FROM users WHERE user_id = ${invited}`,
     );
-    expect(invited).toEqual([{ password_hash: null, invited: 1 }]);
+    expect(rows).toEqual([{ password_hash: null, invited: 1 }]);
     for (const table of ["password_links", "forgotten_passwords"]) {
-      const { rows } = await ask(`SELECT * FROM ${table}`);
-      expect(rows).toEqual([]);
+      expect((await ask(`SELECT * FROM ${table}`)).rows).toEqual([]);
     }
   });
 
+  it("has no sessions", async () => {
+    expect((await ask("SELECT * FROM sessions")).rows).toEqual([]);
+  });
+
   it("keeps its sequences, rights, constraints and append-only audit log", async () => {
-    const file = newFile();
-    await backUp(helpline, file);
-    await restore(file, place, {});
     const { rows } = await ask(
       "INSERT INTO cases (reason_for_the_call_today, primary_guardian_id, primary_guardian_relationship_with_child, band, added_on) SELECT 'x', min(guardian_id), 'Mother', 1, now() FROM guardians RETURNING case_id",
     );
     expect(rows[0].case_id).toBeGreaterThan(Math.max(...filled.caseIds));
-    expect(await wrongFigures(place.target.owner)).toEqual([]);
+    expect(await wrongFigures(restored.target.owner)).toEqual([]);
     expect((await ask("SELECT 1 FROM case_search")).rows.length).toBeGreaterThan(0);
     expect((await ask("SELECT 1 FROM case_list")).rows.length).toBeGreaterThan(0);
     for (const [property, query] of Object.entries(searchInStep)) {
@@ -111,24 +121,17 @@ describe("restored data", () => {
     const rules = `SELECT conname AS name FROM pg_constraint WHERE connamespace = 'public'::regnamespace
       UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
       UNION ALL SELECT tgname || tgenabled::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`;
-    const same = (await ask(rules, helpline.connection("owner"))).rows;
+    const same = (await askAs(helpline.connection("owner"), rules)).rows;
     expect((await ask(rules)).rows).toEqual(same);
-    const { appRole } = place.target;
+    const { appRole } = restored.target;
     if (appRole === undefined) return;
-    const app = { ...helpline.connection("app"), database: place.target.owner.database };
-    await ask("UPDATE users SET notes = 'mine'", app as pg.ClientConfig);
-    await expect(ask("DELETE FROM audit_log", app as pg.ClientConfig)).rejects.toThrow(
-      "permission denied",
-    );
+    const app = { ...helpline.connection("app"), database: restored.target.owner.database };
+    await askAs(app, "UPDATE users SET notes = 'mine'");
+    await expect(askAs(app, "DELETE FROM audit_log")).rejects.toThrow("permission denied");
   });
+});
 
-  it("has no sessions", async () => {
-    const file = newFile();
-    await backUp(helpline, file);
-    await restore(file, place, {});
-    expect((await ask("SELECT * FROM sessions")).rows).toEqual([]);
-  });
-
+describe("a restore", () => {
   it("replaces existing data if told to, and keeps the old files for a month", async () => {
     const [old, file] = [newFile(), newFile()];
     await backUp(helpline, old);
@@ -146,7 +149,7 @@ describe("restored data", () => {
     await upload(helpline, filled, filled.caseIds[0] ?? 0, "letter.pdf");
   });
 
-  it("is there, and keeps the old files, if the last step fails", async () => {
+  it("has restored the data, and keeps the old files, if only its last step fails", async () => {
     const file = newFile();
     await backUp(helpline, file);
     await restore(file, place, {});
