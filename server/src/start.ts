@@ -228,9 +228,12 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       recountStaleDays(database, allKeptFigures).catch((error: unknown) =>
         app.log.warn({ err: error }, "could not recount stale days"),
       );
-    let recounting = Promise.resolve();
+    // One at a time: while the database does not answer, a stop must not wait for many.
+    let recounting: Promise<void> | undefined;
     const recount = setInterval(() => {
-      recounting = recounting.then(recountAll);
+      recounting ??= recountAll().finally(() => {
+        recounting = undefined;
+      });
     }, recountEveryMs);
     recount.unref();
     say(describeSchedule(backupSettings));

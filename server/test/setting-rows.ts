@@ -60,8 +60,15 @@ export const settingRows: readonly SettingRow[] = [
   {
     variable: "PUBLIC_URL",
     setting: "publicUrl",
-    same: ["https://helpline.example.org", "http://10.0.0.1:3000"],
-    bad: ["helpline.example.org", "ftp://example.org", "//example.org"],
+    same: ["https://helpline.example.org", "https://example.org/", "http://10.0.0.1:3000"],
+    bad: [
+      "helpline.example.org",
+      "ftp://example.org",
+      "//example.org",
+      "https://example.org/helpline",
+      "https://example.org/?a=b",
+      "https://example.org/#a",
+    ],
   },
   {
     variable: "SMTP_URL",
@@ -235,7 +242,7 @@ export const settingRows: readonly SettingRow[] = [
       "2": 2,
       "10.0.0.0/8, ::1": "10.0.0.0/8, ::1",
     },
-    bad: ["yes", "proxy.example.org", "-1"],
+    bad: ["yes", "proxy.example.org", "-1", "100", "abc", "10.0.0.1:80", "10.0.0.0/33", "::1/129"],
   },
   {
     variable: "LOG_LEVEL",

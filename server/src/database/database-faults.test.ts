@@ -97,15 +97,12 @@ describe("after the database was unavailable", () => {
 
   it("connections that the server closed are replaced", async () => {
     await Promise.all(Array.from({ length: 5 }, () => helpline.call(routes.count, { token })));
-    const before = await rowsOf(direct.database, "gps");
     await terminate("state = 'idle'");
     // Until the proxy has passed on that they are closed.
     await sleep(200);
     for (const _try of [1, 2, 3, 4, 5, 6, 7, 8]) {
       expect((await helpline.call(routes.count, { token })).status).toBe(200);
     }
-    await sql`SELECT 1`.execute(direct.database).catch(() => undefined);
-    expect(await rowsOf(direct.database, "gps")).toEqual(before);
   });
 });
 

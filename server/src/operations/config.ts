@@ -1,4 +1,5 @@
 /** Reads and checks the settings from the environment at start (OPS-1). */
+import { isIP } from "node:net";
 import path from "node:path";
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { isEmail } from "@helpline/contract/fields";
@@ -25,14 +26,33 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 /** Which proxies may report the client's address in X-Forwarded-For: their number, or their addresses. */
 export type TrustProxy = boolean | number | string;
 
+/** Whether this is an IP address, or one with the length of its network. */
+function isNetwork(value: string): boolean {
+  const [address = "", length, ...more] = value.trim().split("/");
+  const bits = isIP(address) === 4 ? 32 : 128;
+  const fits = length === undefined || (/^[1-9]\d*$/.test(length) && Number(length) <= bits);
+  return isIP(address) !== 0 && fits && more.length === 0;
+}
+
 function trustProxy(env: Environment): TrustProxy {
   const value = text(env, "TRUST_PROXY");
   if (value === undefined || value === "false" || value === "0") return false;
   if (value === "true") return true;
   if (/^\d{1,2}$/.test(value)) return Number(value);
-  if (/^[0-9a-fA-F.:/, ]+$/.test(value)) return value;
+  if (value.split(",").every(isNetwork)) return value;
   throw new SettingError(
     "TRUST_PROXY should be true, false, a number of proxies such as 1, or their addresses such as 10.0.0.0/8.",
+  );
+}
+
+/** Helpline serves its screens at the root of its address only. */
+function publicUrl(env: Environment): string | undefined {
+  const value = url(env, "PUBLIC_URL", ["http:", "https:"], "https://helpline.example.org");
+  if (value === undefined) return undefined;
+  const { pathname, search, hash } = new URL(value);
+  if (`${pathname}${search}${hash}` === "/") return value;
+  throw new SettingError(
+    "PUBLIC_URL should be an address without a path, such as https://helpline.example.org.",
   );
 }
 
@@ -90,7 +110,7 @@ function readers(env: Environment) {
         (value) => value.length >= passwordMinLength && value.length <= 200,
         `a password of ${passwordMinLength} to 200 characters`,
       ),
-    publicUrl: () => url(env, "PUBLIC_URL", ["http:", "https:"], "https://helpline.example.org"),
+    publicUrl: () => publicUrl(env),
     smtpUrl: () =>
       url(env, "SMTP_URL", ["smtp:", "smtps:"], "smtp://name:password@mail.example.org:587"),
     mailFrom: () => mailAddress(env, "MAIL_FROM"),
