@@ -25,6 +25,7 @@ const onlyInFullRun = [
   "src/features/telephone/day.test.ts",
   "src/operations/open-storage.test.ts",
   "src/second-role.test.ts",
+  "test/bench-bare.test.ts",
   "test/bench-data.test.ts",
   "test/hostile-connections.test.ts",
   "test/query-plans.test.ts",
