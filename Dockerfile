@@ -35,7 +35,8 @@ COPY --from=build /app/server/migrations server/migrations/
 COPY --from=build /app/server/assets server/assets/
 COPY --from=build /app/server/dist server/dist/
 COPY --from=build /app/web/dist web/dist/
-RUN install --directory --owner=node --group=node --mode=0700 /data
+# /backups is for a volume of compose.yaml, which takes over its owner.
+RUN install --directory --owner=node --group=node --mode=0700 /data /backups
 VOLUME /data
 USER node
 EXPOSE 3000

@@ -35,6 +35,8 @@ export default defineConfig({
       "otpauth",
       "pg-boss",
       "nodemailer",
+      // npm installs it in server/node_modules, which the image does not have (Dockerfile).
+      "ical-generator",
     ],
   },
 });

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import built from "../vite.config.ts";
 import { settingRows } from "./setting-rows.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -32,8 +33,7 @@ it("compose.yaml sets only settings that exist", () => {
 
 it("compose.yaml uses only variables of its env file, and contains no secret", () => {
   const named = found("deploy/helpline.env.example", /^(\w+)=/);
-  const optional = ["ADMIN_USERNAME", "ADMIN_PASSWORD"];
-  expect([...new Set(interpolated)].filter((name) => !named.includes(name))).toEqual(optional);
+  expect([...new Set(interpolated)].filter((name) => !named.includes(name))).toEqual([]);
   expect(found("deploy/helpline.env.example", /^\w*(?:PASSWORD|SECRET|KEY)=(.+)/)).toEqual([]);
   const secrets = lines("compose.yaml").filter((line) => /^\s+\w*(PASSWORD|SECRET\w*):/.test(line));
   expect(secrets.length).toBeGreaterThan(3);
@@ -69,6 +69,25 @@ it("the image runs node directly, as an ordinary user, with the files that the p
   expect(
     env.map((each) => each.split("=")[0]).filter((name) => !settings.includes(name ?? "")),
   ).toEqual([]);
+});
+
+it("the image has every package that the built server imports", () => {
+  expect(found("Dockerfile", /^COPY --from=production \/app\/(\S+) /)).toEqual(["node_modules"]);
+  const lock = JSON.parse(lines("package-lock.json").join("\n")).packages as object;
+  const bundled: unknown[] = [built.ssr?.noExternal].flat();
+  const besides = Object.keys(lock).flatMap(
+    (place) => place.split(/^server\/node_modules\//)[1] ?? [],
+  );
+  expect(besides.filter((name) => !bundled.includes(name))).toEqual([]);
+});
+
+it("compose.yaml passes the whole env file on, and keeps backups in a volume of both processes", () => {
+  const [, helpline = ""] = lines("compose.yaml").join("\n").split("x-helpline:");
+  const [service = ""] = helpline.split("\nservices:");
+  expect(service).toContain("env_file: deploy/helpline.env");
+  expect(service).toContain('volumes: ["backups:/backups"]');
+  expect(service).toContain("BACKUP_FOLDER: /backups");
+  expect(found("Dockerfile", /^RUN install (.*)/)[0]).toContain("--owner=node");
 });
 
 it("the systemd unit sets only settings that exist", () => {
