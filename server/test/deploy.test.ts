@@ -95,3 +95,11 @@ it("the systemd unit sets only settings that exist", () => {
   expect(given).toContain("DATA_DIR");
   expect(given.filter((name) => !settings.includes(name))).toEqual([]);
 });
+
+it("helpline-command runs a command as the systemd unit runs the service", () => {
+  const script = lines("deploy/helpline-command").join("\n");
+  const given = [...script.matchAll(/--property=(\S+)/g)].map(([, property]) => property);
+  expect(given).toContain("User=helpline");
+  const unit = lines("deploy/helpline.service");
+  expect(given.filter((property) => !unit.includes(property ?? ""))).toEqual([]);
+});

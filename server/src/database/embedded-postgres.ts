@@ -1,5 +1,6 @@
 /** The embedded PostgreSQL with Helpline's names, connections and settings. */
 
+import { existsSync, readdirSync } from "node:fs";
 import { totalmem } from "node:os";
 import * as embedded from "@repo/embedded-postgres";
 
@@ -28,6 +29,10 @@ export const startEmbeddedPostgres = ({ settings, ...options }: StartOptions) =>
     app: application,
     settings: withTuning(settings),
   });
+
+/** Whether a start or an upgrade, perhaps unfinished, has made a database in the data directory. */
+export const hasEmbeddedDatabase = (dataDir: string): boolean =>
+  existsSync(dataDir) && readdirSync(dataDir).some((name) => name.startsWith("postgres"));
 
 /** How to connect to the PostgreSQL that a running Helpline has started on the data directory, if any. */
 export const findEmbeddedPostgres = (dataDir: string) =>

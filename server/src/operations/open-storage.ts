@@ -2,7 +2,11 @@
 import pg, { type ClientConfig } from "pg";
 import { withClient } from "#database/connection-pool";
 import { type Database, openDatabase } from "#database/database";
-import { findEmbeddedPostgres, startEmbeddedPostgres } from "#database/embedded-postgres";
+import {
+  findEmbeddedPostgres,
+  hasEmbeddedDatabase,
+  startEmbeddedPostgres,
+} from "#database/embedded-postgres";
 import { migrate } from "#database/migrate";
 import type { Config } from "./config.ts";
 import { migrateQueue } from "./queue.ts";
@@ -137,6 +141,8 @@ export async function openSource(
 /**
  * The same, but uses the embedded database of a running Helpline if there is one: for a command that runs
  * alongside.
+ * @throws SettingError if there is no embedded database, because a command of another folder or without the settings
+ *   of the service would otherwise create an empty one and say that it has nothing to do
  */
 export async function reachSource(
   config: DatabaseLocation,
@@ -144,9 +150,13 @@ export async function reachSource(
 ): Promise<Source> {
   const running =
     config.databaseUrl === undefined ? await findEmbeddedPostgres(config.dataDir) : undefined;
-  return running
-    ? { ...sourceOf(running, nothingToStop), migrated: true }
-    : openSource(config, log);
+  if (running) return { ...sourceOf(running, nothingToStop), migrated: true };
+  if (config.databaseUrl === undefined && !hasEmbeddedDatabase(config.dataDir)) {
+    throw new SettingError(
+      `There is no database in ${config.dataDir}. Please set DATA_DIR or DATABASE_URL as for your Helpline, or start it once.`,
+    );
+  }
+  return openSource(config, log);
 }
 
 async function migrateSource({ owner, appRole }: Source, options: StorageOptions): Promise<void> {
