@@ -4,7 +4,6 @@ import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import { ringFragment } from "@helpline/contract/contact-details";
 import { mayOpen, screens } from "@helpline/contract/screens";
 import { fullName } from "@helpline/contract/words";
-import { Group } from "@mantine/core";
 import { useLocation, useRouter } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import { CallerLookUp } from "#features/callers/caller-look-up.tsx";
@@ -22,7 +21,7 @@ import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
-import { ScreenTitle } from "#shared/screen-title.tsx";
+import { ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
 import { useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
@@ -167,10 +166,9 @@ export default function CallPage() {
 
   return (
     <>
-      <Group justify="space-between" align="flex-start" gap="8px 16px">
+      <ScreenHeading buttons={<RaiseInPlace about={{}} />}>
         <ScreenTitle>{screens.call.title}</ScreenTitle>
-        <RaiseInPlace about={{}} />
-      </Group>
+      </ScreenHeading>
       <CallerLookUp
         ring={ring}
         actions={actions}

@@ -17,7 +17,7 @@ import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { type UnsavedGuard, useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { ScreenTitle } from "#shared/screen-title.tsx";
+import { ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
 import {
   forgetKnownOfEnquiry,
   knownOfEnquiry,
@@ -41,12 +41,15 @@ function Enquiry({ asked }: AskedProps) {
   const guard = useLeaveGuard(leaveQuestion);
   return (
     <>
-      <Group justify="space-between" align="flex-start" gap="8px 16px">
+      <ScreenHeading
+        buttons={
+          <RaiseInPlace
+            about={saved ? { enquiry_id: saved.enquiry_id, words: "this enquiry" } : {}}
+          />
+        }
+      >
         <ScreenTitle>{saved ? "Enquiry saved" : title}</ScreenTitle>
-        <RaiseInPlace
-          about={saved ? { enquiry_id: saved.enquiry_id, words: "this enquiry" } : {}}
-        />
-      </Group>
+      </ScreenHeading>
       {saved ? <Saved {...saved} /> : <Form asked={asked} onSaved={setSaved} guard={guard} />}
     </>
   );
