@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { takeLock } from "./lock.ts";
 import { processStart } from "./processes.ts";
 import { afterTest, temporaryFolder, useTestKit } from "./test-kit.ts";
@@ -49,4 +49,19 @@ it("is blocked by the very process that the file names", async () => {
   await writeFile(path.join(folder, name), "");
   await writeFile(path.join(folder, `${name}.held`), "");
   expect(await takeLock(folder)).toEqual({ holderPid: other.pid });
+});
+
+it("is not blocked by a hidden process of another user that has the same id", async () => {
+  const folder = await temporaryFolder();
+  const hidden = 2 ** 30;
+  const name = `lock_${hidden}_0123456789_a`;
+  await writeFile(path.join(folder, name), "");
+  await writeFile(path.join(folder, `${name}.held`), "");
+  // What the system answers under ProtectProc=invisible.
+  const kill = vi.spyOn(process, "kill").mockImplementation((pid) => {
+    if (pid === hidden) throw Object.assign(new Error("kill EPERM"), { code: "EPERM" });
+    return true;
+  });
+  expect(await takeLock(folder)).toHaveProperty("release");
+  kill.mockRestore();
 });

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { processStart } from "./processes.ts";
+import { isOfAnotherUser, processStart } from "./processes.ts";
 
 /** A process holds this lock while it uses a data directory. */
 export interface Lock {
@@ -74,15 +74,22 @@ async function livingClaims(folder: string): Promise<Claim[]> {
     if (!name.startsWith(PREFIX) || name.endsWith(HELD)) continue;
     const [, pid, start = ""] = name.split("_");
     const claim = { name, pid: Number(pid), start, held: files.has(name + HELD) };
-    if (await lives(claim)) living.push(claim);
+    if (await lives(folder, claim)) living.push(claim);
     else await remove(folder, name);
   }
   return living;
 }
 
-async function lives({ pid, start }: Claim): Promise<boolean> {
+async function lives(folder: string, { name, pid, start }: Claim): Promise<boolean> {
   const now = await processStart(pid);
-  return now !== undefined && (now === start || now === "unknown" || start === "unknown");
+  if (now !== "unknown") return now !== undefined && (now === start || start === "unknown");
+  // It runs, but nobody may see since when (hidepid, ProtectProc): after a restart of the machine its id may be
+  // that of a process of another user, which did not create this file.
+  const owner = await stat(path.join(folder, name)).then(
+    ({ uid }) => uid,
+    () => undefined,
+  );
+  return owner === undefined || owner !== process.getuid?.() || !isOfAnotherUser(pid);
 }
 
 async function remove(folder: string, name: string): Promise<void> {

@@ -62,12 +62,19 @@ export function unprivileged(account: User | undefined): SpawnOptions {
 }
 
 /** Whether a process with this id exists, whoever owns it. */
-export function processExists(pid: number): boolean {
+export const processExists = (pid: number): boolean =>
+  ["may signal", "EPERM"].includes(signalling(pid));
+
+/** Whether a process with this id exists that runs as a user whom this one may not signal. */
+export const isOfAnotherUser = (pid: number): boolean => signalling(pid) === "EPERM";
+
+/** "may signal", or the code of the error. */
+function signalling(pid: number): string {
   try {
     process.kill(pid, 0);
-    return true;
+    return "may signal";
   } catch (error) {
-    return codeOf(error) === "EPERM";
+    return codeOf(error) ?? "";
   }
 }
 
