@@ -8,6 +8,7 @@ import {
   mkdir,
   readdir,
   readFile,
+  rename,
   stat,
   symlink,
   writeFile,
@@ -143,6 +144,21 @@ describe.runIf(IS_ROOT)("content that the folder's previous owner left in it", (
     for (const file of [secret, `${secret}s`, path.join(`${secret}s`, "another")]) {
       expect(await uidOf(file)).toBe(0);
     }
+  });
+
+  it.each(["cluster", "log", "run"])("is refused if %s is a link", async (name) => {
+    const dataDir = await usedDataDir();
+    giveToNobody(dataDir);
+    const folder = path.join(dataDir, "postgres", name);
+    const elsewhere = path.join(path.dirname(dataDir), `elsewhere-${name}`);
+    await rename(folder, elsewhere);
+    await symlink(elsewhere, folder);
+    const before = await uidOf(elsewhere);
+    await expect(start(dataDir)).rejects.toMatchObject({
+      name: "EmbeddedPostgresError",
+      message: expect.stringContaining(`${name} is a symbolic link`),
+    });
+    expect(await uidOf(elsewhere)).toBe(before);
   });
 
   it("is refused if it is a hard link to somebody else's file", async () => {

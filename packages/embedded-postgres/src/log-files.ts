@@ -35,7 +35,7 @@ export function lastLines(text: string): string {
   return text.trimEnd().split("\n").slice(-15).join("\n");
 }
 
-/** Oldest first: the names sort by time. */
+/** Those of `log_filename`, oldest first: the names sort by time. */
 async function logFiles(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => name.endsWith(".log")).sort();
+  return (await readdir(folder)).filter((name) => /^postgres-.*\.log$/.test(name)).sort();
 }

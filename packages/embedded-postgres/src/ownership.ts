@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
-import { type FileHandle, lchown, open, readdir } from "node:fs/promises";
+import { type FileHandle, lchown, lstat, open, readdir } from "node:fs/promises";
 import path from "node:path";
 import { type Account, ownerOf } from "./account.ts";
-import { EmbeddedPostgresError } from "./errors.ts";
+import { EmbeddedPostgresError, unlessMissing } from "./errors.ts";
 
 /** Gives files to PostgreSQL's user; does nothing if node and PostgreSQL run as the same user. */
 export async function giveTo(account: Account | undefined, ...files: string[]): Promise<void> {
@@ -25,7 +25,22 @@ export async function giveFolderTo(
   const places = [folder, ...samples.map((name) => path.join(folder, name))];
   const owners = await Promise.all(places.map(ownerOf));
   if (owners.every((owner) => owner === undefined || owner === account.uid)) return;
-  await giveTree(account, folder, constants.O_RDONLY | constants.O_DIRECTORY);
+  await giveTree(account, folder);
+}
+
+/**
+ * Refuses folders that are links, if PostgreSQL runs as another user: its user may have made them, and everything
+ * behind them would be given to it.
+ */
+export async function refuseLinks(account: Account | undefined, ...folders: string[]) {
+  if (account === undefined) return;
+  for (const folder of folders) {
+    if (!(await unlessMissing(lstat(folder)))?.isSymbolicLink()) continue;
+    throw new EmbeddedPostgresError(
+      `${folder} is a symbolic link, so what is behind it is not handed over to PostgreSQL's account. ` +
+        "Look at it, and replace it by a folder.",
+    );
+  }
 }
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
@@ -35,13 +50,13 @@ const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
  * to its parent, without following links, and ownership changes through the open descriptor, not by name.
  * Links, pipes and sockets are skipped: PostgreSQL does not check who owns them.
  */
-async function giveTree(account: Account, folder: string, flags: number): Promise<void> {
-  const handle = await open(folder, flags);
+async function giveTree(account: Account, folder: string): Promise<void> {
+  const handle = await open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
   try {
     const inside = process.platform === "linux" ? `/proc/self/fd/${handle.fd}` : folder;
     for (const entry of await readdir(inside, { withFileTypes: true })) {
       const file = path.join(inside, entry.name);
-      if (entry.isDirectory()) await giveTree(account, file, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+      if (entry.isDirectory()) await giveTree(account, file);
       else if (entry.isFile()) await giveFile(account, file, entry.name);
     }
     await handle.chown(account.uid, account.gid);

@@ -2,7 +2,7 @@ import { chmod, mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Account } from "./account.ts";
 import type { Application } from "./application.ts";
-import { giveFolderTo } from "./ownership.ts";
+import { giveFolderTo, refuseLinks } from "./ownership.ts";
 
 /** What every step on a data directory needs to know. */
 export interface Site {
@@ -12,8 +12,12 @@ export interface Site {
   readonly account: Account | undefined;
 }
 
-/** Creates the folders that PostgreSQL writes to and gives them to its user. */
+/**
+ * Creates the folders that PostgreSQL writes to and gives them to its user.
+ * @throws EmbeddedPostgresError if one of PostgreSQL's folders is a link that its user may have made
+ */
 export async function makeFolders({ paths, account }: Site): Promise<void> {
+  await refuseLinks(account, paths.cluster, paths.log, paths.run);
   // PostgreSQL opens log and run as ../log and ../run, so its user needs `x` on the root.
   await chmod(paths.root, account === undefined ? 0o700 : 0o711);
   for (const folder of [paths.log, paths.run]) {
