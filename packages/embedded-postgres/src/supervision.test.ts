@@ -1,9 +1,13 @@
 /** Rules: OPS-4. */
+import { realpath } from "node:fs/promises";
+import path from "node:path";
 import pg from "pg";
 import { expect, it } from "vitest";
+import { clusterName } from "./orphans.ts";
 import { commandLines, processExists } from "./processes.ts";
 import {
   afterTest,
+  EXAMPLE,
   eventually,
   query,
   serverPid,
@@ -75,17 +79,24 @@ it("a busy backend that outlives its server does not delay the restart", async (
 
 it("a stop during a restart leaves nothing running", async () => {
   const dataDir = await sharedDataDir();
-  for (const pause of [0, 110, 140]) {
-    const server = await start(dataDir);
+  const lines: string[] = [];
+  const log = (line: string) => lines.push(line);
+  // Every process of this server has it in its title or its command line.
+  const name = clusterName(EXAMPLE, path.join(await realpath(dataDir), "postgres", "cluster"));
+  const running = async () =>
+    [...(await commandLines()).values()].filter((line) => line.includes(name));
+  for (const pause of [0, 110, 140, 400]) {
+    const server = await start(dataDir, { log });
+    expect(await running()).not.toEqual([]);
     process.kill(await serverPid(dataDir), "SIGKILL");
     await new Promise((resolve) => setTimeout(resolve, pause));
     await server.stop();
     // A process that the server began just before it died has the server's command line for a moment.
-    await eventually("nothing is left", async () => {
-      const left = [...(await commandLines()).values()].filter((line) => line.includes(dataDir));
-      return left.every((line) => line.startsWith("/bin/sh"));
-    });
+    await eventually("nothing is left", async () =>
+      (await running()).every((line) => line.startsWith("/bin/sh")),
+    );
   }
-  const server = await start(dataDir);
+  const server = await start(dataDir, { log });
+  expect(lines.filter((line) => line.includes("left running"))).toEqual([]);
   expect(await query(server.connection("app"), "select 1")).toEqual([[1]]);
 });
