@@ -137,6 +137,8 @@ async function prepare(options: StartOptions, undo: Undo): Promise<Prepared> {
   const lock = await takeLock(paths.root);
   if ("holderPid" in lock) throw alreadyRunning(app, dataDir, `process ${lock.holderPid}`);
   undo.push(() => lock.release());
+  // An upgrade may have moved the folder away in the meantime.
+  refuseHalfUpgraded(app, dataDir);
 
   const who = describeAccount(app, account);
   if (who) log(who);

@@ -17,9 +17,9 @@ const current = (dataDir: string) => path.join(dataDir, "postgres");
 const kept = (dataDir: string, major: string) => path.join(dataDir, `postgres-${major}`);
 const isKept = (name: string) => /^postgres-\d+$/.test(name);
 
-/** Whether only the last step of an upgrade is missing. */
+/** Whether only the last step of an upgrade is missing. A start meanwhile may have made an empty folder. */
 export const isHalfUpgraded = (dataDir: string): boolean =>
-  existsSync(mark(dataDir)) && !existsSync(current(dataDir));
+  existsSync(mark(dataDir)) && !existsSync(path.join(current(dataDir), "cluster"));
 
 /** @throws EmbeddedPostgresError if a start would create an empty database next to the data */
 export function refuseHalfUpgraded(app: Application, dataDir: string): void {
@@ -44,6 +44,7 @@ export function requireFreePlace(dataDir: string, major: string): void {
 
 /** Moves the new cluster into place and removes the upgrade's other files. */
 export async function finishUpgrade(dataDir: string): Promise<void> {
+  if (isHalfUpgraded(dataDir)) await rm(current(dataDir), { recursive: true, force: true });
   await rename(current(draftFolder(dataDir)), current(dataDir));
   await syncFolder(dataDir);
   await removeDraft(dataDir);

@@ -1,4 +1,6 @@
 /** Upgrades the data to the major version of PostgreSQL in this package. */
+import { existsSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type Account, chooseAccount } from "./account.ts";
 import type { Application } from "./application.ts";
@@ -6,6 +8,8 @@ import { majorVersion, programsAt } from "./binaries.ts";
 import { versionOf } from "./cluster.ts";
 import { EmbeddedPostgresError } from "./errors.ts";
 import { packageFolder } from "./host-package.ts";
+import { takeLock } from "./lock.ts";
+import { giveTo } from "./ownership.ts";
 import { run } from "./processes.ts";
 import { existingPaths } from "./site.ts";
 import { type EmbeddedPostgres, type StartOptions, startEmbeddedPostgres } from "./start.ts";
@@ -59,11 +63,19 @@ async function findPrograms(
 }
 
 /** Makes and fills the new cluster in a folder next to the old one. */
-async function fill(options: UpgradeOptions, oldPrograms: string): Promise<void> {
+async function fill(
+  options: UpgradeOptions,
+  oldPrograms: string,
+  account: Account | undefined,
+): Promise<void> {
   const { copy, oldPrograms: _given, ...shared } = options;
+  const draft = draftFolder(shared.dataDir);
+  // PostgreSQL runs as the owner of its data directory: both clusters as one account.
+  await mkdir(draft, { mode: 0o700 });
+  await giveTo(account, draft);
   const from = await startEmbeddedPostgres({ ...shared, oldPrograms });
   try {
-    const to = await startEmbeddedPostgres({ ...shared, dataDir: draftFolder(shared.dataDir) });
+    const to = await startEmbeddedPostgres({ ...shared, dataDir: draft });
     await copy(from, to).finally(() => to.stop());
   } finally {
     await from.stop();
@@ -76,6 +88,22 @@ async function fill(options: UpgradeOptions, oldPrograms: string): Promise<void>
  * @throws EmbeddedPostgresError, or an error of `copy`; the old folder is then unchanged
  */
 export async function upgradeEmbeddedPostgres(options: UpgradeOptions): Promise<string> {
+  const { dataDir } = options;
+  if (!existsSync(dataDir)) throw noDatabase(dataDir);
+  // Of the upgrade as a whole: another one would remove the folder that this one fills.
+  const lock = await takeLock(dataDir);
+  if ("holderPid" in lock) {
+    throw new EmbeddedPostgresError(
+      `The database in ${dataDir} is already being upgraded (process ${lock.holderPid}). Nothing was changed.`,
+    );
+  }
+  return upgrade(options).finally(() => lock.release());
+}
+
+const noDatabase = (dataDir: string) =>
+  new EmbeddedPostgresError(`There is no database in ${dataDir}.`);
+
+async function upgrade(options: UpgradeOptions): Promise<string> {
   const { app, dataDir } = options;
   const major = await majorVersion(options.packageFolder ?? packageFolder(app));
   if (isHalfUpgraded(dataDir)) {
@@ -84,14 +112,14 @@ export async function upgradeEmbeddedPostgres(options: UpgradeOptions): Promise<
   }
   const paths = await existingPaths(dataDir);
   const found = paths && (await versionOf(paths.cluster));
-  if (!paths || !found) throw new EmbeddedPostgresError(`There is no database in ${dataDir}.`);
+  if (!paths || !found) throw noDatabase(dataDir);
   if (found === major) return `The database already belongs to PostgreSQL ${major}.`;
   requireFreePlace(dataDir, found);
   const account = await chooseAccount(app, paths.cluster, dataDir);
   const oldPrograms = await findPrograms(options, found, account);
   await removeDraft(dataDir);
   try {
-    await fill(options, oldPrograms);
+    await fill(options, oldPrograms, account);
   } catch (error) {
     await removeDraft(dataDir);
     throw error;
