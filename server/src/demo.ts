@@ -7,6 +7,7 @@ import { randomPassword } from "#features/users/first-admin";
 import { readConfig } from "#operations/config";
 import { readProductConfig } from "#operations/product-config";
 import { seedDeletedCases } from "./demo/deleted-cases.ts";
+import { demoEnvironment } from "./demo/environment.ts";
 import { seedSampleFiles } from "./demo/files.ts";
 import { seedSampleImports } from "./demo/import.ts";
 import { seedLetters } from "./demo/letters.ts";
@@ -22,12 +23,7 @@ await run(async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), "helpline-demo-"));
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
-    const config = readConfig({
-      ...process.env,
-      DATA_DIR: dataDir,
-      DATABASE_URL: "",
-      FILES_URL: "",
-    });
+    const config = readConfig(demoEnvironment(process.env, dataDir));
     const length = Math.max(demoPasswordLength, config.passwordMinLength);
     const password = config.adminPassword ?? randomPassword(length);
     const helpline = await startHelpline({ ...config, adminPassword: password });
