@@ -230,6 +230,9 @@ export function tellStory(stream: Streams, setting: Setting): Story {
     );
   }
   if (plan.ending === "by a manager") {
+    // The questions that a manager answers who closes a case.
+    telling.nature = setting.topic.nature;
+    telling.consented = 0;
     const days = 1 + random.below(10);
     telling.move("closed", "close", people.manager, later(days));
     // Some were closed too early.

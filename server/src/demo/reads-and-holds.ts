@@ -19,10 +19,22 @@ const ways: readonly (readonly [UserType, string])[] = [
   ["admin", "case report"],
 ];
 
+type Handlers = Readonly<Record<"advisor" | "advocate" | "clinic" | "evaluator", number | null>>;
+
+/** People who work on cases read their own, managers and admins all. */
+const mayRead = (each: Handlers, userType: UserType, userId: number): boolean =>
+  userType === "manager" || userType === "admin" || each[userType] === userId;
+
 export async function insertReadings(db: Kysely<Tables>, random: Random, now: Date): Promise<void> {
   const cases = await db
     .selectFrom("cases")
-    .select("case_id")
+    .select([
+      "case_id",
+      "advisor_id as advisor",
+      "advocate_id as advocate",
+      "clinic_id as clinic",
+      "evaluator_id as evaluator",
+    ])
     .where("closed", "=", 0)
     .orderBy("case_id", "desc")
     .limit(60)
@@ -33,16 +45,22 @@ export async function insertReadings(db: Kysely<Tables>, random: Random, now: Da
     .where("enabled", "=", 1)
     .orderBy("user_id")
     .execute();
+  const readings = cases.flatMap((each) =>
+    staff
+      .filter(({ user_type, user_id }) => mayRead(each, user_type, user_id))
+      .map((who) => ({ ...who, case_id: each.case_id })),
+  );
   let at = now.getTime();
   const rows = Array.from({ length: howMany }, () => {
     const [userType, detail] = random.pick(ways);
-    const who = random.pick(staff.filter((each) => each.user_type === userType));
-    const { case_id } = random.pick(cases);
+    const { user_id, case_id } = random.pick(
+      readings.filter(({ user_type }) => user_type === userType),
+    );
     at -= (3 + random.below(55)) * minuteMs;
     return {
-      user_id: who.user_id,
+      user_id,
       user_type: userType,
-      address: `10.0.4.${10 + who.user_id}`,
+      address: `10.0.4.${10 + user_id}`,
       happened_at: new Date(at).toISOString(),
       action: "read",
       entity: "cases",

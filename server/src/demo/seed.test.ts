@@ -103,6 +103,25 @@ describe("there are", () => {
     expect(new Set(stored.logs.map((log) => log.user_type))).toEqual(roles);
   });
 
+  it("readings of cases by people who may read them", async () => {
+    const { rows } =
+      await sql`SELECT a.user_type, a.user_id, a.case_id FROM audit_log AS a JOIN cases AS c USING (case_id)
+      WHERE a.action = 'read' AND a.user_type NOT IN ('manager', 'admin')
+        AND a.user_id NOT IN (coalesce(c.advisor_id, 0), coalesce(c.advocate_id, 0), coalesce(c.clinic_id, 0),
+          coalesce(c.evaluator_id, 0))`.execute(helpline.database);
+    expect(rows).toEqual([]);
+  });
+
+  it("answers to all that a manager is asked who closes a case", () => {
+    const closed = stored.cases.filter(
+      ({ case_id }) => stagesOf(case_id).at(-1)?.action === "close",
+    );
+    expect(closed.length).toBeGreaterThan(5);
+    for (const row of closed) {
+      expect([row.nature_of_case, row.consented_to_evaluation]).not.toContain(null);
+    }
+  });
+
   it("alerts of some guardians, most about languages and safe times, few not to be contacted", () => {
     const alerts = stored.alerts.flatMap((guardian) => guardian.alerts);
     const withSome = stored.alerts.filter((guardian) => guardian.alerts.length > 0);
