@@ -88,8 +88,21 @@ const relationships = {
   male: ["Father", "Father", "Father", "Grandfather", "Foster carer"],
 } as const;
 
-const relationshipOf = (random: Random, guardian: Guardian) =>
-  random.pick<string>(relationships[guardian.gender === "male" ? "male" : "female"]);
+/** How old a guardian is at least when the child is born, in years; of others it does not matter. */
+const minAge: Readonly<Record<string, number>> = {
+  Mother: 18,
+  Father: 18,
+  Grandmother: 40,
+  Grandfather: 40,
+};
+
+function relationshipOf(random: Random, { gender, dob }: Guardian, childBorn: string) {
+  const age = Number(childBorn.slice(0, 4)) - Number(dob?.slice(0, 4) ?? 0);
+  const possible = relationships[gender === "male" ? "male" : "female"].filter(
+    (each) => age > (minAge[each] ?? 0),
+  );
+  return random.pick<string>(possible.length > 0 ? possible : ["Foster carer"]);
+}
 
 const near = <T extends { city: string }>(random: Random, all: readonly T[], city: string): T => {
   const there = all.filter((each) => each.city === city);
@@ -154,14 +167,17 @@ export function sampleForm(
   const diagnosis = answered(random, 0.55, () => random.pick(["Autism", "ADHD", "Dyslexia"]));
   const ehcp = topic.hasPlan ?? random.chance(0.4);
   const children = 1 + random.below(4);
+  const of = child(random, primary, addedOn);
   return {
     reason_for_the_call_today: random.pick(topic.reasons),
     rabbi: random.chance(0.15) ? `Rabbi ${random.pick(["Cohen", "Levi", "Gold", "Stern"])}` : null,
     primary_guardian_id: primary.guardian_id,
-    primary_guardian_relationship_with_child: relationshipOf(random, primary),
+    primary_guardian_relationship_with_child: relationshipOf(random, primary, of.child_dob),
     secondary_guardian_id: second?.guardian_id ?? null,
-    secondary_guardian_relationship_with_child: second ? relationshipOf(random, second) : null,
-    ...child(random, primary, addedOn),
+    secondary_guardian_relationship_with_child: second
+      ? relationshipOf(random, second, of.child_dob)
+      : null,
+    ...of,
     gp_id: random.chance(0.8) ? near(random, records.gps, primary.city).gp_id : null,
     send_issue_of_child: random.pick(sendIssues),
     does_the_child_currently_have_an_ehcp: ehcp ? 1 : 0,

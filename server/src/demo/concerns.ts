@@ -88,8 +88,8 @@ const named = (db: Kysely<Tables>, username: string) =>
     .where("username", "=", username)
     .executeTakeFirstOrThrow();
 
-/** Open cases, each with its child and primary guardian. */
-const someCases = (db: Kysely<Tables>, many: number) =>
+/** The newest open case of a person that was there on a day, with its child and primary guardian. */
+const caseOf = (db: Kysely<Tables>, userId: number, day: string, except: readonly number[]) =>
   db
     .selectFrom("cases")
     .innerJoin("guardians", "guardians.guardian_id", "cases.primary_guardian_id")
@@ -100,11 +100,15 @@ const someCases = (db: Kysely<Tables>, many: number) =>
     ])
     .where("closed", "=", 0)
     .where("child_first_name", "is not", null)
+    .where((eb) =>
+      eb.or([eb("cases.advisor_id", "=", userId), eb("cases.advocate_id", "=", userId)]),
+    )
+    .where("cases.added_on", "<", day)
+    .where("cases.case_id", "not in", [0, ...except])
     .orderBy("cases.case_id", "desc")
-    .limit(many)
-    .execute();
+    .executeTakeFirstOrThrow();
 
-type SampleCase = Awaited<ReturnType<typeof someCases>>[number];
+type SampleCase = Awaited<ReturnType<typeof caseOf>>;
 
 function peopleOf({ child, guardian, telephone, mobile, email, postcode }: SampleCase) {
   const none = { telephone: null, mobile: null, email: null, postcode: null };
@@ -173,13 +177,13 @@ function eventsOf({ sample, author, lead, at, review_on }: Made) {
 
 export async function insertConcerns(db: Kysely<Tables>, now: Date): Promise<void> {
   const lead = await named(db, demoLeads[0] ?? "");
-  const cases = await someCases(db, samples.length);
-  for (const [index, sample] of samples.entries()) {
-    const about = cases[index];
-    if (!about) throw new Error("There are too few sample cases.");
+  const used: number[] = [];
+  for (const sample of samples) {
     const author = await named(db, sample.by);
     const at = (hoursLater: number) =>
       new Date(now.getTime() + (hoursLater - sample.hoursAgo) * hourMs).toISOString();
+    const about = await caseOf(db, author.user_id, at(0).slice(0, 10), used);
+    used.push(about.case_id);
     const days = sample.decided?.reviewIn ?? null;
     const review_on = days === null ? null : dayAfter(now.toISOString().slice(0, 10), days);
     const made = { sample, author, lead, at, review_on };

@@ -122,6 +122,18 @@ describe("there are", () => {
     }
   });
 
+  it("parents and grandparents who are old enough", async () => {
+    const { rows } = await sql`SELECT case_id, relationship, child_dob, dob FROM cases
+      CROSS JOIN LATERAL (VALUES (primary_guardian_id, primary_guardian_relationship_with_child),
+        (secondary_guardian_id, secondary_guardian_relationship_with_child)) AS adult (guardian_id, relationship)
+      JOIN guardians USING (guardian_id)
+      WHERE age(child_dob, dob) < CASE WHEN relationship LIKE 'Grand%' THEN interval '40 years'
+        WHEN relationship IN ('Mother', 'Father') THEN interval '18 years' END`.execute(
+      helpline.database,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it("alerts of some guardians, most about languages and safe times, few not to be contacted", () => {
     const alerts = stored.alerts.flatMap((guardian) => guardian.alerts);
     const withSome = stored.alerts.filter((guardian) => guardian.alerts.length > 0);
