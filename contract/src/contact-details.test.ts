@@ -1,7 +1,7 @@
 /** Which texts can be a telephone number; forms show a hint for anything else. Rules: UI-16. */
 
 import { expect, it } from "vitest";
-import { callersNumber, isPossibleTelephone } from "./contact-details.ts";
+import { callersNumber, isPossibleTelephone, telephoneAddress } from "./contact-details.ts";
 
 it.each([
   "0113 496 0123",
@@ -64,4 +64,15 @@ it.each([
   ["49601 x4", "49601 x4"],
 ])("%j is looked up as %j", (typed, number) => {
   expect(callersNumber(typed)).toBe(number);
+});
+
+it.each([
+  ["0113 496 0123", "tel:01134960123"],
+  ["+44 (0)113 496 0123", "tel:+441134960123"],
+  ["0044 (0)113 496 0123", "tel:00441134960123"],
+  ["+44 113 496 0123", "tel:+441134960123"],
+  ["0113 496 0123 ext 4", "tel:01134960123"],
+  ["0113 496 0123 (home)", "tel:01134960123"],
+])("a press on %s dials %s", (number, address) => {
+  expect(telephoneAddress(number)).toBe(address);
 });

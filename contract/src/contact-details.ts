@@ -39,9 +39,6 @@ export function shownNumber(number: string): string {
   return groups.join(" ");
 }
 
-/** An address that dials a number. */
-export const telephoneAddress = (number: string): string => `tel:${number.replace(/[^\d+]/g, "")}`;
-
 /** The fragment that opens the look-up with a number; the look-up takes it out of the address. */
 export const ringFragment = (number: string): string => `number=${encodeURIComponent(number)}`;
 
@@ -54,6 +51,12 @@ export function callersNumber(typed: string): string {
   const bare = typed.trim().replace(around, "").replace(spokenExtension, "").trim();
   const number = bare.replace(/[\u2010-\u2015]/g, "-");
   return /^[\d\s()+./-]{6,}$/.test(number) ? number : typed;
+}
+
+/** An address that dials a number, without its extension, and without the 0 of `+44 (0)113`. */
+export function telephoneAddress(number: string): string {
+  const digits = callersNumber(number).replace(/[^\d+]/g, "");
+  return `tel:${digits.replace(/^((?:\+|00)44)0/, "$1")}`;
 }
 
 /** A host with a dot in its name and whatever may follow, without user name or password. */
