@@ -248,6 +248,19 @@ describe("a link ends", () => {
     expect(await endOf(id)).toEqual(["consent"]);
   });
 
+  it("not when an old withdrawal is corrected or recorded, after which the family has consented again", async () => {
+    const id = await withLink();
+    const again = { ...feedback(id, null), given_on: "2026-03-02" };
+    await database.insertInto("case_consents").values(again).execute();
+    await database.insertInto("case_consents").values(feedback(id, "2026-03-01")).execute();
+    const old = database.updateTable("case_consents").where("withdrawn_on", "is not", null);
+    await old.set({ note: "Spoken" }).where("case_id", "=", id).execute();
+    expect(await endOf(id)).toEqual([null]);
+    const now = database.updateTable("case_consents").where("withdrawn_on", "is", null);
+    await now.set({ withdrawn_on: "2026-03-03" }).where("case_id", "=", id).execute();
+    expect(await endOf(id)).toEqual(["consent"]);
+  });
+
   it("when an evaluator asks the questions", async () => {
     const id = await withLink();
     const body = { case_id: id, ...evaluationAnswers() };
