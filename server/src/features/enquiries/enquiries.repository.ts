@@ -185,7 +185,8 @@ export async function insertEnquiry(
 export async function changeEnquiry(db: Db, id: number, values: Updateable<Tables["enquiries"]>) {
   const { version } = await db
     .updateTable("enquiries")
-    .set({ ...values, version: sql<number>`version + 1` })
+    // What is written into one that was cleared is cleared again (PRIV-12).
+    .set({ ...values, erased_on: null, version: sql<number>`version + 1` })
     .where("enquiry_id", "=", id)
     .returning("version")
     .executeTakeFirstOrThrow();

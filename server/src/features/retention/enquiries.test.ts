@@ -108,6 +108,15 @@ describe("after RETENTION_ENQUIRY_DAYS", () => {
     expect(await run({ enquiryDays: 30 }, 31)).not.toContain("Enquiries");
   });
 
+  it("so is what somebody writes into one that was cleared", async () => {
+    const id = await added(personal);
+    await run({ enquiryDays: 30 }, 31);
+    await attempt({ enquiry_id: id, reached: false, minutes: 3, notes: `Rang ${word}` });
+    expect(await whereWordIs()).not.toEqual([]);
+    await run({ enquiryDays: 30 }, 31);
+    expect(await whereWordIs()).toEqual([]);
+  });
+
   it("so are drafts of enquiries that were never added", async () => {
     const params = { name: draftName("enquiry-form", "new") };
     const { token } = team.advisor;
