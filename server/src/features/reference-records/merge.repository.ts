@@ -339,6 +339,12 @@ export async function putBack(
   const row = { ...asStored(record), version: Number(record.version) + 1 };
   const anyTables = db as unknown as Kysely<Record<string, StoredRecord>>;
   await anyTables.insertInto(tableOf(kind)).values(row).execute();
+  // An insert fills in what is empty, such as an authority's nation. Somebody may have emptied it on purpose.
+  await anyTables
+    .updateTable(tableOf(kind))
+    .set(row)
+    .where(kind.idField, "=", record[kind.idField])
+    .execute();
 }
 
 // The answer for a record that does not exist, or no longer.

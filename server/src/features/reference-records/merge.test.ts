@@ -293,3 +293,17 @@ it("never touches school 1", async () => {
     });
   }
 });
+
+it("undoing leaves an authority without a nation as it was", async () => {
+  const example = mergeExample("local-authorities");
+  const calls = mergeCalls(helpline, team, example);
+  const [keep = 0, merge = 0] = await store(database, example, [{}, { postcode: "CF10 1AA" }]);
+  await database
+    .updateTable("local_authorities")
+    .set({ nation: null })
+    .where("local_authority_id", "=", merge)
+    .execute();
+  await calls.merge(keep, merge);
+  await calls.unmerge(merge);
+  expect(await storedRecord(database, example.kind, merge)).toMatchObject({ nation: null });
+});
