@@ -82,6 +82,12 @@ function contact(random: Random) {
   };
 }
 
+/** Some time in the working hours of a day, or of the last weekday before it. */
+function inWorkingHours(random: Random, time: number): string {
+  const day = Math.floor(time / dayMs) * dayMs;
+  return onWorkday(new Date(day + (9 * 60 + random.below(8 * 60)) * 60_000), -1).toISOString();
+}
+
 export async function insertEnquiries(
   db: Kysely<Tables>,
   random: Random,
@@ -100,14 +106,10 @@ export async function insertEnquiries(
   const demo = [idOf("advisor"), idOf("advocate")];
   const today = now.toISOString().slice(0, 10);
 
-  const taken = (days: number) => {
-    const day = Math.floor((now.getTime() - days * dayMs) / dayMs) * dayMs;
-    return onWorkday(new Date(day + (9 * 60 + random.below(8 * 60)) * 60_000), -1).toISOString();
-  };
   const common = (days: number): NewEnquiry => ({
     reference: reference(random),
     taken_by: random.pick(takers).user_id,
-    taken_on: taken(days),
+    taken_on: inWorkingHours(random, now.getTime() - days * dayMs),
     channel: fromMix(random, channels),
     caller: "parent or carer",
     minutes: 3 + random.below(25),
@@ -153,7 +155,13 @@ export async function insertEnquiries(
     .execute();
 }
 
-/** The enquiries that became some of the newest cases, with the text of their first entries. */
+const topicOf = (reason: string | null) =>
+  topics.find(({ reasons }) => reason !== null && reasons.includes(reason));
+
+/**
+ * The enquiries that became some of the newest cases, with the text of their first entries: each was taken on the
+ * working day before its case was added.
+ */
 async function ofCases(db: Kysely<Tables>, random: Random): Promise<NewEnquiry[]> {
   const first = await db
     .selectFrom("cases")
@@ -164,7 +172,7 @@ async function ofCases(db: Kysely<Tables>, random: Random): Promise<NewEnquiry[]
     )
     .innerJoin("guardians", "guardians.guardian_id", "cases.primary_guardian_id")
     .select(["cases.case_id", "case_log_id", "guardian_id", "reason_for_the_call_today"])
-    .select(["logged_by", "duration", "case_logs.added_on", "case_logs.details"])
+    .select(["logged_by", "duration", "cases.added_on", "case_logs.details"])
     .select(["first_name", "last_name", "guardians.telephone", "mobile", "child_first_name"])
     .where("entry_type", "=", "call")
     .where("duration", "<=", 45)
@@ -175,11 +183,11 @@ async function ofCases(db: Kysely<Tables>, random: Random): Promise<NewEnquiry[]
   return first.map((row) => ({
     reference: reference(random),
     taken_by: row.logged_by,
-    taken_on: row.added_on,
+    taken_on: inWorkingHours(random, Date.parse(row.added_on) - dayMs),
     channel: "call",
     caller: "parent or carer",
     minutes: row.duration,
-    topic: random.pick(topics).nature,
+    topic: topicOf(row.reason_for_the_call_today)?.nature ?? null,
     notes: row.details ?? row.reason_for_the_call_today,
     outcome: "became a case",
     name: `${row.first_name} ${row.last_name}`,

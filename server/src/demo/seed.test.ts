@@ -134,6 +134,20 @@ describe("there are", () => {
     expect(rows).toEqual([]);
   });
 
+  it("enquiries that became a case: taken shortly before it was added, and about the same", async () => {
+    const { rows } = await sql`SELECT enquiry_id, taken_on, added.changed_on FROM enquiries
+      JOIN case_stage_changes AS added USING (case_id)
+      WHERE action = 'create' AND (taken_on >= added.changed_on OR taken_on < added.changed_on - interval '5 days')`.execute(
+      helpline.database,
+    );
+    expect(rows).toEqual([]);
+    for (const { case_id, topic } of stored.enquiries.filter((each) => each.case_id !== null)) {
+      const about = stored.cases.find((each) => each.case_id === case_id);
+      const { reasons } = topics.find(({ nature }) => nature === topic) ?? {};
+      expect(reasons).toContain(about?.reason_for_the_call_today);
+    }
+  });
+
   it("alerts of some guardians, most about languages and safe times, few not to be contacted", () => {
     const alerts = stored.alerts.flatMap((guardian) => guardian.alerts);
     const withSome = stored.alerts.filter((guardian) => guardian.alerts.length > 0);
