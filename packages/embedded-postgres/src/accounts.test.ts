@@ -4,6 +4,7 @@ import {
   chmod,
   chown,
   cp,
+  lchown,
   link,
   mkdir,
   readdir,
@@ -159,6 +160,26 @@ describe.runIf(IS_ROOT)("content that the folder's previous owner left in it", (
       message: expect.stringContaining(`${name} is a symbolic link`),
     });
     expect(await uidOf(elsewhere)).toBe(before);
+  });
+
+  it.each([
+    ["is refused if a link of another user leads there", true],
+    ["is used if a link of root leads there", false],
+  ])("%s", async (_what, foreign) => {
+    const dataDir = await temporaryFolder();
+    const elsewhere = path.join(await temporaryFolder(), "elsewhere");
+    await chmod(path.dirname(elsewhere), 0o755);
+    await mkdir(path.join(elsewhere, "log"), { recursive: true });
+    const link = path.join(dataDir, "postgres");
+    await symlink(elsewhere, link);
+    const [, uid, gid] = await someAccount();
+    if (foreign) await lchown(link, uid, gid);
+    const outcome = await start(dataDir).then(
+      () => "started",
+      (error: Error) => error.message,
+    );
+    expect(outcome).toContain(foreign ? "another user than root made" : "started");
+    expect(await uidOf(path.join(elsewhere, "log"))).toBe(foreign ? 0 : await ownUid());
   });
 
   it("is refused if it is a hard link to somebody else's file", async () => {

@@ -43,6 +43,20 @@ export async function refuseLinks(account: Account | undefined, ...folders: stri
   }
 }
 
+/**
+ * Refuses `<dataDir>/postgres` as a link if node is root and another user made it: root would give that user what is
+ * behind it. Root's own link may lead to another disk.
+ */
+export async function refuseForeignLink(root: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const found = await unlessMissing(lstat(root));
+  if (!found?.isSymbolicLink() || found.uid === 0) return;
+  throw new EmbeddedPostgresError(
+    `${root} is a symbolic link that another user than root made (uid ${found.uid}), so it is not followed. ` +
+      "Look at what is behind it. If it is right, make the link again as root.",
+  );
+}
+
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /**

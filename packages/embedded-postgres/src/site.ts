@@ -2,7 +2,7 @@ import { chmod, mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import type { Account } from "./account.ts";
 import type { Application } from "./application.ts";
-import { giveFolderTo, refuseLinks } from "./ownership.ts";
+import { giveFolderTo, refuseForeignLink, refuseLinks } from "./ownership.ts";
 
 /** What every step on a data directory needs to know. */
 export interface Site {
@@ -38,9 +38,13 @@ export interface Paths {
   readonly credentials: string;
 }
 
-/** Creates `<dataDir>/postgres` and returns the paths in it, with symbolic links resolved. */
+/**
+ * Creates `<dataDir>/postgres` and returns the paths in it, with symbolic links resolved.
+ * @throws EmbeddedPostgresError if it is a link that root must not follow
+ */
 export async function makeRoot(dataDir: string): Promise<Paths> {
   const root = path.join(path.resolve(dataDir), "postgres");
+  await refuseForeignLink(root);
   await mkdir(root, { recursive: true, mode: 0o700 });
   return pathsIn(await realpath(root));
 }
