@@ -3,8 +3,10 @@ import type { UserType } from "@helpline/contract/access";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import type { Random } from "./random.ts";
+import { unmovedCases } from "./unmoved-cases.ts";
 
 const howMany = 240;
+const mostMinutesApart = 57;
 const minuteMs = 60_000;
 
 const ways: readonly (readonly [UserType, string])[] = [
@@ -19,44 +21,27 @@ const ways: readonly (readonly [UserType, string])[] = [
   ["admin", "case report"],
 ];
 
-type Handlers = Readonly<Record<"advisor" | "advocate" | "clinic" | "evaluator", number | null>>;
-
-/** People who work on cases read their own, managers and admins all. */
-const mayRead = (each: Handlers, userType: UserType, userId: number): boolean =>
-  userType === "manager" || userType === "admin" || each[userType] === userId;
-
+/** Of open cases that did not move while they were read: whoever sees one now saw it all the time. */
 export async function insertReadings(db: Kysely<Tables>, random: Random, now: Date): Promise<void> {
-  const cases = await db
-    .selectFrom("cases")
-    .select([
-      "case_id",
-      "advisor_id as advisor",
-      "advocate_id as advocate",
-      "clinic_id as clinic",
-      "evaluator_id as evaluator",
-    ])
-    .where("closed", "=", 0)
-    .orderBy("case_id", "desc")
-    .limit(60)
-    .execute();
+  const earliest = new Date(now.getTime() - howMany * mostMinutesApart * minuteMs).toISOString();
   const staff = await db
     .selectFrom("users")
     .select(["user_id", "user_type"])
     .where("enabled", "=", 1)
     .orderBy("user_id")
     .execute();
-  const readings = cases.flatMap((each) =>
-    staff
-      .filter(({ user_type, user_id }) => mayRead(each, user_type, user_id))
-      .map((who) => ({ ...who, case_id: each.case_id })),
-  );
+  const readings: ((typeof staff)[number] & { case_id: number })[] = [];
+  for (const who of staff) {
+    const cases = await unmovedCases(db, who, earliest).select("cases.case_id").limit(60).execute();
+    readings.push(...cases.map(({ case_id }) => ({ ...who, case_id })));
+  }
   let at = now.getTime();
   const rows = Array.from({ length: howMany }, () => {
     const [userType, detail] = random.pick(ways);
     const { user_id, case_id } = random.pick(
       readings.filter(({ user_type }) => user_type === userType),
     );
-    at -= (3 + random.below(55)) * minuteMs;
+    at -= (3 + random.below(mostMinutesApart - 2)) * minuteMs;
     return {
       user_id,
       user_type: userType,
