@@ -7,6 +7,7 @@ import { type Kysely, sql } from "kysely";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { demoLeads, demoUsername } from "./staff.ts";
+import { unmovedCases } from "./unmoved-cases.ts";
 
 interface Sample {
   readonly number: number;
@@ -84,28 +85,23 @@ const hourMs = 3_600_000;
 const named = (db: Kysely<Tables>, username: string) =>
   db
     .selectFrom("users")
-    .select(["user_id", fullName("users").as("name")])
+    .select(["user_id", "user_type", fullName("users").as("name")])
     .where("username", "=", username)
     .executeTakeFirstOrThrow();
 
-/** The newest open case of a person that was there on a day, with its child and primary guardian. */
-const caseOf = (db: Kysely<Tables>, userId: number, day: string, except: readonly number[]) =>
-  db
-    .selectFrom("cases")
+type Person = Awaited<ReturnType<typeof named>>;
+
+/** The newest case that a person saw at a moment and sees now, with its child and primary guardian. */
+const caseOf = (db: Kysely<Tables>, who: Person, moment: string, except: readonly number[]) =>
+  unmovedCases(db, who, moment)
     .innerJoin("guardians", "guardians.guardian_id", "cases.primary_guardian_id")
     .select(["cases.case_id", "telephone", "mobile", "email", "postcode"])
     .select([
       fullName("guardians").as("guardian"),
       sql<string>`concat_ws(' ', child_first_name, child_last_name)`.as("child"),
     ])
-    .where("closed", "=", 0)
     .where("child_first_name", "is not", null)
-    .where((eb) =>
-      eb.or([eb("cases.advisor_id", "=", userId), eb("cases.advocate_id", "=", userId)]),
-    )
-    .where("cases.added_on", "<", day)
     .where("cases.case_id", "not in", [0, ...except])
-    .orderBy("cases.case_id", "desc")
     .executeTakeFirstOrThrow();
 
 type SampleCase = Awaited<ReturnType<typeof caseOf>>;
@@ -121,8 +117,8 @@ function peopleOf({ child, guardian, telephone, mobile, email, postcode }: Sampl
 
 interface Made {
   readonly sample: Sample;
-  readonly author: Awaited<ReturnType<typeof named>>;
-  readonly lead: Awaited<ReturnType<typeof named>>;
+  readonly author: Person;
+  readonly lead: Person;
   /** The moment so many hours after it was raised. */
   readonly at: (hoursLater: number) => string;
   readonly review_on: string | null;
@@ -182,7 +178,7 @@ export async function insertConcerns(db: Kysely<Tables>, now: Date): Promise<voi
     const author = await named(db, sample.by);
     const at = (hoursLater: number) =>
       new Date(now.getTime() + (hoursLater - sample.hoursAgo) * hourMs).toISOString();
-    const about = await caseOf(db, author.user_id, at(0).slice(0, 10), used);
+    const about = await caseOf(db, author, at(0), used);
     used.push(about.case_id);
     const days = sample.decided?.reviewIn ?? null;
     const review_on = days === null ? null : dayAfter(now.toISOString().slice(0, 10), days);

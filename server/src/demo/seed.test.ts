@@ -108,6 +108,10 @@ describe("there are", () => {
       "readings",
       sql`SELECT user_id, user_type, case_id, happened_at AS at FROM audit_log WHERE action = 'read'`,
     ],
+    [
+      "concerns",
+      sql`SELECT user_id, user_type, case_id, raised_on AS at FROM concerns JOIN users ON user_id = raised_by`,
+    ],
   ])("%s only of people who saw the case then", async (_what, deeds) => {
     const { rows } =
       await sql`SELECT deed.*, was.stage FROM (${deeds}) AS deed JOIN cases AS c USING (case_id)
