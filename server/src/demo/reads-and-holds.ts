@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 import { unmovedCases } from "./unmoved-cases.ts";
 
 const howMany = 240;
-const mostMinutesApart = 57;
+const maxMinutesApart = 57;
 const minuteMs = 60_000;
 
 const ways: readonly (readonly [UserType, string])[] = [
@@ -23,7 +23,7 @@ const ways: readonly (readonly [UserType, string])[] = [
 
 /** Of open cases that did not move while they were read: whoever sees one now saw it all the time. */
 export async function insertReadings(db: Kysely<Tables>, random: Random, now: Date): Promise<void> {
-  const earliest = new Date(now.getTime() - howMany * mostMinutesApart * minuteMs).toISOString();
+  const earliest = new Date(now.getTime() - howMany * maxMinutesApart * minuteMs).toISOString();
   const staff = await db
     .selectFrom("users")
     .select(["user_id", "user_type"])
@@ -41,7 +41,7 @@ export async function insertReadings(db: Kysely<Tables>, random: Random, now: Da
     const { user_id, case_id } = random.pick(
       readings.filter(({ user_type }) => user_type === userType),
     );
-    at -= (3 + random.below(mostMinutesApart - 2)) * minuteMs;
+    at -= (3 + random.below(maxMinutesApart - 2)) * minuteMs;
     return {
       user_id,
       user_type: userType,
