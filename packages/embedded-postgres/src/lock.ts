@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { readdir, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { ownerOf } from "./account.ts";
 import { isOfAnotherUser, processStart } from "./processes.ts";
 
 /** A process holds this lock while it uses a data directory. */
@@ -83,12 +84,9 @@ async function livingClaims(folder: string): Promise<Claim[]> {
 async function lives(folder: string, { name, pid, start }: Claim): Promise<boolean> {
   const now = await processStart(pid);
   if (now !== "unknown") return now !== undefined && (now === start || start === "unknown");
-  // It runs, but nobody may see since when (hidepid, ProtectProc): after a restart of the machine its id may be
-  // that of a process of another user, which did not create this file.
-  const owner = await stat(path.join(folder, name)).then(
-    ({ uid }) => uid,
-    () => undefined,
-  );
+  // It runs, but its start time is hidden (hidepid, ProtectProc). A process of another user did not create our file:
+  // it got the id of one that has ended.
+  const owner = await ownerOf(path.join(folder, name));
   return owner === undefined || owner !== process.getuid?.() || !isOfAnotherUser(pid);
 }
 

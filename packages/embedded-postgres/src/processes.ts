@@ -65,7 +65,7 @@ export function unprivileged(account: User | undefined): SpawnOptions {
 export const processExists = (pid: number): boolean =>
   ["may signal", "EPERM"].includes(signalling(pid));
 
-/** Whether a process with this id exists that runs as a user whom this one may not signal. */
+/** Whether a process with this id exists that this process may not signal, because it runs as another user. */
 export const isOfAnotherUser = (pid: number): boolean => signalling(pid) === "EPERM";
 
 /** "may signal", or the code of the error. */
