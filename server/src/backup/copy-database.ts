@@ -1,5 +1,6 @@
 /** Copies a whole database into another one and compares the two. */
 import { copyOut, summed, type TableSum } from "./copying.ts";
+import { BackupError, reasonOf } from "./errors.ts";
 import { makeReady, replaceDatabase, type Target } from "./replace-database.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -21,7 +22,12 @@ export async function copyDatabase(snapshot: Snapshot, target: Target): Promise<
     }
     return { sums, sequences };
   });
-  await makeReady(target);
+  await makeReady(target).catch((error: unknown) => {
+    throw new BackupError(
+      `Everything was copied, but the database is not ready yet (${reasonOf(error)}). The next start of Helpline makes it ready.`,
+      { cause: error },
+    );
+  });
   const rows = Object.values(sums).reduce((total, sum) => total + sum.rows, 0);
   return { tables: tables.length, rows };
 }

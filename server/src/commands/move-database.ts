@@ -57,7 +57,6 @@ await runCommand(async () => {
     );
     say("Files stay where they are.");
   } finally {
-    await target.stop();
-    await source.stop();
+    await target.stop().finally(() => source.stop());
   }
 });
