@@ -18,6 +18,7 @@ export {
   kindNamedBy,
   mergedByCode,
   mergedInto,
+  mergedRecordIds,
   mergedRecords,
   namingFields,
   recordMissing,

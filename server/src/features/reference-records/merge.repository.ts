@@ -38,19 +38,28 @@ export const namingFields = ({ entity }: Pick<RecordKind, "entity">): NamingFiel
 const naming = (kind: RecordKind, id: number) => (eb: ExpressionBuilder<Tables, "cases">) =>
   eb.or(namingFields(kind).map((field) => eb(`cases.${field}`, "=", id)));
 
-/** The record that this id was merged into, in the end; undefined if it was not merged. */
-export async function mergedInto(db: Db, entity: string, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ kept_id: number }>`
+/** The records that these ids were merged into, in the end; without those that were not merged. */
+export async function mergedRecordIds(
+  db: Db,
+  entity: string,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; kept_id: number }>`
     WITH RECURSIVE chain AS (
-      SELECT kept_id FROM record_merges WHERE entity = ${entity} AND merged_id = ${id}
-      UNION SELECT next.kept_id FROM chain JOIN record_merges AS next
+      SELECT merged_id AS id, kept_id FROM record_merges WHERE entity = ${entity} AND merged_id = ANY (${ids})
+      UNION SELECT chain.id, next.kept_id FROM chain JOIN record_merges AS next
         ON next.entity = ${entity} AND next.merged_id = chain.kept_id)
-    SELECT kept_id FROM chain WHERE NOT EXISTS (
+    SELECT id, kept_id FROM chain WHERE NOT EXISTS (
       SELECT FROM record_merges AS next WHERE next.entity = ${entity} AND next.merged_id = chain.kept_id)`.execute(
     db,
   );
-  return rows[0]?.kept_id;
+  return new Map(rows.map(({ id, kept_id }) => [id, kept_id]));
 }
+
+/** The record that this id was merged into, in the end; undefined if it was not merged. */
+export const mergedInto = async (db: Db, entity: string, id: number): Promise<number | undefined> =>
+  (await mergedRecordIds(db, entity, [id])).get(id);
 
 /** The records that others with these codes were merged into, in the end, by code. */
 export async function mergedByCode(

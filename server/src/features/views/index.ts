@@ -10,6 +10,7 @@ import {
 import { type Insertable, type Kysely, sql, type Updateable } from "kysely";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
+import { kindNamedBy, mergedRecordIds } from "#features/reference-records/index";
 import type { WriteContext } from "#http/context";
 import { conflict, notAllowed, notFound } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
@@ -38,20 +39,49 @@ const shown = (db: Db, list: List, userId: number) =>
     ])
     .where("list", "=", list);
 
+/**
+ * The views, which ask for the record that was kept where theirs was merged into another one. They are stored as
+ * they were saved, because a merge can be undone.
+ */
+async function followMerges<V extends { readonly filters: object }>(
+  db: Db,
+  views: readonly V[],
+): Promise<V[]> {
+  const followed = views.map((view) => ({ ...view, filters: { ...view.filters } }));
+  for (const [field, entity] of Object.entries(kindNamedBy)) {
+    const asking = followed.flatMap(({ filters }) => {
+      const id: unknown = Reflect.get(filters, field);
+      return typeof id === "number" ? [{ filters, id }] : [];
+    });
+    const kept = await mergedRecordIds(
+      db,
+      entity,
+      asking.map(({ id }) => id),
+    );
+    for (const { filters, id } of asking) Object.assign(filters, { [field]: kept.get(id) ?? id });
+  }
+  return followed;
+}
+
 /** The person's own views and the shared ones, by name. */
-const viewsOf = (db: Db, list: List, userId: number) =>
-  shown(db, list, userId)
-    .where((eb) => eb.or([eb("owner_id", "=", userId), eb("shared", "=", true)]))
-    .orderBy(sql`lower(name)`)
-    .orderBy("view_id")
-    .execute();
+const viewsOf = async (db: Db, list: List, userId: number) =>
+  followMerges(
+    db,
+    await shown(db, list, userId)
+      .where((eb) => eb.or([eb("owner_id", "=", userId), eb("shared", "=", true)]))
+      .orderBy(sql`lower(name)`)
+      .orderBy("view_id")
+      .execute(),
+  );
 
 /** A view, if the person may see it. */
-const viewOf = (db: Db, list: List, userId: number, viewId: number) =>
-  shown(db, list, userId)
+async function viewOf(db: Db, list: List, userId: number, viewId: number) {
+  const found = await shown(db, list, userId)
     .where("view_id", "=", viewId)
     .where((eb) => eb.or([eb("owner_id", "=", userId), eb("shared", "=", true)]))
-    .executeTakeFirst();
+    .execute();
+  return (await followMerges(db, found))[0];
+}
 
 /** Serialises one person's changes until the transaction ends, so that names and limit hold. */
 async function lockViewsOf(db: Db, userId: number): Promise<void> {

@@ -4,12 +4,14 @@ import { userRoutes } from "@helpline/contract/users/users.routes";
 import {
   enquiryViewRoutes,
   maxViews,
+  type SavedView,
   viewMessages,
   viewRoutes,
 } from "@helpline/contract/views/views";
 import { afterEach, describe, expect, it } from "vitest";
 import { errorsOf, lastAudit, startTeam } from "#test/case-factories";
-import { auditMark, auditSince, rowsOf } from "#test/look";
+import { auditMark, auditSince, rowsOf, store } from "#test/look";
+import { mergeCalls, mergeExample, namingField } from "#test/merge-kit";
 
 const { helpline, team } = await startTeam();
 const colleague = await helpline.logIn("manager");
@@ -63,6 +65,30 @@ describe("a view", () => {
       },
     ]);
   });
+
+  it.each(["gps", "schools", "local-authorities"])(
+    "asks for the one of %s that was kept in a merge, until that is undone",
+    async (entity) => {
+      const example = mergeExample(entity);
+      const field = String(namingField(entity));
+      const { merge, unmerge } = mergeCalls(helpline, team, example);
+      const [merged = 0, kept = 0, last = 0] = await store(helpline.database, example, [
+        {},
+        {},
+        {},
+      ]);
+      await saved({ name: "Merged", filters: { [field]: merged, ehcp: 1 } });
+      await saved({ name: "Kept", filters: { [field]: kept } });
+      const filters = async () => (await list("manager")).map((view: SavedView) => view.filters);
+      expect((await merge(kept, merged)).status).toBe(201);
+      expect(await filters()).toEqual([{ [field]: kept }, { [field]: kept, ehcp: 1 }]);
+      expect((await merge(last, kept, {}, { merge_version: 2 })).status).toBe(201);
+      expect(await filters()).toEqual([{ [field]: last }, { [field]: last, ehcp: 1 }]);
+      expect((await unmerge(kept)).status).toBe(201);
+      expect((await unmerge(merged)).status).toBe(201);
+      expect(await filters()).toEqual([{ [field]: kept }, { [field]: merged, ehcp: 1 }]);
+    },
+  );
 
   it("may have neither filters nor an order", async () => {
     expect((await create({ name: "Everything" })).data).toMatchObject({
