@@ -20,16 +20,19 @@ export function isPossibleTelephone(typed: string): boolean {
   return /^\d{5,8}$/.test(text);
 }
 
+const spokenExtension = /[\s,;(]*(?:extension|extn|ext|x|#)[.:=]?\s*\d{1,6}\s*\)?\s*$/i;
+
 /**
- * A number's digits, to compare numbers: `+44 (0)7700 900123` and `0044…` become `07700900123`. The same rule
- * as `helpline_telephone` in the database; a test compares them.
+ * A number's digits without those of its extension, to compare numbers: `+44 (0)7700 900123` and `0044…` become
+ * `07700900123`. The same rule as `helpline_telephone` in the database; a test compares them.
  */
 export function telephoneDigits(typed: string): string {
-  const digits = typed.normalize("NFKC").replace(/[^\d+]/g, "");
+  const number = typed.normalize("NFKC").replace(spokenExtension, "");
+  const digits = number.replace(/[^\d+]/g, "");
   return digits.replace(/^(?:\+44|0044|44(?=[1-9]\d{9}$))0?/, "0").replaceAll("+", "");
 }
 
-/** A British number in the groups that people read out, such as `07700 900123`; any other number as it is. */
+/** A British number without its extension, in the groups that people read out, such as `07700 900123`; any other as it is. */
 export function shownNumber(number: string): string {
   const digits = telephoneDigits(number);
   if (!/^0\d{9,10}$/.test(digits) || !isBritish(digits.slice(1))) return number;
@@ -44,7 +47,6 @@ export const ringFragment = (number: string): string => `number=${encodeURICompo
 
 /** What telephones and address books write around a number: `tel:`, marks of the writing direction. */
 const around = /^(?:tel|sips?|callto):|\p{Cf}/giu;
-const spokenExtension = /[\s,;]*(?:ext|extn|extension|x|#)[.:=]?\s*\d{1,6}$/i;
 
 /** The number in a text that is one, without its extension and what stands around it; any other text as it is. */
 export function callersNumber(typed: string): string {

@@ -7,7 +7,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";
-import { insertCase, insertUser } from "#test/factories";
+import { insertCase, insertGuardian, insertUser } from "#test/factories";
 import { openDatabase } from "./database.ts";
 import { MigrationError, migrate } from "./migrate.ts";
 
@@ -110,14 +110,19 @@ describe("a migration", () => {
   });
 });
 
+/** Applies Helpline's migrations before this one. */
+async function runBefore(next: string) {
+  const before = path.join(folder, "before");
+  await mkdir(before);
+  for (const name of await readdir(real)) {
+    if (name < next) await copyFile(path.join(real, name), path.join(before, name));
+  }
+  await run(before);
+}
+
 describe("Helpline's own migrations", () => {
   it("give audited mails their case, and forget addresses of mails that are gone", async () => {
-    const before = path.join(folder, "before");
-    await mkdir(before);
-    for (const name of await readdir(real)) {
-      if (name < "0049") await copyFile(path.join(real, name), path.join(before, name));
-    }
-    await run(before);
+    await runBefore("0049");
     const database = openDatabase(empty.owner, { connections: 1, onIdleError: () => undefined });
     const [one, other] = [await insertCase(database), await insertCase(database)];
     await insertUser(database, { email: "staff@example.org" });
@@ -142,6 +147,31 @@ describe("Helpline's own migrations", () => {
     await expect(empty.client.query("UPDATE audit_log SET case_id = 1")).rejects.toThrow(
       /append-only/,
     );
+  });
+
+  it("let stored numbers with an extension be found without it", async () => {
+    await runBefore("0052");
+    const database = openDatabase(empty.owner, { connections: 1, onIdleError: () => undefined });
+    const numbers = { telephone: "020 7946 0958 x12", mobile: "07700 900123" };
+    const { guardian_id } = await insertGuardian(database, numbers);
+    await insertCase(database, { primary_guardian_id: guardian_id });
+    const { user_id } = await insertUser(database);
+    await database.destroy();
+    await empty.client.query(`
+      INSERT INTO enquiries (reference, taken_by, channel, caller, minutes, outcome, telephone)
+      VALUES ('ABCDEF', ${user_id}, 'call', 'school', 5, 'answered', '(020) 7946 0958 (ext. 7)')`);
+    const found = `SELECT search_telephone, search_mobile, primary_telephone, guardians.version
+      FROM guardians JOIN cases ON primary_guardian_id = guardian_id JOIN case_search USING (case_id)`;
+    const [before] = await rows(found);
+    expect(before.primary_telephone).toBe("0207946095812");
+    await run(real);
+    const digits = "02079460958";
+    expect(await rows(found)).toEqual([
+      { ...before, search_telephone: digits, primary_telephone: digits },
+    ]);
+    expect(await rows("SELECT search_telephone FROM enquiries")).toEqual([
+      { search_telephone: digits },
+    ]);
   });
 
   it("build an empty database in which school 1 is Home Schooled", async () => {
