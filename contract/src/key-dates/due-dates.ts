@@ -3,7 +3,7 @@ import type { Clock, Clocks, Offset } from "./clocks.ts";
 import { clockKeys, countsFrom } from "./clocks.ts";
 
 /** The last date that travels as `YYYY-MM-DD`; a clock does not run beyond it. */
-const lastDate = "9999-12-31";
+export const lastDate = "9999-12-31";
 
 /**
  * The date moved by an offset: first its years and months, to the same day of the month or the month's last

@@ -62,6 +62,11 @@ it("shows those of its owner's cases with case number and label, among the follo
   ]);
 });
 
+it("shows a clock that runs beyond the last date on that", async () => {
+  await enter(await newCase("advisor"), { review_meeting: "9999-12-31" });
+  expect((await shown()).map(({ start }) => start)).toEqual(["9999-12-31"]);
+});
+
 it("shows a manager none of a case that they handled at an earlier stage, as an advisor", async () => {
   const id = await newCase("advocate", { advisor_id: team.manager.userId });
   await enter(id, { decision_letter: "2026-05-31" });

@@ -8,7 +8,7 @@
 import { mayAccess } from "@helpline/contract/access";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { type Clocks, clockKeys, clockOf, clocksIn } from "@helpline/contract/key-dates/clocks";
-import { type DatesByKey, runningClocks } from "@helpline/contract/key-dates/due-dates";
+import { type DatesByKey, lastDate, runningClocks } from "@helpline/contract/key-dates/due-dates";
 import type { Nation } from "@helpline/contract/nations";
 import { type WeekKind, weekKinds, weekKindWords } from "@helpline/contract/week/week.plain";
 import { expressionBuilder, type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
@@ -88,7 +88,8 @@ const sources: Readonly<Record<WeekKind, Source>> = {
       // name is looked up only for the rows of the answer. A VALUES list for each row would take PostgreSQL twice
       // as long as arrays.
       return sql`
-        SELECT 'key-date-' || case_id || '-' || key AS id, day, case_id, NULL::integer AS enquiry_id, person_id,
+        SELECT 'key-date-' || case_id || '-' || key AS id, LEAST(day, ${sql.lit(lastDate)}::date) AS day, case_id,
+          NULL::integer AS enquiry_id, person_id,
           (SELECT ${child} FROM cases WHERE cases.case_id = dates.case_id) AS child_name,
           jsonb_build_object('key', key, 'starts', starts, 'nation', nation) AS detail, version, changed_on
         FROM (
