@@ -1,4 +1,4 @@
-/** Empty rows are skipped without keeping others in the process from their turn. */
+/** Empty rows are skipped without keeping others in the process from their turn, and no character is damaged. */
 import { expect, it, vi } from "vitest";
 import { csvRows } from "./csv-rows.ts";
 
@@ -30,3 +30,13 @@ it("gives way between them", async () => {
   expect(numbers).toEqual([1, 202]);
   expect(turns).toBeGreaterThan(30);
 });
+
+it.each([0, 1])(
+  "keeps characters of four bytes whole, wherever they stand (%i)",
+  async (before) => {
+    const text = "x".repeat(before) + "😀".repeat(1000);
+    const found = [];
+    for await (const row of csvRows(bytes(text), read)) found.push(...row.cells);
+    expect(found).toEqual([text]);
+  },
+);

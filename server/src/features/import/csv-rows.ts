@@ -59,13 +59,18 @@ export interface CsvRow {
  */
 const charactersAtOnce = 512;
 
+const isSurrogatePair = (text: string, at: number) => (text.codePointAt(at) ?? 0) > 0xffff;
+
 async function* decoded(chunks: AsyncIterable<Buffer>, encoding: Encoding) {
   // It also removes the byte order mark.
   const decoder = new TextDecoder(encoding, { fatal: true });
   for await (const chunk of chunks) {
     const text = decoder.decode(chunk, { stream: true });
-    for (let at = 0; at < text.length; at += charactersAtOnce) {
-      yield text.slice(at, at + charactersAtOnce);
+    for (let at = 0, end = 0; at < text.length; at = end) {
+      end = at + charactersAtOnce;
+      // The parser takes half a character for one that is damaged.
+      if (isSurrogatePair(text, end - 1)) end += 1;
+      yield text.slice(at, end);
     }
   }
   yield decoder.decode();
