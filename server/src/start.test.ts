@@ -8,6 +8,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from "vitest";
+import { settingsSealer } from "#features/settings/index";
 import { readConfig } from "#operations/config";
 import { SettingError } from "#operations/settings";
 import { createEmptyDatabase, type EmptyDatabase } from "#test/empty-database";
@@ -191,6 +192,19 @@ it("makes the mails of the morning that are due", async () => {
     const days = await database.selectFrom("digest_days").select("day").execute();
     expect(days).toContainEqual({ day });
   }, patience);
+});
+
+it("starts although the passphrase of backups was sealed on another machine", async () => {
+  await (await start()).stop();
+  const sealed = settingsSealer("the secret of another machine").seal("a phrase", "backups");
+  await empty.client.query("INSERT INTO settings_versions VALUES (1, $1, $2, '[]', 1)", [
+    { backup_every_hours: 24, backup_passphrase: sealed },
+    ["backup_every_hours", "backup_passphrase"],
+  ]);
+  const { url } = await start();
+  await empty.client.query("DELETE FROM settings_versions");
+  expect((await fetch(`${url}/readyz`)).status).toBe(200);
+  expect(said.find((line) => line.startsWith("A backup every 24 h"))).toMatch(/, encrypted\.$/);
 });
 
 it("says why it cannot start while no PostgreSQL is the primary", async () => {

@@ -1,6 +1,7 @@
 /** `npm run restore -- FILE [--replace]`: restores a backup. Helpline must be stopped. */
 import { counted } from "@helpline/contract/words";
 import type { ReadArchive } from "#backup/archive-reader";
+import { reasonOf } from "#backup/errors";
 import { openDatabase } from "#database/database";
 import { checkBackup, onceRestored, restoreBackup } from "#features/backups/index";
 import { countUnreadable, secondFactorSealer } from "#features/second-factor/index";
@@ -10,6 +11,7 @@ import { auditCommand } from "#security/audit";
 import { sessionSecret } from "#security/session-secret";
 import { openFileStore } from "#storage/index";
 import { migrationsFolder } from "../folders.ts";
+import { backupKeyOf } from "./backup-key.ts";
 import { givenPath, readArguments, runCommand, say, secondsSince, stopSignal } from "./command.ts";
 import { keepSafe } from "./safety-copy.ts";
 
@@ -73,6 +75,10 @@ await runCommand(async () => {
     );
     say(`Everything is back and checked (${secondsSince(began)}). Everybody logs in again.`);
     if (unreadable > 0) say(`ATTENTION: ${codesOf(unreadable)}`);
+    // The restored settings may have one that was sealed on another machine.
+    await backupKeyOf(config, source.app).catch((error: unknown) =>
+      say(`ATTENTION: ${reasonOf(error)}`),
+    );
   } finally {
     await source.stop();
   }

@@ -145,7 +145,13 @@ it("leaves the schedule as it is, and is not counted by it", async () => {
   await start();
   await ended();
   const schedule = createBackups({
-    config: { backupFolder: folder, backupEveryHours: 24, backupKeep: 1, backupKey: undefined },
+    config: {
+      backupFolder: folder,
+      backupEveryHours: 24,
+      backupKeep: 1,
+      encrypted: false,
+      backupKey: undefined,
+    },
     database: helpline.database,
     connection: helpline.connection("app"),
     store: helpline.fileStore,

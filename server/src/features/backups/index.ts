@@ -40,15 +40,6 @@ export async function listBackupOfCommand(
   await addRun(db, { ...run, kind: "command", file_name: path.basename(file), error: null });
 }
 
-/** A passphrase that cannot be read is one all the same. */
-function isEncrypted(config: BackupSettings): boolean {
-  try {
-    return config.backupKey !== undefined;
-  } catch {
-    return true;
-  }
-}
-
 export function backupFeature(options: Options): HandledRoute[] {
   const { config, backups, clock } = options;
   const downloads = createDownloads(options);
@@ -56,7 +47,7 @@ export function backupFeature(options: Options): HandledRoute[] {
     read(backupRoutes.state, async (_input, { db, identity }) => ({
       every_hours: config.backupEveryHours,
       keep: config.backupKeep,
-      encrypted: isEncrypted(config),
+      encrypted: config.encrypted,
       needs_password: needsPassword(identity, clock.now()),
       folder: config.backupFolder,
       // First: one that ends in between is then in both, not in neither.

@@ -35,7 +35,9 @@ export interface BackupSettings {
   /** 0: none is scheduled. */
   readonly backupEveryHours: number;
   readonly backupKeep: number;
-  /** Undefined: backups are not encrypted. */
+  /** Whether there is a passphrase, also one that cannot be read any more. */
+  readonly encrypted: boolean;
+  /** Undefined: backups are not encrypted. @throws BackupError if it cannot be read any more */
   readonly backupKey: string | undefined;
 }
 
@@ -104,7 +106,7 @@ export function createMaker(options: BackupsOptions) {
 
   /** Two backups can be made within one second. */
   function unusedName(kind: Begun["kind"], from: Date): string {
-    const name = backupName(kind, from, config.backupKey !== undefined);
+    const name = backupName(kind, from, config.encrypted);
     return existsSync(fileOf(name)) ? unusedName(kind, new Date(from.getTime() + 1000)) : name;
   }
 

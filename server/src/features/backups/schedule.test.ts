@@ -7,6 +7,7 @@ import { chmod, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type BackupRun, backupRoutes } from "@helpline/contract/backups/backups";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { BackupError } from "#backup/errors";
 import type { FileStore } from "#storage/file-store";
 import { backupKey, fillHelpline, temporaryFolder } from "#test/backup-kit";
 import { startHelpline } from "#test/build-test-app";
@@ -27,13 +28,26 @@ beforeEach(async () => {
 });
 afterEach(() => backups.remove());
 
-const schedule = (more: { key?: string; keep?: number; store?: FileStore; folder?: string } = {}) =>
+interface More {
+  readonly key?: string;
+  readonly keep?: number;
+  readonly store?: FileStore;
+  readonly folder?: string;
+  /** Of a passphrase that cannot be read. */
+  readonly lost?: Error;
+}
+
+const schedule = (more: More = {}) =>
   createBackups({
     config: {
       backupFolder: more.folder ?? backups.folder,
       backupEveryHours: 24,
       backupKeep: more.keep ?? 3,
-      backupKey: more.key,
+      encrypted: more.key !== undefined || more.lost !== undefined,
+      get backupKey() {
+        if (more.lost) throw more.lost;
+        return more.key;
+      },
     },
     database: helpline.database,
     connection: helpline.connection("app"),
@@ -46,6 +60,15 @@ const later = (hours: number) => {
 };
 const names = async () => (await readdir(backups.folder)).toSorted();
 const runs = () => rowsOf(helpline.database, "backup_runs");
+
+it("says why there is no backup if the passphrase cannot be read", async () => {
+  const backups = schedule({ lost: new BackupError("The passphrase is lost.") });
+  await backups.look();
+  expect(await names()).toEqual([]);
+  const failed = { kind: "scheduled", file_name: null, error: "The passphrase is lost." };
+  expect(await runs()).toMatchObject([failed]);
+  expect(log).toEqual(["THE BACKUP FAILED: The passphrase is lost."]);
+});
 
 it("makes a backup when it is due, and keeps the newest", async () => {
   const other = path.join(backups.folder, "helpline-by-hand-20200101-000000.tar.gz");

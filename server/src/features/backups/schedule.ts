@@ -56,8 +56,7 @@ export function describeSchedule(config: BackupSettings): string {
   if (config.backupEveryHours === 0) {
     return "Backups are not scheduled: see Settings, or run npm run backup.";
   }
-  const how =
-    config.backupKey === undefined ? "NOT encrypted (there is no passphrase)" : "encrypted";
+  const how = config.encrypted ? "encrypted" : "NOT encrypted (there is no passphrase)";
   return `A backup every ${config.backupEveryHours} h in ${config.backupFolder}, the newest ${config.backupKeep} are kept, ${how}.`;
 }
 

@@ -58,7 +58,10 @@ export function liveBackupSettings(
     get backupKeep() {
       return settings().backup_keep;
     },
-    /** @throws BackupError if it cannot be opened: better no backup than one that everybody can read */
+    get encrypted() {
+      return config.backupKey !== undefined || settings().backup_passphrase !== null;
+    },
+    // Better no backup than one that everybody can read.
     get backupKey() {
       const { backup_passphrase: sealed } = settings();
       if (config.backupKey !== undefined || sealed === null) return config.backupKey;
