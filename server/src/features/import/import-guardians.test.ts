@@ -3,6 +3,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { importRoutes } from "@helpline/contract/import/import";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { beforeAll, expect, it } from "vitest";
 import { openDatabase } from "#database/database";
@@ -57,8 +58,15 @@ it("imports a file that Excel wrote with semicolons, in the name of whoever conf
 
 it("a subject access report tells of the files, and erasing the guardian removes their rows", async () => {
   const id = (await stored())?.guardian_id ?? 0;
+  const other = row.replace("SIOBHÁN", "ANNA");
+  const bytes =
+    heading + row + row + other.replace("ls1 4ab", "LS2 9XX") + row.replace("ls1 4ab", "?");
+  const run = await imports.check({ kind: "guardians", bytes });
+  expect(run).toMatchObject({ counts: { new: 1, unchanged: 1, wrong: 2 } });
+  await imports.confirm(run.import_run_id);
   const report = await helpline.call(subjectAccessRoutes.guardianJson, { token, params: { id } });
   expect(report.data).toContain('"Imports"');
+  expect(report.data.match(/"Row"/g)).toHaveLength(5);
   const owner = openDatabase(helpline.connection("owner"), {
     connections: 2,
     onIdleError: () => undefined,
@@ -69,7 +77,13 @@ it("a subject access report tells of the files, and erasing the guardian removes
   );
   await owner.destroy();
   const left = await helpline.database.selectFrom("import_rows").selectAll().execute();
-  expect(left).toEqual([]);
+  expect(left).toMatchObject([{ name: "Anna O'Neil" }]);
+  const { data } = await helpline.call(importRoutes.details, {
+    token,
+    params: { id: run.import_run_id },
+  });
+  expect(JSON.stringify(data)).not.toMatch(/siobhán/i);
+  await helpline.database.deleteFrom("guardians").execute();
 });
 
 it("the command imports a file, and writes nothing without a yes or from a file that is no good", async () => {

@@ -2,9 +2,11 @@
 import { dayMs } from "@helpline/contract/dates";
 import { importRunsShown, undoDays, unusedDays } from "@helpline/contract/import/import.plain";
 import { largestId } from "@helpline/contract/limits";
+import { guardians } from "@helpline/contract/reference-records/guardians";
 import { type Kysely, sql, type Updateable } from "kysely";
 import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
+import { matchedName } from "./rows.repository.ts";
 
 type Db = Kysely<Tables>;
 
@@ -188,13 +190,22 @@ export async function forgetOldImports(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
+/**
+ * The rows of files about a guardian: those of the record, and wrong or repeated ones, which name no record, with its
+ * code, or with its name and no other postcode.
+ */
+const rowsAbout = (id: number) => sql<boolean>`(record_id = ${id} OR record_id IS NULL AND EXISTS (
+  SELECT FROM guardians AS record WHERE record.guardian_id = ${id} AND (import_rows.code = record.external_code
+    OR helpline_squash(import_rows.name) = ${matchedName(guardians, "record")}
+      AND coalesce(match_postcode, record.search_postcode) = record.search_postcode)))`;
+
 /** The rows of files that say something of a guardian, for a subject access report. What they changed is in the history. */
 export async function importedRowsOfGuardian(db: Db, id: number) {
   return db
     .selectFrom("import_rows")
     .innerJoin("import_runs", "import_runs.import_run_id", "import_rows.import_run_id")
     .select(["file_name", "row_number", "uploaded_on", "code", "name"])
-    .where("record_id", "=", id)
+    .where(rowsAbout(id))
     .where("kind", "=", "guardians")
     .orderBy("import_rows.import_run_id")
     .orderBy("row_number")
@@ -203,7 +214,7 @@ export async function importedRowsOfGuardian(db: Db, id: number) {
 
 /**
  * Removes what imports know of a guardian, whose data is erased.
- * @param id of the guardian
+ * @param id of the guardian, whose record is still there
  */
 export async function forgetImportedGuardian(db: Db, id: number): Promise<void> {
   const ofGuardians = db
@@ -212,7 +223,14 @@ export async function forgetImportedGuardian(db: Db, id: number): Promise<void> 
     .where("kind", "=", "guardians");
   await db
     .deleteFrom("import_rows")
-    .where("record_id", "=", id)
+    .where(rowsAbout(id))
     .where("import_run_id", "in", ofGuardians)
+    .execute();
+  // The first rows of a file are of use until it is imported.
+  await db
+    .updateTable("import_runs")
+    .set({ first_rows: "[]" })
+    .where("kind", "=", "guardians")
+    .where("state", "in", ["done", "undone"])
     .execute();
 }

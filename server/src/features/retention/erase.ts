@@ -106,7 +106,6 @@ async function eraseUnnamed(db: Db, guardianId: number, asked: Asked): Promise<b
   const theirs = sql<SqlBool>`${enquiriesOfGuardian(guardianId)} AND enquiries.taken_on <= ${until}`;
   await clearEnquiries(db, theirs, asked.now);
   await forgetCallsOf(db, guardianId);
-  await db.deleteFrom("guardians").where("guardian_id", "=", guardianId).execute();
   // Records that were merged into this one are the same person's.
   const merged = await forgetMergesInto(db, "guardians", guardianId);
   for (const id of [guardianId, ...merged]) {
@@ -114,6 +113,7 @@ async function eraseUnnamed(db: Db, guardianId: number, asked: Asked): Promise<b
     await forgetImportedGuardian(db, id);
     await forgetGuardian(db, id);
   }
+  await db.deleteFrom("guardians").where("guardian_id", "=", guardianId).execute();
   await noted(db, "guardians", guardianId, asked.why);
   return true;
 }
