@@ -4,6 +4,7 @@
  *
  * Rules: SAFE-7, SAFE-9, SAFE-10.
  */
+import { dayMs } from "@helpline/contract/dates";
 import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
@@ -293,6 +294,40 @@ describe("a concern about an enquiry that has become a case since", () => {
     await watchOf(helpline).look();
     expect(await mailsOf(id, "concern review")).toEqual(leads);
     expect(await mailsOf(other, "concern review")).toEqual([]);
+  });
+
+  it("is told of no report from the days before a guardian had the caller's number", async () => {
+    const telephone = "020 7946 0199";
+    const { guardian_id } = await insertGuardian(database);
+    const { data } = await helpline.call(enquiryRoutes.create, {
+      body: { ...answered, telephone },
+      token: team.advisor.token,
+    });
+    const id = await raised({ enquiry_id: data.enquiry_id });
+    const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+    await database
+      .updateTable("concerns")
+      .set({ raised_on: daysAgo(3) })
+      .where("concern_id", "=", id)
+      .execute();
+    await database
+      .insertInto("audit_log")
+      .values({
+        action: "export",
+        entity: "guardians",
+        entity_id: String(guardian_id),
+        detail: "subject access",
+        request_id: "two days ago",
+        happened_at: daysAgo(2),
+      })
+      .execute();
+    await database
+      .updateTable("guardians")
+      .set({ telephone })
+      .where("guardian_id", "=", guardian_id)
+      .execute();
+    await watchOf(helpline).look();
+    expect(await mailsOf(id, "concern review")).toEqual([]);
   });
 });
 
