@@ -141,6 +141,14 @@ it("imports the register of schools, a later one as an update, and undoes both",
   expect(await count("schools")).toBe(3);
 });
 
+it("leaves the school of those who are schooled at home as it is", async () => {
+  const bytes = "Name,City,County,Postcode\nHome schooled,Leeds,West Yorkshire,---\n";
+  const run = await imports.check({ kind: "schools", bytes });
+  expect(run).toMatchObject({ counts: { changed: 0, left_out: 1 } });
+  const [{ reason }] = await imports.rows(run.import_run_id, "left_out");
+  expect(reason).toBe("This school belongs to the system and is not changed.");
+});
+
 it("reads a status of the list of practices that is written out", async () => {
   const letters = String(await sample("ods-practices.csv"));
   const words = letters

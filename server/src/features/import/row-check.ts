@@ -220,6 +220,9 @@ export function checkRow(
   const judged = { row, record, name: nameOfFields(kind, { ...stored, ...row.fields }) };
   if (row.errors.some(({ field }) => field === "")) return wrong(row, judged.name, row.errors);
   if (row.leftOut !== undefined) return leftOut(row, judged.name, row.leftOut);
+  if (record && record[kind.idField] === kind.systemRecord?.id) {
+    return leftOut(row, judged.name, importMessages.systemRecord(kind.one));
+  }
   if (row.isClosed) return checkClosed(check, judged);
   if (found.length <= 1) return checkOpen(check, judged);
   const message = importMessages.severalRecords(found.length, kind.many);
