@@ -170,6 +170,16 @@ describe("uploading", () => {
     expect(screen.queryByText("Cancelled")).not.toBeInTheDocument();
   });
 
+  it("does not send a file that was taken off the list while another one is sent", async () => {
+    openFiles();
+    await choose(text("a.txt"), text("b.txt"), text("c.txt"));
+    await press("Upload");
+    await press("Do not upload b.txt");
+    uploads[0]?.answer(200, uploaded("a.txt"));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(uploads[1]?.form.get("file")).toHaveProperty("name", "c.txt");
+  });
+
   it("asks before leaving the page, and stops on leaving", async () => {
     const { router } = openFiles();
     await choose(text("a.txt"));

@@ -176,6 +176,8 @@ let lastId = 0;
 function useUploadQueue({ caseId, onUploaded, onFailed }: QueueOptions) {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   const stop = useRef<AbortController | null>(null);
+  // An upload that runs knows only the files that were chosen when it started.
+  const removed = useRef(new Set<number>());
 
   useEffect(() => () => stop.current?.abort(), []);
 
@@ -184,6 +186,7 @@ function useUploadQueue({ caseId, onUploaded, onFailed }: QueueOptions) {
   }, []);
 
   const remove = useCallback((id: number) => {
+    removed.current.add(id);
     setChosen((all) => all.filter((each) => each.id !== id));
   }, []);
 
@@ -227,6 +230,7 @@ function useUploadQueue({ caseId, onUploaded, onFailed }: QueueOptions) {
       const problems: string[] = [];
       for (const each of chosen) {
         if (controller.signal.aborted) break;
+        if (removed.current.has(each.id)) continue;
         const problem = await sendOne(each, controller.signal);
         if (problem !== null) problems.push(`${each.file.name}: ${problem}`);
       }
