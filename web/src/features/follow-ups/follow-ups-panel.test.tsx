@@ -214,6 +214,34 @@ it("changes one, and keeps a person who could not be chosen now", async () => {
   });
 });
 
+it("opens no other form over what is typed", async () => {
+  open([followUp(1), followUp(2)]);
+  const openers = () => screen.queryAllByRole("button", { name: /^(Change:|Add a follow-up)/ });
+  for (const name of ["Add a follow-up", "Change: Task 2"]) {
+    await userEvent.click(await screen.findByRole("button", { name }));
+    fireEvent.input(await screen.findByLabelText(/^What is/), { target: { value: "Ring" } });
+    expect(openers()).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(openers()).toHaveLength(3));
+  }
+});
+
+it("keeps what is typed about one that a colleague finishes meanwhile", async () => {
+  const stored = [followUp(1), followUp(2)];
+  open(stored);
+  await userEvent.click(await screen.findByRole("button", { name: "Change: Task 1" }));
+  fireEvent.input(await screen.findByLabelText(/^What is/), { target: { value: "Write" } });
+  stored[0] = done(followUp(1));
+  fireEvent.click(await tick("Task 2"));
+  expect(await screen.findByRole("button", { name: "Undo" })).toBeVisible();
+  expect(screen.getByLabelText(/^What is/)).toHaveValue("Write");
+  expect(screen.queryByText("Done (1)")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(await screen.findByText("Done (1)")).toBeVisible();
+  // The button that opened the form is gone.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
 it("of a closed case only shows them", async () => {
   open([done(followUp(1))], { stage: "closed" });
   logIn("manager");

@@ -60,20 +60,25 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
     tellFinished(follow_up_id, done, () => void finish({ follow_up_id, done: false }));
   });
 
-  const isPast = ({ follow_up_id, done_on }: FollowUp) =>
-    done_on !== null && !justDone.ids.has(follow_up_id);
+  // One that is being changed stays where it is, because another list would begin with an empty form.
+  const isPast = ({ follow_up_id: id, done_on }: FollowUp) =>
+    done_on !== null && !justDone.ids.has(id) && id !== editing;
   const present = followUps.filter((each) => !isPast(each)).toSorted(bySoonest);
   const past = followUps.filter(isPast);
   const who =
     userType === "public" || userId === null ? null : { user_id: userId, user_type: userType };
-  const mayWrite = who !== null && mayWriteFollowUps(who.user_type, flags);
+  // Another form would take the place of the open one, and what is typed there.
+  const mayOpen = editing === null && who !== null && mayWriteFollowUps(who.user_type, flags);
 
   const close = (message = "") => {
     const left = editing;
     editor.close();
     toast(message);
     // The button that opened the form is rendered again only after this.
-    setTimeout(() => panel.current?.querySelector<HTMLElement>(`[data-opens="${left}"]`)?.focus());
+    setTimeout(() => {
+      const button = panel.current?.querySelector<HTMLElement>(`[data-opens="${left}"]`);
+      (button ?? panel.current)?.focus();
+    });
   };
   const form = (followUp?: FollowUp) => (
     <followUpForm.Component caseId={caseId} followUp={followUp} onClose={close} />
@@ -93,7 +98,7 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
         justDone={justDone.ids.has(id)}
         onFinish={(done) => void finish({ follow_up_id: id, done })}
         actions={
-          mayWrite &&
+          mayOpen &&
           done_on === null && (
             <Button
               variant="default"
@@ -118,20 +123,18 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
       ) : (
         <p className={classes.none}>{followUpMessages.none}</p>
       )}
-      {mayWrite &&
-        (editing === "new" ? (
-          form()
-        ) : (
-          <Button
-            variant="default"
-            size="sm"
-            leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-            data-paper="hidden"
-            {...opener("new")}
-          >
-            Add a follow-up
-          </Button>
-        ))}
+      {editing === "new" && form()}
+      {mayOpen && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
+          data-paper="hidden"
+          {...opener("new")}
+        >
+          Add a follow-up
+        </Button>
+      )}
       {past.length > 0 && (
         <details className={classes.past}>
           <summary>Done ({past.length})</summary>
