@@ -8,6 +8,7 @@ import {
 } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpLabels } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
@@ -66,7 +67,9 @@ const leaving = "The follow-up is not saved. Do you want to leave without saving
 const textFields = formFields(followUpForm);
 
 function FormWithPeople(props: FollowUpFormProps & { readonly people: readonly FollowUpPerson[] }) {
-  const { caseId, followUp, people, onClose } = props;
+  const { caseId, people, onClose } = props;
+  // The list may be read again while somebody types. The version must stay that of the values in the form.
+  const [followUp] = useState(props.followUp);
   const client = useQueryClient();
   const guard = useLeaveGuard(leaving);
   const me = useSession().userId;
@@ -95,6 +98,11 @@ function FormWithPeople(props: FollowUpFormProps & { readonly people: readonly F
             })
           : call(followUpRoutes.create, { body: { ...body, case_id: caseId } })
       }
+      onRefused={({ status }) => {
+        // The next form is to begin with what is stored now.
+        if (status === 409) void forgetFollowUps(client);
+        return undefined;
+      }}
       onSaved={async ({ message }) => {
         await forgetFollowUps(client);
         onClose(message);

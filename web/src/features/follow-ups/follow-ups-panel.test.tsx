@@ -3,6 +3,7 @@ import { flagsOf } from "@helpline/contract/cases/case-status";
 import { dayAfter } from "@helpline/contract/dates";
 import type { FollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
+import { messages } from "@helpline/contract/messages";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -240,6 +241,36 @@ it("keeps what is typed about one that a colleague finishes meanwhile", async ()
   expect(await screen.findByText("Done (1)")).toBeVisible();
   // The button that opened the form is gone.
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
+it("overwrites no change of a colleague, and shows it in the next form", async () => {
+  let stored = followUp(1);
+  const sent = open([], {
+    answers: {
+      "GET /api/cases/12/follow-ups": () => ({ data: [stored, followUp(2)] }),
+      "POST /api/follow-ups/done": () => {
+        stored = followUp(1, { version: 2 });
+        return { status: 201, data: done(followUp(2)), message: "" };
+      },
+      "PUT /api/follow-ups": () => {
+        stored = followUp(1, { version: 3, text: "Ring at five" });
+        return { status: 409, message: messages.staleVersion };
+      },
+    },
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Change: Task 1" }));
+  fireEvent.input(await screen.findByLabelText(/^What is/), { target: { value: "Write" } });
+  fireEvent.click(await tick("Task 2"));
+  const reads = () => sent.filter(({ url }) => url.endsWith("/12/follow-ups"));
+  await waitFor(() => expect(reads()).toHaveLength(2));
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await dialogLines("ERROR")).toEqual([messages.staleVersion]);
+  expect(sentBy(sent, "PUT")[0]?.body).toMatchObject({ text: "Write", version: 1 });
+  await userEvent.click(screen.getByRole("button", { name: "OK" }));
+  expect(screen.getByLabelText(/^What is/)).toHaveValue("Write");
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Change: Ring at five" }));
+  expect(await screen.findByLabelText(/^What is/)).toHaveValue("Ring at five");
 });
 
 it("of a closed case only shows them", async () => {
