@@ -14,7 +14,10 @@ const unsavedMessages = {
 export interface UnsavedGuard {
   /** To be called by the form when it becomes changed or unchanged. */
   readonly setChanged: (changed: boolean) => void;
-  /** True if nothing would be lost, or the person agrees to lose it. */
+  /**
+   * True if nothing would be lost, or the person agrees to lose it. The form stays changed until it is gone: the
+   * person may yet decide to stay when another form of the page asks.
+   */
   readonly mayLeave: () => Promise<boolean>;
 }
 
@@ -42,9 +45,8 @@ export function useUnsavedGuard(question: LeaveQuestion = unsavedMessages.questi
       message: typeof question === "string" ? question : await question(),
     });
     asking.current = false;
-    if (yes) setChanged(false);
     return yes;
-  }, [setChanged, question]);
+  }, [question]);
 
   useEffect(() => {
     if (!changed) return;
