@@ -3,6 +3,7 @@
  * open; its code is loaded when it is first asked.
  */
 import { messages } from "@helpline/contract/messages";
+import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import type { Code } from "../screen-code.tsx";
 import { createStore } from "../store.ts";
@@ -53,16 +54,21 @@ export async function askInDialog<Asked>(
   });
 }
 
+function close(): void {
+  open.get()?.cancel();
+  open.set(null);
+}
+
 /** Shows the dialog. Mounted once in the shell. */
 export function AskedDialogHost() {
   const current = open.use();
-  // The session may end while it is open.
+  const router = useRouter();
+  // It belongs to its page: over another one people would take it for a dialog about another case.
   useEffect(
-    () => () => {
-      open.get()?.cancel();
-      open.set(null);
-    },
-    [],
+    () => router.subscribe("onBeforeNavigate", ({ hrefChanged }) => hrefChanged && close()),
+    [router],
   );
+  // The session may end while it is open.
+  useEffect(() => close, []);
   return current && <Suspense fallback={null}>{current.content}</Suspense>;
 }
