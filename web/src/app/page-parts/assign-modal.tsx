@@ -12,6 +12,7 @@ import { Button, Fieldset, Group, Stack, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { wrongType } from "#features/cases/case-form/pickers.ts";
+import { showRefusal, staleAnswerOf } from "#features/cases/stale-answer.ts";
 import { type ApiError, call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { errorTitle, showNotice } from "#shared/dialogs/dialogs.tsx";
@@ -212,7 +213,7 @@ function statusInWords(only: OneCase, role: CaseRole | "", person: string, joins
 
 interface AssignFormProps {
   readonly asked: Assignment;
-  /** @param message the server's */
+  /** @param message the server's; empty if somebody else has changed the case, which the manager has been told */
   readonly onAssigned: (message: string) => void;
   readonly onChanged: (changed: boolean) => void;
   readonly onCancel: () => void;
@@ -226,7 +227,13 @@ function AssignForm({ asked, onAssigned, onChanged, onCancel }: AssignFormProps)
     initial: { role: roleAt(only), user_id: "", clinic_participating: "" },
     send: (body) => send(asked, body),
     onSaved: onAssigned,
-    onRefused: showInTheWay,
+    onRefused: (error) =>
+      staleAnswerOf(error)
+        ? showRefusal(error).then(() => {
+            onAssigned("");
+            return "done";
+          })
+        : showInTheWay(error),
   });
   const [role, person, joins] = useWatch({
     control: form.control,

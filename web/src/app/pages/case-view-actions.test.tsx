@@ -115,6 +115,35 @@ it("tells whom the case has been assigned to, unless nobody was chosen", async (
   expect(screen.getByText("Ada Vance has the case now.")).toBeVisible();
 });
 
+it("assigns a case that somebody else has changed at the second try", async () => {
+  let version = 4;
+  const versions: unknown[] = [];
+  openCaseView(sampleCase({ version }), {
+    answers: {
+      "GET /api/cases/12/details": () => ({ data: sampleCase({ version }) }),
+      "POST /api/cases/12/assign": ({ body }) => {
+        versions.push((body as { version: number }).version);
+        if (versions.length > 1) return { status: 201, message: "Assigned.", data: {} };
+        version = 5;
+        const current = sampleCase({ version, status: "With Advisor" });
+        return { status: 409, message: messages.staleVersion, data: { current } };
+      },
+    },
+  });
+  const assign = async () => {
+    await press("Assign…");
+    await answer("Assign case 12", "Nobody");
+    await answer("Assign case 12", "Assign");
+  };
+  await assign();
+  expect((await dialogLines("ERROR"))[0]).toBe(messages.staleVersion);
+  await answer("ERROR", "OK");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await assign();
+  expect(await screen.findByText("Assigned.")).toBeVisible();
+  expect(versions).toEqual([4, 5]);
+});
+
 describe("closing", () => {
   it("asks first, and for consent and the nature of the case where they are missing", async () => {
     const { sent } = openCaseView(withAdvisor, {
