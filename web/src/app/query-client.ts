@@ -26,6 +26,8 @@ function newQueryClient(): QueryClient {
         // Records are shared with colleagues, so data is refetched when it is shown again.
         staleTime: 0,
         refetchOnWindowFocus: false,
+        // Most reads are recorded (PRIV-1): nobody may be at the desk when the network comes back.
+        refetchOnReconnect: false,
       },
     },
   });

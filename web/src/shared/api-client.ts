@@ -266,4 +266,4 @@ function keepFreshToken(response: Response, sentToken: string | null): void {
 export const justAsked = 5_000;
 
 /** Options of queries about a case. Refusals show at once: a retry would only be recorded as another read (PRIV-1). */
-export const once = { retry: false, refetchOnReconnect: false } as const;
+export const once = { retry: false } as const;

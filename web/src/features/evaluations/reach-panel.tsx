@@ -16,7 +16,7 @@ import {
 import { Button, Group, Text } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "#shared/api-client.ts";
+import { call, once } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
@@ -31,6 +31,7 @@ import { sendQuestions } from "./send-questions.ts";
 
 const reachQuery = (id: number) =>
   queryOptions({
+    ...once,
     queryKey: ["evaluations", "reach", id],
     queryFn: async ({ signal }) =>
       (await call(evaluationLinkRoutes.reach, { params: { id: String(id) } }, { signal })).data,
