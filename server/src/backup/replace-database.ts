@@ -4,12 +4,12 @@
  * connection ever sees an intermediate state.
  */
 import pg, { type ClientConfig } from "pg";
+import { advisoryLocks } from "#database/advisory-lock";
 import {
   applyMigration,
   type Migration,
   makeMigrationsTable,
   migrate,
-  migrationLock,
   readMigrations,
   requireVersion,
 } from "#database/migrate";
@@ -228,7 +228,7 @@ export async function replaceDatabase(
   try {
     await requireVersion(client);
     // A Helpline process that starts now waits for this lock before it migrates.
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.migration]);
     await refuseWhileInUse(client);
     if (!target.replace && !(await isEmpty(client))) {
       throw new BackupError(

@@ -2,9 +2,20 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "./database.ts";
 import type { Tables } from "./tables.ts";
 
+/** The numbers of PostgreSQL's advisory locks. Locks with names of their own use `hashtext`. */
+export const advisoryLocks = {
+  migration: 7_274_501,
+  recount: 7_274_502,
+  firstAdmin: 7_274_503,
+  settings: 5_730_041,
+  sweep: 6_115_011,
+  removal: 6_115_012,
+  backup: 6_115_013,
+} as const;
+
 /**
  * Runs `work` in one process at a time, whatever the number of processes.
- * @param lock any number that no other advisory lock of Helpline uses
+ * @param lock one of {@link advisoryLocks}
  * @returns undefined, without running it, while another process does
  */
 export function inOneProcess<T>(

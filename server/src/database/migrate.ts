@@ -4,10 +4,8 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import type { ClientConfig } from "pg";
+import { advisoryLocks } from "./advisory-lock.ts";
 import { withClient } from "./connection-pool.ts";
-
-/** An arbitrary number that other programs on the database are unlikely to lock. */
-export const migrationLock = 7_274_501;
 
 export class MigrationError extends Error {}
 
@@ -90,7 +88,7 @@ export async function migrate(
   const migrations = await readMigrations(folder);
   return withClient(owner, async (client) => {
     await requireVersion(client);
-    await client.query("SELECT pg_advisory_lock($1)", [migrationLock]);
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.migration]);
     await makeMigrationsTable(client);
     const { rows } = await client.query<{ name: string; checksum: string }>(
       "SELECT name, checksum FROM schema_migrations",

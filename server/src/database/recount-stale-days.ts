@@ -3,14 +3,12 @@
  * deletes the rows of stale_days that were seen.
  */
 import { type Kysely, sql } from "kysely";
+import { advisoryLocks } from "./advisory-lock.ts";
 import { type Database, inTransaction } from "./database.ts";
 import { countedBy, dayKinds, dayOf, type KeptFigures } from "./kept-figures.ts";
 import type { Tables } from "./tables.ts";
 
 type Db = Kysely<Tables>;
-
-/** An arbitrary number that other programs on the database are unlikely to lock. */
-const recountLock = 7_274_502;
 
 /** The maximum number of stale days per transaction: each takes a few milliseconds with a million cases. */
 const batch = 100;
@@ -81,7 +79,7 @@ async function addUpYears(db: Db, { sources, days }: Recounted) {
  * that another version of Helpline has counted to that version.
  */
 export async function recountStaleDaysIn(db: Db, all: readonly KeptFigures[]): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${sql.lit(recountLock)})`.execute(db);
+  await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.recount)})`.execute(db);
   while ((await recountBatch(db, all)) === batch);
 }
 
@@ -106,7 +104,7 @@ export async function recountStaleDays(
   for (let stale = (await hasStaleDays(database)) ? batch : 0; stale === batch; ) {
     stale = await inTransaction(database, async (db) => {
       const { rows } = await sql<{ locked: boolean }>`
-        SELECT pg_try_advisory_xact_lock(${sql.lit(recountLock)}) AS locked`.execute(db);
+        SELECT pg_try_advisory_xact_lock(${sql.lit(advisoryLocks.recount)}) AS locked`.execute(db);
       return rows[0]?.locked ? recountBatch(db, all) : 0;
     });
   }
@@ -129,7 +127,7 @@ export async function recountOutdated(
   timeZone: string,
 ): Promise<boolean> {
   const outdated = await inTransaction(database, async (db) => {
-    await sql`SELECT pg_advisory_xact_lock(${sql.lit(recountLock)})`.execute(db);
+    await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.recount)})`.execute(db);
     if ((await keptTimeZone(db)) === timeZone && (await isTrusted(db, all))) return false;
     await sql`UPDATE figure_zone SET time_zone = ${timeZone}`.execute(db);
     await sql`DELETE FROM kept_figures`.execute(db);

@@ -6,6 +6,7 @@ import { writeAudit } from "#security/audit";
 import { insertCase } from "#test/factories";
 import { startTcpProxy, type TcpProxy } from "#test/tcp-proxy";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";
+import { advisoryLocks } from "./advisory-lock.ts";
 import { compiledOnce, type ValueOf } from "./compiled.ts";
 import { type Database, inTransaction, openDatabase, type WriteTransaction } from "./database.ts";
 import type { Tables } from "./tables.ts";
@@ -226,4 +227,9 @@ it("locks a case and reads all of its columns", async () => {
     SELECT column_name AS name FROM information_schema.columns
     WHERE table_name = 'cases'`.execute(database);
   expect([...caseColumns].sort()).toEqual(rows.map(({ name }) => name).sort());
+});
+
+it("no two advisory locks have the same number", () => {
+  const numbers = Object.values(advisoryLocks);
+  expect(new Set(numbers).size).toBe(numbers.length);
 });

@@ -8,17 +8,16 @@
 import { type Kysely, sql } from "kysely";
 import pg from "pg";
 import { BackupError } from "#backup/errors";
+import { advisoryLocks } from "#database/advisory-lock";
 import type { Tables } from "#database/tables";
 
-/** Any number that no other advisory lock of Helpline uses. */
-const removalLock = 6_115_012;
 const patience = "1min";
 const lockNotAvailable = "55P03";
 
 /** Call outside a transaction: the statement releases the lock at once if it could take it. */
 export async function removalsAreHeld(db: Kysely<Tables>): Promise<boolean> {
   const { rows } = await sql<{ free: boolean }>`
-    SELECT pg_try_advisory_xact_lock_shared(${sql.lit(removalLock)}) AS free`.execute(db);
+    SELECT pg_try_advisory_xact_lock_shared(${sql.lit(advisoryLocks.removal)}) AS free`.execute(db);
   return !rows[0]?.free;
 }
 
@@ -26,7 +25,7 @@ export async function removalsAreHeld(db: Kysely<Tables>): Promise<boolean> {
 export async function holdRemovals(client: pg.Client): Promise<void> {
   try {
     await client.query(`SET lock_timeout = '${patience}'`);
-    await client.query("SELECT pg_advisory_lock($1)", [removalLock]);
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLocks.removal]);
     await client.query("SET lock_timeout = 0");
   } catch (error) {
     if (!(error instanceof pg.DatabaseError) || error.code !== lockNotAvailable) throw error;

@@ -1,14 +1,11 @@
 /** Queries about the results of backups. */
-
 import type { BackupKind, BackupPhase } from "@helpline/contract/backups/backups";
 import { type Insertable, type Kysely, type SqlBool, sql } from "kysely";
+import { advisoryLocks } from "#database/advisory-lock";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 // The backup that is being made: one row, written by the process that makes it (ADR 20).
-
-/** Held while a backup is made, so that there is one at a time whatever the number of processes. */
-export const backupLock = 6_115_013;
 
 export interface Begun {
   readonly kind: Exclude<BackupKind, "command">;
@@ -19,7 +16,7 @@ export interface Begun {
 
 /** Whether some process holds the lock: a row without it was left by one that died. */
 const isHeld = sql<boolean>`EXISTS (SELECT FROM pg_locks
-  WHERE locktype = 'advisory' AND classid = 0 AND objid = ${sql.lit(backupLock)} AND objsubid = 1
+  WHERE locktype = 'advisory' AND classid = 0 AND objid = ${sql.lit(advisoryLocks.backup)} AND objsubid = 1
     AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
 
 /** The backup that is being made, or null. */

@@ -9,7 +9,7 @@ import { backupMessages } from "@helpline/contract/backups/backups";
 import type { Kysely } from "kysely";
 import type { ClientConfig } from "pg";
 import { reasonOf } from "#backup/errors";
-import { inOneProcess } from "#database/advisory-lock";
+import { advisoryLocks, inOneProcess } from "#database/advisory-lock";
 import { type Database, inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import type { Clock } from "#operations/clock";
@@ -18,7 +18,6 @@ import { backupName } from "./backup-names.ts";
 import {
   addRun,
   type Begun,
-  backupLock,
   noteBegun,
   noteProgress,
   takeUnderWay,
@@ -188,9 +187,9 @@ export function createMaker(options: BackupsOptions) {
     run,
     /** Runs `work` if no process makes a backup. @returns undefined otherwise */
     alone: <T>(work: () => Promise<T>): Promise<T | undefined> =>
-      inOneProcess(database, backupLock, work),
+      inOneProcess(database, advisoryLocks.backup, work),
     /** Clears away what a process that died has left, unless a backup is being made. */
-    tidy: () => inOneProcess(database, backupLock, clearAway),
+    tidy: () => inOneProcess(database, advisoryLocks.backup, clearAway),
     /** Aborts the backup that this process makes. */
     stop: () => stopping.abort(),
     isStopping: () => stopping.signal.aborted,

@@ -5,7 +5,7 @@
  * the next sweep does the rest (ADR 11).
  */
 import type { Kysely } from "kysely";
-import { inOneProcess } from "#database/advisory-lock";
+import { advisoryLocks, inOneProcess } from "#database/advisory-lock";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
 import { uploadLimits } from "#http/form";
@@ -58,8 +58,6 @@ export async function removeNow(db: Db, store: FileStore, key: string): Promise<
   if (claimed) await removeClaimed(db, store, key);
 }
 
-const sweepLock = 6_115_011;
-
 /**
  * Removes the bytes of deleted files and of uploads interrupted by a crash. One process sweeps at a time;
  * the others skip.
@@ -71,7 +69,7 @@ export async function sweepLooseObjects(
   store: FileStore,
   now: Date,
 ): Promise<number> {
-  const swept = await inOneProcess(database, sweepLock, async (db) => {
+  const swept = await inOneProcess(database, advisoryLocks.sweep, async (db) => {
     // Claiming waits for an upload that is adding its row, and then finds no note.
     const due = await db
       .updateTable("loose_objects")

@@ -1,5 +1,7 @@
 // The stored versions of the settings, and what uses a nature of case.
+
 import { type Kysely, sql } from "kysely";
+import { advisoryLocks } from "#database/advisory-lock";
 import type { WriteTransaction } from "#database/database";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
@@ -40,12 +42,9 @@ export async function newestVersion(db: Db): Promise<number> {
   return found?.version ?? 0;
 }
 
-/** Any number that no other advisory lock of Helpline uses. */
-const settingsLock = 5_730_041;
-
 /** Lets one change at a time look and write. */
 export async function lockSettings(db: WriteTransaction): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${sql.lit(settingsLock)})`.execute(db);
+  await sql`SELECT pg_advisory_xact_lock(${sql.lit(advisoryLocks.settings)})`.execute(db);
 }
 
 /** When each setting was changed last, and by whom. */

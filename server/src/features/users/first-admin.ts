@@ -1,14 +1,12 @@
 /** Creates the first admin of an empty system (USER-18). */
 import { randomInt } from "node:crypto";
 import { sql } from "kysely";
+import { advisoryLocks } from "#database/advisory-lock";
 import { type Database, inTransaction } from "#database/database";
 import type { Config } from "#operations/config";
 import { SettingError } from "#operations/settings";
 import { hashPassword } from "#security/passwords";
 import type { PasswordRules } from "./password-rules.ts";
-
-/** Any number that no other advisory lock of Helpline uses. */
-const firstAdminLock = 7_274_502;
 
 // Without letters and digits that are easily confused when read aloud or typed from a screen.
 const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -61,7 +59,7 @@ export async function makeFirstAdmin(
   const length = Math.max(randomPasswordLength, passwordMinLength);
   const password = givenPassword ?? randomPassword(length);
   return inTransaction(database, async (db) => {
-    await sql`SELECT pg_advisory_xact_lock(${firstAdminLock})`.execute(db);
+    await sql`SELECT pg_advisory_xact_lock(${advisoryLocks.firstAdmin})`.execute(db);
     const anyone = await db.selectFrom("users").select("user_id").limit(1).executeTakeFirst();
     if (anyone) return null;
     const { user_id } = await db
