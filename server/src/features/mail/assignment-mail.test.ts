@@ -197,6 +197,20 @@ describe("a mail that failed", () => {
     });
   });
 
+  it("about a new password is sent again to the address of before", async () => {
+    const { user_id, mail_id } = await failing();
+    await database
+      .updateTable("mail")
+      .set({ kind: "changed password" })
+      .where("mail_id", "=", mail_id)
+      .execute();
+    const [{ to_address } = { to_address: "" }] = await mails();
+    const email = "somebody.else@example.org";
+    await database.updateTable("users").set({ email }).where("user_id", "=", user_id).execute();
+    expect((await tryAgain(mail_id)).status).toBe(201);
+    expect(await mails()).toMatchObject([{ state: "waiting", to_address }]);
+  });
+
   it("is sent again while one of the cases is theirs, and not after that", async () => {
     const { ids, mail_id } = await failing();
     const [first = 0, second = 0] = ids;

@@ -186,8 +186,10 @@ async function evaluationAgain(db: Kysely<Tables>, mail: Mail, { clock }: AgainO
   return { name, email };
 }
 
+/** To the address of before, also if another one was entered with the password (AUTH-40). */
 async function accountAgain(db: Kysely<Tables>, mail: Mail) {
-  return reachable(await recipientOf(db, mail));
+  await recipientOf(db, mail);
+  return { name: mail.to_name, email: mail.to_address };
 }
 
 function personAgain(context: LoggedInContext, mail: Mail, options: AgainOptions) {
