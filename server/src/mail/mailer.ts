@@ -135,7 +135,7 @@ function outboxMailer(folder: string, sender: Sender): Mailer {
     },
     async removeForgotten(known) {
       const files = (await filesIn(folder)).flatMap((name) => {
-        const [, key] = /^[\dT-]{19}-(mail--?\d+)\.eml$/.exec(name) ?? [];
+        const [, key] = /^[\dT-]{19}-(mail--?\d+)\.eml(?:\.\d+\.tmp)?$/.exec(name) ?? [];
         return key === undefined ? [] : [{ name, key }];
       });
       if (files.length === 0) return;

@@ -125,6 +125,9 @@ it("the file of a mail in the outbox goes with the mail, and no other file", asy
   for (const { mailId } of [forgotten, kept]) await untilState(mailId, "sent");
   const outbox = path.join(dataDir, "outbox");
   await writeFile(path.join(outbox, "notes.txt"), "An operator's own");
+  // Of a process that was killed while it wrote.
+  const half = `2026-03-02T10-20-30-mail-${forgotten.mailId}.eml.4711.tmp`;
+  await writeFile(path.join(outbox, half), "To: ");
   await helpline.database.deleteFrom("mail").where("mail_id", "=", forgotten.mailId).execute();
   await sweep();
   const files = (await readdir(outbox)).toSorted();
