@@ -74,14 +74,12 @@ const viewsOf = async (db: Db, list: List, userId: number) =>
       .execute(),
   );
 
-/** A view, if the person may see it. */
-async function viewOf(db: Db, list: List, userId: number, viewId: number) {
-  const found = await shown(db, list, userId)
+/** A view as it is stored, if the person may see it. */
+const viewOf = (db: Db, list: List, userId: number, viewId: number) =>
+  shown(db, list, userId)
     .where("view_id", "=", viewId)
     .where((eb) => eb.or([eb("owner_id", "=", userId), eb("shared", "=", true)]))
-    .execute();
-  return (await followMerges(db, found))[0];
-}
+    .executeTakeFirst();
 
 /** Serialises one person's changes until the transaction ends, so that names and limit hold. */
 async function lockViewsOf(db: Db, userId: number): Promise<void> {
@@ -153,6 +151,12 @@ async function find(
   return found;
 }
 
+/** A view as people see it. */
+async function present(context: WriteContext, list: List, viewId: number): Promise<SavedView> {
+  const view = await find(context, list, viewId);
+  return (await followMerges(context.db, [view]))[0] ?? view;
+}
+
 /** @throws AppError 409 if another view of the person has the name */
 async function requireFree(
   { db, identity }: WriteContext,
@@ -172,7 +176,7 @@ async function create(context: WriteContext, list: List, content: Content): Prom
   const viewId = await insertView(db, { owner_id: identity.userId, list, ...columnsOf(content) });
   const after = recorded(content);
   await audit(context, { action: "create", entity: "views", entityId: viewId, after });
-  return find(context, list, viewId);
+  return present(context, list, viewId);
 }
 
 interface Change extends Partial<Content> {
@@ -192,7 +196,7 @@ async function update(context: WriteContext, list: List, change: Change): Promis
   await updateView(context.db, viewId, { ...columnsOf(after), version: found.version + 1 });
   const changed = changedFields(recorded(before), recorded(after));
   await audit(context, { action: "update", entity: "views", entityId: viewId, ...changed });
-  return find(context, list, viewId);
+  return present(context, list, viewId);
 }
 
 async function remove(context: WriteContext, list: List, viewId: number): Promise<null> {

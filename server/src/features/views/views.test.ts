@@ -84,6 +84,8 @@ describe("a view", () => {
       expect(await filters()).toEqual([{ [field]: kept }, { [field]: kept, ehcp: 1 }]);
       expect((await merge(last, kept, {}, { merge_version: 2 })).status).toBe(201);
       expect(await filters()).toEqual([{ [field]: last }, { [field]: last, ehcp: 1 }]);
+      const { view_id } = (await list("manager")).at(-1);
+      expect((await update({ view_id, name: "Merged, renamed" })).data.filters[field]).toBe(last);
       expect((await unmerge(kept)).status).toBe(201);
       expect((await unmerge(merged)).status).toBe(201);
       expect(await filters()).toEqual([{ [field]: kept }, { [field]: merged, ehcp: 1 }]);
