@@ -118,10 +118,11 @@ export async function renameNatures(
 
 /** Views that ask for a nature go on asking for it under its new name. */
 async function renameInViews(db: WriteTransaction, renames: readonly Rename[]): Promise<void> {
-  await sql`UPDATE saved_views SET filters = filters || jsonb_build_object('nature_of_case', renames."to")
+  await sql`UPDATE saved_views SET version = version + 1,
+      filters = filters || jsonb_build_object('nature_of_case', renames."to")
     FROM ${mapping(renames)}
     WHERE list = 'cases' AND filters ->> 'nature_of_case' = renames."from"`.execute(db);
-  await sql`UPDATE saved_views SET filters = filters || jsonb_build_object('topic', (
+  await sql`UPDATE saved_views SET version = version + 1, filters = filters || jsonb_build_object('topic', (
       SELECT jsonb_agg(coalesce(renames."to", topic) ORDER BY place)
       FROM jsonb_array_elements_text(filters -> 'topic') WITH ORDINALITY AS topics (topic, place)
         LEFT JOIN ${mapping(renames)} ON renames."from" = topic))
