@@ -220,7 +220,13 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
         fields.call_back_by = ringerOf(context, found);
       }
       // To accept the number of a guardian whom the person does not see would confirm it.
-      await check(context, fields, changes.guardian_id === undefined ? found : shown);
+      const before: Partial<Chosen> = { ...(changes.guardian_id === undefined ? found : shown) };
+      if (fields.outcome === "call back" && found.outcome !== "call back") {
+        // Whoever is stored rang back before, and is not asked to do so again.
+        fields.call_back_by = sent.call_back_by ?? null;
+        delete before.call_back_by;
+      }
+      await check(context, fields, before);
       const stored = await store(context, found, fields);
       removeDraft(context.db, context.identity.userId, draftName("enquiry-form", id));
       return { enquiry_id: id, version: stored };

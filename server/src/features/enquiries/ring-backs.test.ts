@@ -33,6 +33,16 @@ describe("a try", () => {
     });
   });
 
+  it("that reaches somebody names who rang, who is not asked to ring the same family again", async () => {
+    const id = await added(ringBack("2026-03-10"));
+    const tried = { enquiry_id: id, reached: true, minutes: 2, outcome: "answered" };
+    expect((await attempt(tried, "advocate")).status).toBe(201);
+    expect(await read(id)).toMatchObject({ call_back_by: team.advocate.userId });
+    const again = { enquiry_id: id, outcome: "call back", call_back_on: "2026-03-12" };
+    expect((await update(again)).status).toBe(201);
+    expect(await read(id)).toMatchObject({ outcome: "call back", call_back_by: null });
+  });
+
   it("leaves the draft of a change to the enquiry", async () => {
     const id = await added(ringBack("2026-03-10"));
     const draft = { params: { name: draftName("enquiry-form", id) }, token: team.advocate.token };
