@@ -25,60 +25,59 @@ async function addFilter(page: Page, filter: string, value: string, label = filt
   await page.keyboard.press("Enter");
 }
 
-test("a manager filters to the untouched cases of one advisor, saves and shares the view; another one opens it", async ({
-  browser,
-  page,
-  context,
-  request,
-}) => {
-  test.setTimeout(120_000);
-  const [surname, child] = [newName("Robinson"), newName("Zara")];
-  const advisor = await makeUser(request, "advisor", { last_name: surname });
-  const old = { advisor_id: advisor.id, added_on: "2025-01-15" };
-  const caseId = await makeCase(request, { child, fields: old });
-  await makeCase(request, { fields: { ...old, advisor_id: null } });
-  const watch = new PrivacyWatch([surname, child]);
-  watch.follow(context);
+test(
+  "a manager filters to the untouched cases of one advisor, saves and shares the view; another one opens it",
+  fullRun,
+  async ({ browser, page, context, request }) => {
+    test.setTimeout(120_000);
+    const [surname, child] = [newName("Robinson"), newName("Zara")];
+    const advisor = await makeUser(request, "advisor", { last_name: surname });
+    const old = { advisor_id: advisor.id, added_on: "2025-01-15" };
+    const caseId = await makeCase(request, { child, fields: old });
+    await makeCase(request, { fields: { ...old, advisor_id: null } });
+    const watch = new PrivacyWatch([surname, child]);
+    watch.follow(context);
 
-  await enter(page, await makeUser(request, "manager"), "/case-manager");
-  await addFilter(page, "handler", surname, "Handler");
-  await expect(chip(page, `Handler: Rosalind ${surname}`)).toBeVisible();
-  await addFilter(page, "untouched", "28", "Untouched for");
-  await expect(chip(page, "Untouched: 28 days")).toBeVisible();
-  await expect(page.getByText("1 record", { exact: true })).toBeVisible();
-  await expect(page.getByRole("row", { name: new RegExp(`^${caseId} `) })).toBeVisible();
-  await expect(page).toHaveURL(`/case-manager?handler_id=${advisor.id}&untouched_days=28`);
-  await expectAccessible(page, "the filtered list");
-  await page.getByRole("button", { name: "Last entry" }).click();
-  await expect(page).toHaveURL(/sort=last_entry_on&order=asc/);
+    await enter(page, await makeUser(request, "manager"), "/case-manager");
+    await addFilter(page, "handler", surname, "Handler");
+    await expect(chip(page, `Handler: Rosalind ${surname}`)).toBeVisible();
+    await addFilter(page, "untouched", "28", "Untouched for");
+    await expect(chip(page, "Untouched: 28 days")).toBeVisible();
+    await expect(page.getByText("1 record", { exact: true })).toBeVisible();
+    await expect(page.getByRole("row", { name: new RegExp(`^${caseId} `) })).toBeVisible();
+    await expect(page).toHaveURL(`/case-manager?handler_id=${advisor.id}&untouched_days=28`);
+    await expectAccessible(page, "the filtered list");
+    await page.getByRole("button", { name: "Last entry" }).click();
+    await expect(page).toHaveURL(/sort=last_entry_on&order=asc/);
 
-  const view = unique("Untouched");
-  await page.getByRole("button", { name: "Save view" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill(view);
-  await page.getByRole("switch", { name: "Share it with all managers" }).check();
-  await expectAccessible(page, "saving a view");
-  await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
-  await expect(page.getByRole("button", { name: `Views: ${view}` })).toBeVisible();
+    const view = unique("Untouched");
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill(view);
+    await page.getByRole("switch", { name: "Share it with all managers" }).check();
+    await expectAccessible(page, "saving a view");
+    await page.getByRole("dialog").getByRole("button", { name: "Save view" }).click();
+    await expect(page.getByRole("button", { name: `Views: ${view}` })).toBeVisible();
 
-  await page.reload();
-  await expect(chip(page, "Untouched: 28 days")).toBeVisible();
-  await page.getByRole("button", { name: "Remove the filter Untouched" }).click();
-  await expect(page.getByRole("button", { name: `Views: ${view} (changed)` })).toBeVisible();
-  await watch.expectNoName();
+    await page.reload();
+    await expect(chip(page, "Untouched: 28 days")).toBeVisible();
+    await page.getByRole("button", { name: "Remove the filter Untouched" }).click();
+    await expect(page.getByRole("button", { name: `Views: ${view} (changed)` })).toBeVisible();
+    await watch.expectNoName();
 
-  const other = await browser.newPage();
-  await enter(other, await makeUser(request, "manager"), "/case-manager");
-  await other.getByRole("button", { name: "Views" }).click();
-  await other.getByRole("combobox", { name: "Open a saved view" }).fill(view);
-  await expectAccessible(other, "the list of views");
-  await other.getByRole("option", { name: new RegExp(view) }).click();
-  await expect(other.getByRole("row", { name: new RegExp(`^${caseId} `) })).toBeVisible();
-  await expect(other.getByText("1 record", { exact: true })).toBeVisible();
-  await other.getByRole("button", { name: /^Views/ }).click();
-  await other.getByRole("button", { name: "Manage views…" }).click();
-  await expect(other.getByRole("button", { name: `Delete: ${view}` })).toHaveCount(0);
-  await other.close();
-});
+    const other = await browser.newPage();
+    await enter(other, await makeUser(request, "manager"), "/case-manager");
+    await other.getByRole("button", { name: "Views" }).click();
+    await other.getByRole("combobox", { name: "Open a saved view" }).fill(view);
+    await expectAccessible(other, "the list of views");
+    await other.getByRole("option", { name: new RegExp(view) }).click();
+    await expect(other.getByRole("row", { name: new RegExp(`^${caseId} `) })).toBeVisible();
+    await expect(other.getByText("1 record", { exact: true })).toBeVisible();
+    await other.getByRole("button", { name: /^Views/ }).click();
+    await other.getByRole("button", { name: "Manage views…" }).click();
+    await expect(other.getByRole("button", { name: `Delete: ${view}` })).toHaveCount(0);
+    await other.close();
+  },
+);
 
 test(
   "several cases are chosen and exported; on a phone too",

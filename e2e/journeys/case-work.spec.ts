@@ -9,43 +9,44 @@ import { type Credentials, enter, firstAdmin, makeUser, unique } from "../pages/
 
 const conflictTitle = "This case was changed by someone else";
 
-test("the second save shows who changed what, and overwrites nothing", async ({
-  browser,
-  request,
-}) => {
-  const caseId = await makeCase(request);
-  const editing = async (who: Credentials) => {
-    const page = await (await browser.newContext()).newPage();
-    await enter(page, who, `/case-manager/edit?case_id=${caseId}`);
-    return { page, form: new CaseForm(page) };
-  };
-  const first = await editing(firstAdmin);
-  const second = await editing(await makeUser(request, "manager"));
-  await expect(second.form.text("Rabbi")).toBeVisible();
+test(
+  "the second save shows who changed what, and overwrites nothing",
+  fullRun,
+  async ({ browser, request }) => {
+    const caseId = await makeCase(request);
+    const editing = async (who: Credentials) => {
+      const page = await (await browser.newContext()).newPage();
+      await enter(page, who, `/case-manager/edit?case_id=${caseId}`);
+      return { page, form: new CaseForm(page) };
+    };
+    const first = await editing(firstAdmin);
+    const second = await editing(await makeUser(request, "manager"));
+    await expect(second.form.text("Rabbi")).toBeVisible();
 
-  await first.form.text("Rabbi").fill("Rabbi Cohen");
-  await first.form.text("Child home address").fill("7 Orchard Row");
-  await first.form.save();
-  await expect(notice(first.page, "SUCCESS")).toBeVisible();
+    await first.form.text("Rabbi").fill("Rabbi Cohen");
+    await first.form.text("Child home address").fill("7 Orchard Row");
+    await first.form.save();
+    await expect(notice(first.page, "SUCCESS")).toBeVisible();
 
-  await second.form.text("Rabbi").fill("Rabbi Levy");
-  await second.form.save();
-  const dialog = second.page.getByRole("dialog", { name: conflictTitle });
-  for (const text of ["Rabbi Cohen", "Rabbi Levy", "7 Orchard Row"]) {
-    await expect(dialog).toContainText(text);
-  }
-  await expectAccessible(second.page, "conflict");
-  await second.page.setViewportSize({ width: 390, height: 844 });
-  await expectAccessible(second.page, "conflict at 390");
-  const rabbi = dialog.getByRole("row", { name: /Rabbi Cohen/ });
-  await rabbi.getByRole("radio", { name: /mine/i }).check();
-  await dialog.getByRole("button", { name: "Save with these choices" }).click();
-  await expect(notice(second.page, "SUCCESS")).toBeVisible();
+    await second.form.text("Rabbi").fill("Rabbi Levy");
+    await second.form.save();
+    const dialog = second.page.getByRole("dialog", { name: conflictTitle });
+    for (const text of ["Rabbi Cohen", "Rabbi Levy", "7 Orchard Row"]) {
+      await expect(dialog).toContainText(text);
+    }
+    await expectAccessible(second.page, "conflict");
+    await second.page.setViewportSize({ width: 390, height: 844 });
+    await expectAccessible(second.page, "conflict at 390");
+    const rabbi = dialog.getByRole("row", { name: /Rabbi Cohen/ });
+    await rabbi.getByRole("radio", { name: /mine/i }).check();
+    await dialog.getByRole("button", { name: "Save with these choices" }).click();
+    await expect(notice(second.page, "SUCCESS")).toBeVisible();
 
-  await first.page.goto(`/case-manager/view?case_id=${caseId}`);
-  await expect(first.page.getByText("Rabbi Levy").first()).toBeVisible();
-  await expect(first.page.getByText("7 Orchard Row").first()).toBeVisible();
-});
+    await first.page.goto(`/case-manager/view?case_id=${caseId}`);
+    await expect(first.page.getByText("Rabbi Levy").first()).toBeVisible();
+    await expect(first.page.getByText("7 Orchard Row").first()).toBeVisible();
+  },
+);
 
 test(
   "an unfinished log entry is restored on another machine, and gone once saved",

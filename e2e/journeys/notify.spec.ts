@@ -5,11 +5,12 @@
  */
 import { expect, test } from "@playwright/test";
 import { makeCase } from "../pages/cases.ts";
+import { fullRun } from "../pages/full-run.ts";
 import { notice } from "../pages/list-modal.ts";
 import { mailsWith, readable } from "../pages/outbox.ts";
 import { enter, makeUser, submitLogin, unique } from "../pages/people.ts";
 
-test("the advisor of a case is notified, once", async ({ page, browser, request }) => {
+test("the advisor of a case is notified, once", fullRun, async ({ page, browser, request }) => {
   const manager = await makeUser(request, "manager");
   const advisor = await makeUser(request, "advisor");
   const child = unique("Okonkwo");
