@@ -37,9 +37,9 @@ process.env.HELPLINE_TESTS ??= "short";
 const isFull = process.env.HELPLINE_TESTS === "full";
 
 let browser;
-/** Installing one waits for the network, so it begins before the other parts run. */
-const browserPath = () => {
-  browser ??= ensureBrowser();
+/** Installing one waits for the network and the disk, so it begins at once, while npm keeps one processor busy. */
+const browserPath = (packages) => {
+  browser ??= ensureBrowser(packages);
   return browser;
 };
 
@@ -158,14 +158,15 @@ function total(passed, failed, skipped) {
 }
 
 async function runParts(names) {
+  const packages = ensureInstalled();
+  // Why it failed, if it does, is the result of the part.
+  if (names.includes("e2e")) browserPath(packages).catch(() => undefined);
   try {
-    await ensureInstalled();
+    await packages;
   } catch (error) {
     console.error(error instanceof StepFailed ? error.message : error);
     return [{ name: "install", ...failure() }];
   }
-  // Why it failed, if it does, is the result of the part.
-  if (names.includes("e2e")) browserPath().catch(() => undefined);
   const together = beside.filter((name) => names.includes(name));
   const done = [];
   for (const name of names) {

@@ -29,15 +29,16 @@ const ELSEWHERE = {
 /**
  * The path of a working Chromium: the one in CHROMIUM_PATH, the system's, Playwright's own, or a newly
  * installed one.
+ * @param packages settles when those of npm are installed, Playwright among them
  * @throws {StepFailed} explaining what to do if there is none and none can be installed.
  */
-export async function ensureBrowser() {
+export async function ensureBrowser(packages = Promise.resolve()) {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (works(named)) return named;
     throw new StepFailed(`CHROMIUM_PATH names ${named}, which does not run as a browser.`);
   }
-  return findBrowser() ?? (await installBrowser());
+  return findBrowser() ?? (await installBrowser(packages));
 }
 
 function findBrowser() {
@@ -51,9 +52,14 @@ function candidatesOnPath() {
   return ON_PATH.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
+/** Undefined while npm still installs Playwright. */
 function playwrightsOwn() {
   const require = createRequire(import.meta.url);
-  return require(path.join(root, "node_modules/@playwright/test")).chromium.executablePath();
+  try {
+    return require(path.join(root, "node_modules/@playwright/test")).chromium.executablePath();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Existence is not enough: Ubuntu's /usr/bin/chromium-browser only tells people to install a snap. */
@@ -65,10 +71,15 @@ function works(file) {
   return status === 0 && /Chrom/.test(stdout);
 }
 
-async function installBrowser() {
+async function installBrowser(packages) {
   const isRoot = process.getuid?.() === 0;
   const ways = isRoot && isDebian() ? [updateDebian, installFromDebian] : [];
-  for (const way of [...ways, () => installFromPlaywright(isRoot && isUbuntu())]) {
+  // Once the packages are there, Playwright's own may be found.
+  ways.push(
+    () => packages,
+    () => installFromPlaywright(isRoot && isUbuntu()),
+  );
+  for (const way of ways) {
     await way().catch(tell);
     const found = findBrowser();
     if (found) return found;
