@@ -263,3 +263,23 @@ it("is shown with the people, not before", async () => {
   expect(await screen.findByRole("heading", { name: "People" })).toBeVisible();
   expect(screen.getByRole("heading", { name: "Needs somebody today" })).toBeVisible();
 });
+
+it("stays while people or missed calls that could not be read are asked for again", async () => {
+  logIn("manager");
+  let asked = 0;
+  const failsOnce = () =>
+    ++asked > 2
+      ? new Promise<object>(() => undefined)
+      : { status: 503, data: null, message: "Too busy." };
+  stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/work": { data: { queues: figures(), follow_ups: [] }, message: "OK" },
+    "GET /api/work/people": failsOnce,
+    "GET /api/missed-calls": failsOnce,
+  });
+  renderAt("/welcome", { "/welcome": Desk });
+  const heading = await screen.findByRole("heading", { name: "Your follow-ups" });
+  // The lists ask again as soon as they are shown.
+  await waitFor(() => expect(asked).toBe(4));
+  expect(heading).toBeInTheDocument();
+});

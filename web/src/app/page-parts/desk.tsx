@@ -42,7 +42,8 @@ export function Desk() {
   const takesCalls = mayAccess(missedCallsCall.access, userType);
   // They stand above everything else, which would jump.
   const missed = useQuery({ ...missedCallsQuery, enabled: takesCalls });
-  const waits = people.isLoading || missed.isLoading;
+  // For their first answers only: after a failure the desk stays while they are asked again.
+  const waits = [people, missed].some(({ isLoading, isFetched }) => isLoading && !isFetched);
   const isLoading = work.isPending || waits;
   return (
     // The key makes what has arrived a first rendering, like the skeleton before it.
