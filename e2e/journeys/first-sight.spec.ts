@@ -186,6 +186,16 @@ test(
     await expectInSight(page, all.Log, "Log at the end of the page");
     const end = await part(page, "Privacy").boundingBox();
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
+
+    // Neither the actions nor the header and the links below it hide what the keyboard reaches.
+    await page.setViewportSize({ width: 390, height: 400 });
+    await page.getByRole("heading", { level: 1 }).focus();
+    for (const key of ["Tab", "Shift+Tab"]) {
+      for (let press = 1; press <= 12; press += 1) {
+        await page.keyboard.press(key);
+        await expectInSight(page, page.locator(":focus"), `what ${key} reaches at press ${press}`);
+      }
+    }
   },
 );
 

@@ -78,6 +78,11 @@ test("a new helpline is set up in the browser and takes its first call", async (
       "src",
       /^\/api\/logo\/\d+$/,
     );
+    await page.getByRole("link", { name: "Hour bands" }).click();
+    await expect(section(page, "Hour bands")).toBeFocused();
+    const below = await page.getByRole("banner").boundingBox();
+    const bands = await page.getByRole("heading", { name: "Hour bands" }).boundingBox();
+    expect(bands?.y).toBeGreaterThan(below?.height ?? Number.NaN);
     const backups = section(page, "Backups");
     await backups.getByLabel("Hours between backups").fill("24");
     await backups.getByLabel("Passphrase of backups").fill("a long passphrase of our own");

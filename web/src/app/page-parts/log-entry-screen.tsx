@@ -166,6 +166,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
         stored.data !== undefined && (
           <>
             <SectionLinks
+              row
               sections={Object.values(sections).filter(
                 ({ id }) => files || id !== sections.files.id,
               )}

@@ -30,11 +30,18 @@ interface SectionLinksProps {
   readonly sections: readonly Pick<PageSectionProps, "id" | "title">[];
   /** Called before moving to the section, so that a closed one can open. */
   readonly onGo: (id: string) => void;
+  /** Show one row, which stays at the top of the window where there is room. */
+  readonly row?: boolean;
 }
 
-export function SectionLinks({ sections, onGo }: SectionLinksProps) {
+export function SectionLinks({ sections, onGo, row = false }: SectionLinksProps) {
   return (
-    <nav aria-label="Sections of this page" className={classes.links} data-paper="hidden">
+    <nav
+      aria-label="Sections of this page"
+      className={classes.links}
+      data-row={row || undefined}
+      data-paper="hidden"
+    >
       <ul className="plain-list">
         {sections.map(({ id, title }) => (
           <li key={id}>
