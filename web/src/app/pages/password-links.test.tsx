@@ -180,4 +180,26 @@ describe("a password that somebody else set", () => {
       { current_password: "given to me", new_password: "battery staple" },
     ]);
   });
+
+  it("stays changed if the token cannot be renewed, which can be tried again", async () => {
+    logIn("manager", { data: { password_change_due: true } });
+    const token = fakeToken({ data: { user_type: "manager" } });
+    const answers = [new Error("offline"), { data: { loggedin: true }, token }];
+    const sent = stubAnswers({
+      "GET /api/account": { data: account },
+      "PUT /api/account/password": { status: 201, message: "Changed." },
+      "GET /api/auth/refresh-token": () => answers.shift() ?? over,
+    });
+    const { path } = screens.changePassword;
+    const router = renderAt(path, { [path]: ChangePasswordPage });
+    const user = userEvent.setup();
+    await user.type(await screen.findByLabelText("Present password"), "given to me");
+    await user.type(screen.getByLabelText("New password"), "battery staple{Enter}");
+    expect(await screen.findByText(/^Your new password is saved/)).toBeVisible();
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(screen.getByRole("heading", { level: 1 })).toHaveFocus();
+    await user.click(await button("Go on"));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/welcome"));
+    expect(sentBy(sent, "PUT")).toHaveLength(1);
+  });
 });
