@@ -22,6 +22,7 @@ import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
@@ -56,10 +57,13 @@ export function ReachPanel(props: ReachPanelProps) {
   );
 }
 
+const leaving = "The note about the attempt is not saved. Do you want to leave without saving it?";
+
 const attemptFields = formFields(evaluationAttemptSchema).filter(({ name }) => name === "note");
 
 function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: FamilyReach }) {
   const client = useQueryClient();
+  const guard = useLeaveGuard(leaving);
   const [recording, setRecording] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: reachQuery(caseId).queryKey });
   const send = useWrite({
@@ -81,6 +85,7 @@ function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: 
           label="Record an attempt"
           submitLabel="Record the attempt"
           layout="dialog"
+          onChanged={guard.setChanged}
           focusFirst
           rules={{
             fields: attemptFields,
