@@ -196,6 +196,8 @@ test(
 
     const header = page.getByRole("banner");
     const go = page.getByRole("button", { name: "Go", exact: true });
+    // Who asks for less motion sees no bar slide.
+    await expect(header).toHaveCSS("transition-duration", "0s");
     await page.mouse.move(200, 500);
     await page.mouse.wheel(0, 500);
     await expect(header).not.toBeInViewport();
