@@ -137,6 +137,7 @@ it("downloads one that is encrypted, after the password, and lets a wrong one be
   await waitFor(() =>
     expect(clicked).toEqual([`/api/backups/2/download/t.i.c ${named.file_name}`]),
   );
+  await waitFor(() => expect(buttons[0]).toHaveFocus());
 });
 
 it("asks for the password once the login through the provider is too long ago", async () => {
@@ -233,6 +234,25 @@ it("tells the result of one that was in the list while it still counted as runni
   openInTurn([{ running }, { running, runs: [byHand] }, { runs: [byHand] }]);
   const told = await screen.findByText(/^The backup is made: /, {}, { timeout: 5000 });
   expect(told).toBeVisible();
+});
+
+it("keeps the password that is being typed when a look at the running backup fails", async () => {
+  let looks = 0;
+  const runs = [run(2, { can_download: true })];
+  open(
+    {},
+    {
+      "GET /api/backups": () =>
+        ++looks === 1 ? { data: { ...plain, running, runs } } : { status: 500, message: "No." },
+    },
+  );
+  await userEvent.click(await screen.findByRole("button", { name: /^Download / }));
+  const field = await screen.findByLabelText(/^Your password/);
+  await userEvent.type(field, "a long pass");
+  expect(
+    await screen.findByText("The list could not be loaded.", {}, { timeout: 5000 }),
+  ).toBeVisible();
+  expect(screen.getByLabelText(/^Your password/)).toBe(field);
 });
 
 it("says why none can be made", async () => {

@@ -222,11 +222,12 @@ export function BackupList({ title }: { readonly title: string }) {
         rowId={(run) => run.backup_run_id}
         emptyText={backupMessages.none}
       />
-      {downloading && data && (
+      {/* What was read before: a look that fails must not close it. */}
+      {downloading && backups.data && (
         <DownloadBackup
           run={downloading}
-          needsPassword={data.needs_password}
-          onClose={() => setDownloading(null)}
+          needsPassword={backups.data.needs_password}
+          onClosed={() => setDownloading(null)}
           onMissingField={refresh}
         />
       )}

@@ -6,7 +6,7 @@ import {
   backupRoutes,
 } from "@helpline/contract/backups/backups";
 import { addressOf, call } from "#shared/api-client.ts";
-import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { saveFrom } from "#shared/save-as.ts";
@@ -17,15 +17,24 @@ const fields = formFields(backupDownloadSchema);
 interface DownloadBackupProps {
   readonly run: BackupRun;
   readonly needsPassword: boolean;
-  readonly onClose: () => void;
+  /** It is closed, and has faded. */
+  readonly onClosed: () => void;
   readonly onMissingField: () => unknown;
 }
 
 export function DownloadBackup(props: DownloadBackupProps) {
-  const { run, needsPassword, onClose, onMissingField } = props;
+  const { run, needsPassword, onClosed, onMissingField } = props;
+  const { opened, hide } = useOpening();
   const { backup_run_id, file_name } = run;
   return (
-    <FadingModal opened onClose={onClose} title={backupMessages.downloadTitle}>
+    <FadingModal
+      opened={opened}
+      onClose={hide}
+      onExitTransitionEnd={onClosed}
+      title={backupMessages.downloadTitle}
+      // `useOpening` restores the focus, also if there is no fade.
+      returnFocus={false}
+    >
       <ContractForm
         label={backupMessages.downloadTitle}
         layout="dialog"
@@ -49,10 +58,10 @@ export function DownloadBackup(props: DownloadBackupProps) {
           const params = { id: String(backup_run_id), token: data.ticket };
           saveFrom(addressOf(backupRoutes.download.path, { params }), data.file_name);
           toast(message);
-          onClose();
+          hide();
         }}
         onMissingField={onMissingField}
-        other={{ label: "Cancel", onClick: onClose }}
+        other={{ label: "Cancel", onClick: hide }}
       />
     </FadingModal>
   );
