@@ -55,6 +55,8 @@ export function useListSearch(list: ListSource, options: SearchOptions): ListSea
   };
 
   const clear = () => {
+    // A search that is under way must not replace the list later.
+    void client.cancelQueries({ queryKey: key });
     options.onCleared();
     // The page is reloaded when it is shown again.
     void client.invalidateQueries({ queryKey: [...listKeys.rows(entity), "page"] });
