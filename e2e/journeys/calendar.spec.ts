@@ -38,6 +38,15 @@ test(
     await page.keyboard.press("Escape");
     await expect(calendar(page)).toBeHidden();
     await expect(editor(page)).toBeVisible();
+
+    // A small laptop at 200 % zoom: all of the calendar can be reached.
+    await page.setViewportSize({ width: 683, height: 320 });
+    await field(page).press("ArrowDown");
+    await expect(day(page, "Sat 31 January 2026")).toBeFocused();
+    await expect(calendar(page)).toBeInViewport({ ratio: 1 });
+    const today = calendar(page).getByRole("button", { name: "Today" });
+    await today.scrollIntoViewIfNeeded();
+    await expect(today).toBeInViewport({ ratio: 1 });
   },
 );
 

@@ -50,6 +50,9 @@ interface CalendarButtonProps {
 /** Above modals, below dialogs. */
 const zIndex = 900;
 
+/** Between the calendar and the edges of the window, in pixels. */
+const padding = 8;
+
 /** Esc closes the calendar, not the modal below: Mantine and record-manager-modal.tsx look for this mark. */
 const keepEscape = ({ target }: FocusEvent) =>
   target.setAttribute("data-mantine-stop-propagation", "true");
@@ -71,6 +74,8 @@ export function CalendarButton(props: CalendarButtonProps) {
       // A click elsewhere: the focus stays there.
       onDismiss={calendar.close}
       position="bottom-end"
+      // In a low window it covers the field rather than leave the window: the page does not scroll behind it.
+      middlewares={{ shift: { crossAxis: true, padding } }}
       shadow="md"
       zIndex={zIndex}
       trapFocus
@@ -95,6 +100,8 @@ export function CalendarButton(props: CalendarButtonProps) {
         // The name is that of the button.
         aria-modal="true"
         p={12}
+        mah={`calc(100dvh - ${2 * padding}px)`}
+        style={{ overflow: "auto" }}
         // For React it is a part of the form, which listens to keys too.
         onKeyDown={(event) => event.stopPropagation()}
         onKeyDownCapture={(event) => event.key === "Escape" && close()}
