@@ -32,20 +32,24 @@ export const BandsSection = (props: SectionProps) => (
                 className={classes.grow}
                 onChange={({ currentTarget }) => change({ label: currentTarget.value })}
               />
-              {hours.map(({ field, label }) => (
-                <TextInput
-                  key={field}
-                  label={label}
-                  aria-label={`Band ${band.band}: ${label.toLowerCase()} (hours)`}
-                  type="number"
-                  min={0}
-                  max={1000}
-                  step="any"
-                  className={classes.number}
-                  value={Number.isNaN(band[field]) ? "" : band[field]}
-                  onChange={({ currentTarget }) => change({ [field]: currentTarget.valueAsNumber })}
-                />
-              ))}
+              <div className={classes.together}>
+                {hours.map(({ field, label }) => (
+                  <TextInput
+                    key={field}
+                    label={label}
+                    aria-label={`Band ${band.band}: ${label.toLowerCase()} (hours)`}
+                    type="number"
+                    min={0}
+                    max={1000}
+                    step="any"
+                    className={classes.number}
+                    value={Number.isNaN(band[field]) ? "" : band[field]}
+                    onChange={({ currentTarget }) =>
+                      change({ [field]: currentTarget.valueAsNumber })
+                    }
+                  />
+                ))}
+              </div>
             </li>
           );
         })}
