@@ -94,5 +94,8 @@ describe("saved views", () => {
     const modal = await screen.findByRole("dialog", { name: "Saved views" });
     expect(await within(modal).findByText("Waiting list")).toBeVisible();
     expect(within(modal).queryByRole("button", { name: /Delete|Share/ })).not.toBeInTheDocument();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(modal).not.toBeInTheDocument());
+    expect(document.body).not.toHaveFocus();
   });
 });

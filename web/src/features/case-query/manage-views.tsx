@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import type { FilteredList } from "#shared/case-filters/filter-rules.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -23,14 +23,22 @@ const routes = { cases: viewRoutes, enquiries: enquiryViewRoutes } as const;
 
 interface ManageViewsProps {
   readonly list: FilteredList;
-  readonly onClose: () => void;
+  readonly onClosed: () => void;
 }
 
-export default function ManageViews({ list, onClose }: ManageViewsProps) {
+export default function ManageViews({ list, onClosed }: ManageViewsProps) {
+  const { opened, hide } = useOpening();
   const { data: views = [], isError, isPending } = useQuery({ ...viewsQuery(list), staleTime: 0 });
   const nothing = isError ? viewWords.failed : viewWords.none;
   return (
-    <FadingModal opened onClose={onClose} title={viewWords.manageTitle} size={640}>
+    <FadingModal
+      opened={opened}
+      onClose={hide}
+      onExitTransitionEnd={onClosed}
+      title={viewWords.manageTitle}
+      size={640}
+      returnFocus={false}
+    >
       {views.length === 0 && !isPending && <p className={classes.none}>{nothing}</p>}
       <ul className="plain-list entries">
         {views.map((view) => (
@@ -40,7 +48,7 @@ export default function ManageViews({ list, onClose }: ManageViewsProps) {
         ))}
       </ul>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" onClick={hide}>
           {viewWords.close}
         </Button>
       </Group>

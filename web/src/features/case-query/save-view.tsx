@@ -9,7 +9,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { type FilteredList, partsOf } from "#shared/case-filters/filter-rules.ts";
-import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { toast } from "#shared/toasts/toast.ts";
@@ -23,7 +23,7 @@ interface SaveViewProps {
   readonly present: View | undefined;
   readonly hasSearch: boolean;
   readonly onSaved: (viewId: number) => void;
-  readonly onClose: () => void;
+  readonly onClosed: () => void;
 }
 
 const fields = formFields(viewCreate);
@@ -32,7 +32,8 @@ const schemas = { cases: viewCreate, enquiries: enquiryViewCreate } as const;
 const routes = { cases: viewRoutes, enquiries: enquiryViewRoutes } as const;
 
 export default function SaveView(props: SaveViewProps) {
-  const { list, shown, hasSearch, onSaved, onClose } = props;
+  const { list, shown, hasSearch, onSaved, onClosed } = props;
+  const { opened, hide } = useOpening();
   // What is sent is checked by the schema of the list.
   const schema = schemas[list] as typeof viewCreate;
   const { create, update } = routes[list] as typeof viewRoutes;
@@ -46,8 +47,10 @@ export default function SaveView(props: SaveViewProps) {
   };
   return (
     <FadingModal
-      opened
-      onClose={onClose}
+      opened={opened}
+      onClose={hide}
+      onExitTransitionEnd={onClosed}
+      returnFocus={false}
       title={changed ? viewWords.changeTitle(changed.name) : viewWords.saveTitle}
       classNames={{ title: classes.modalTitle }}
     >
@@ -69,12 +72,12 @@ export default function SaveView(props: SaveViewProps) {
           toast(message);
           await reloadViews(client, list);
           onSaved(data.view_id);
-          onClose();
+          hide();
         }}
         other={
           changed
             ? { label: viewWords.saveNew, onClick: () => setChanged(undefined) }
-            : { label: viewWords.cancel, onClick: onClose }
+            : { label: viewWords.cancel, onClick: hide }
         }
       />
     </FadingModal>

@@ -95,10 +95,10 @@ export function ViewsMenu<F extends Filters>(props: ViewsMenuProps<F>) {
             present={present?.isOwn ? present : undefined}
             hasSearch={hasSearch}
             onSaved={(viewId) => onShow({ ...shown, viewId })}
-            onClose={() => setModal(null)}
+            onClosed={() => setModal(null)}
           />
         )}
-        {modal === "manage" && <ManageViews list={list} onClose={() => setModal(null)} />}
+        {modal === "manage" && <ManageViews list={list} onClosed={() => setModal(null)} />}
       </Suspense>
     </div>
   );
