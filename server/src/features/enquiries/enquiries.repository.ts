@@ -1,6 +1,7 @@
 /** Queries of single enquiries. */
 import { randomInt } from "node:crypto";
 import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { referenceAlphabet, referenceLength } from "@helpline/contract/enquiries/enquiry-values";
 import {
   type Insertable,
@@ -196,8 +197,18 @@ export async function changeEnquiry(db: Db, id: number, values: Updateable<Table
 export const insertAttempt = (db: Db, values: Insertable<Tables["enquiry_attempts"]>) =>
   db.insertInto("enquiry_attempts").values(values).execute();
 
-export const deleteEnquiry = (db: Db, id: number) =>
-  db.deleteFrom("enquiries").where("enquiry_id", "=", id).execute();
+/** Deletes the drafts of these enquiries, whoever typed them. */
+export const deleteDraftsOf = (db: Db, ids: readonly number[]) =>
+  db
+    .deleteFrom("drafts")
+    .where(sql<SqlBool>`name = ANY (${ids.map((id) => draftName("enquiry-form", id))}::text[])`)
+    .execute();
+
+/** Deletes it with the drafts of its form, which nobody can open any more. */
+export async function deleteEnquiry(db: Db, id: number): Promise<void> {
+  await db.deleteFrom("enquiries").where("enquiry_id", "=", id).execute();
+  await deleteDraftsOf(db, [id]);
+}
 
 /** A guardian whom the reader sees, kept from being deleted until the transaction ends. */
 export async function guardianExists(db: Db, reader: Reader, id: number): Promise<boolean> {

@@ -281,10 +281,15 @@ describe("who", () => {
 
   it("deletes one: managers", async () => {
     const id = await added();
+    const params = { name: draftName("enquiry-form", id) };
+    const body = { values: { notes: "Rang twice" } };
+    await helpline.call(draftRoutes.put, { params, body, token: team.advisor.token });
     expect((await expectNothingWritten(helpline, () => remove({ enquiry_id: id }))).status).toBe(
       403,
     );
     expect((await remove({ enquiry_id: id }, "manager")).status).toBe(200);
+    const drafts = database.selectFrom("drafts").select("user_id").where("name", "=", params.name);
+    expect(await drafts.execute()).toEqual([]);
     expect((await details(id)).status).toBe(404);
     expect((await remove({ enquiry_id: id }, "manager")).status).toBe(404);
   });

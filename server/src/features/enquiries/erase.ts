@@ -4,6 +4,7 @@ import type { EnquiryCreate } from "@helpline/contract/enquiries/enquiries";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { hasEmail } from "#database/expressions";
 import type { Tables } from "#database/tables";
+import { deleteDraftsOf } from "./enquiries.repository.ts";
 
 type Db = Kysely<Tables>;
 type Condition = RawBuilder<SqlBool>;
@@ -40,19 +41,31 @@ const notHeld = sql<SqlBool>`(NOT EXISTS (
 const takenBefore = (moment: Date): Condition =>
   sql<SqlBool>`(erased_on IS NULL AND taken_on < ${moment.toISOString()}::timestamptz AND ${notHeld})`;
 
-/** Those linked to a guardian, and those with exactly the guardian's number or email address. */
+/**
+ * Those linked to a guardian, and those with exactly the guardian's number or email address.
+ * @param guardianId may be `ANY (…)`
+ */
 export const enquiriesOfGuardian = (guardianId: number | RawBuilder<unknown>): Condition =>
   sql<SqlBool>`(enquiries.guardian_id = ${guardianId} OR EXISTS (
     SELECT FROM guardians WHERE guardians.guardian_id = ${guardianId}
       AND (nullif(enquiries.search_telephone, '') IN (guardians.search_telephone, guardians.search_mobile)
         OR ${hasEmail("enquiries", sql`guardians.email`)})))`;
 
+/** Removes the drafts of enquiries, and what the audit log says of them. */
+async function forgetSaidOf(db: Db, ids: readonly number[]): Promise<void> {
+  await deleteDraftsOf(db, ids);
+  await sql`
+    UPDATE audit_log SET before = NULL, after = NULL
+    WHERE entity = 'enquiries' AND entity_id = ANY (${ids.map(String)}::text[])
+      AND (before IS NOT NULL OR after IS NOT NULL)`.execute(db);
+}
+
 /**
  * Clears enquiries, the notes of their attempts, their drafts, and what the audit log says of them; not those of a
  * case under legal hold. The transaction must be allowed to change the audit log (retention/erase.ts).
  * @returns how many
  */
-export async function clearEnquiries(db: Db, which: Condition, now: Date): Promise<number> {
+async function clearEnquiries(db: Db, which: Condition, now: Date): Promise<number> {
   const rows = await db
     .updateTable("enquiries")
     .set({ ...cleared, erased_on: now.toISOString(), version: sql<number>`version + 1` })
@@ -64,15 +77,24 @@ export async function clearEnquiries(db: Db, which: Condition, now: Date): Promi
   if (ids.length === 0) return 0;
   const isOne = sql<SqlBool>`enquiry_id = ANY (${ids}::integer[])`;
   await db.updateTable("enquiry_attempts").set({ notes: null }).where(isOne).execute();
-  await db
-    .deleteFrom("drafts")
-    .where(sql<SqlBool>`name = ANY (${ids.map((id) => `enquiry-form-${id}`)}::text[])`)
-    .execute();
-  await sql`
-    UPDATE audit_log SET before = NULL, after = NULL
-    WHERE entity = 'enquiries' AND entity_id = ANY (${ids.map(String)}::text[])
-      AND (before IS NOT NULL OR after IS NOT NULL)`.execute(db);
+  await forgetSaidOf(db, ids);
   return ids.length;
+}
+
+/** Clears enquiries of a family that is being erased. Those that were deleted before are still in the audit log. */
+export async function eraseEnquiries(db: Db, which: Condition, now: Date): Promise<void> {
+  await clearEnquiries(db, which, now);
+  const { rows } = await sql<{ enquiry_id: number }>`
+    SELECT enquiries.enquiry_id FROM audit_log, jsonb_populate_record(NULL::enquiries,
+      before || jsonb_build_object('enquiry_id', entity_id,
+        'search_telephone', helpline_telephone(before->>'telephone'),
+        'search_email', helpline_squash(before->>'email'))) AS enquiries
+    WHERE entity = 'enquiries' AND entity_id IS NOT NULL AND action = 'delete' AND before IS NOT NULL
+      AND ${which} AND ${notHeld}`.execute(db);
+  await forgetSaidOf(
+    db,
+    rows.map(({ enquiry_id }) => enquiry_id),
+  );
 }
 
 export async function countToClear(db: Db, before: Date): Promise<number> {

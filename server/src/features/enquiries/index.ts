@@ -43,10 +43,10 @@ export {
   waitingFor,
 } from "./enquiry-scope.ts";
 export {
-  clearEnquiries,
   clearNext,
   countToClear,
   enquiriesOfGuardian,
+  eraseEnquiries,
   forgetDeletedEnquiries,
   forgetDraftsOfNewEnquiries,
 } from "./erase.ts";

@@ -19,8 +19,9 @@ import { insertGuardian, insertUser } from "#test/factories";
 import { mergeCalls, mergeExample } from "#test/merge-kit";
 import { type Request, runRetention } from "./index.ts";
 
-const { added, attempt, database, helpline, newCase, read, remove, stored, team } =
+const { added, attempt, database, helpline, newCase, read, remove, stored, team, toCase, update } =
   await startEnquiries();
+const guardians = mergeExample("guardians");
 const owner = openDatabase(helpline.connection("owner"), {
   connections: 2,
   onIdleError: () => undefined,
@@ -154,6 +155,44 @@ describe("erasing on request", () => {
     expect(await read(enquiry_id)).toMatchObject(rest);
   });
 
+  it("a case forgets an enquiry that became it and was deleted", async () => {
+    const case_id = await newCase("advisor");
+    const enquiry_id = await added(personal);
+    await toCase({ enquiry_id, case_id, version: 1 });
+    const changed = { enquiry_id, version: 2, child_name: `Cy ${word}` };
+    expect((await update(changed, "manager")).status).toBe(201);
+    expect((await remove({ enquiry_id }, "manager")).status).toBe(200);
+    await run({ caseId: case_id });
+    expect(await whereWordIs()).toEqual([]);
+  });
+
+  it("a guardian forgets deleted enquiries: linked ones, also of a merged record, and those with their number", async () => {
+    const [kept, merged, gone] = [
+      (await insertGuardian(database, { telephone: personal.telephone })).guardian_id,
+      (await insertGuardian(database)).guardian_id,
+      (await insertGuardian(database)).guardian_id,
+    ];
+    const enquiries = [
+      { ...answered, name: word, guardian_id: kept },
+      { ...answered, name: word, guardian_id: merged },
+      { ...answered, name: word, guardian_id: gone },
+      { ...answered, name: word, telephone: "+44 7700 909404" },
+      { ...answered, name: "Bloom", telephone: "07700 909405" },
+    ];
+    const { merge } = mergeCalls(helpline, team, guardians);
+    for (const body of enquiries)
+      await remove({ enquiry_id: await added(body, "manager") }, "manager");
+    expect((await merge(kept, merged)).status).toBe(201);
+    await helpline.call(guardians.routes.remove, { body: { id: gone }, token: team.manager.token });
+    await run({ guardianId: kept });
+    await run({ guardianId: gone });
+    expect(await whereWordIs()).toEqual([]);
+    const { rows } = await sql`SELECT FROM audit_log WHERE before->>'name' = 'Bloom'`.execute(
+      owner,
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   it("a guardian clears the enquiries that are linked, and those with exactly the number or address", async () => {
     const { guardian_id } = await insertGuardian(database, {
       mobile: personal.telephone,
@@ -240,7 +279,7 @@ it("a merge moves the enquiries of a guardian, and undoing it moves them back", 
     await added({ ...answered, guardian_id: merged }, "manager"),
     await added({ ...answered, guardian_id: kept }, "manager"),
   ];
-  const { merge, unmerge } = mergeCalls(helpline, team, mergeExample("guardians"));
+  const { merge, unmerge } = mergeCalls(helpline, team, guardians);
   expect((await merge(kept, merged)).status).toBe(201);
   expect(await read(moved)).toMatchObject({ guardian_id: kept, version: 2 });
   expect((await unmerge(merged)).status).toBe(201);

@@ -10,9 +10,9 @@ import type { Tables } from "#database/tables";
 import { noteDeleted } from "#features/case-files/index";
 import { hasOpenConcern } from "#features/concerns/index";
 import {
-  clearEnquiries,
   clearNext,
   enquiriesOfGuardian,
+  eraseEnquiries,
   forgetDeletedEnquiries,
   forgetDraftsOfNewEnquiries,
 } from "#features/enquiries/index";
@@ -102,13 +102,14 @@ async function eraseUnnamed(db: Db, guardianId: number, asked: Asked): Promise<b
     .executeTakeFirst();
   if (named || (await isKept(db, "guardian_id", guardianId))) return false;
   await mayForget(db);
-  const until = sql`${asked.enquiriesUntil.toISOString()}::timestamptz`;
-  const theirs = sql<SqlBool>`${enquiriesOfGuardian(guardianId)} AND enquiries.taken_on <= ${until}`;
-  await clearEnquiries(db, theirs, asked.now);
-  await forgetCallsOf(db, guardianId);
   // Records that were merged into this one are the same person's.
-  const merged = await forgetMergesInto(db, "guardians", guardianId);
-  for (const id of [guardianId, ...merged]) {
+  const ids = [guardianId, ...(await forgetMergesInto(db, "guardians", guardianId))];
+  const until = sql`${asked.enquiriesUntil.toISOString()}::timestamptz`;
+  const linked = enquiriesOfGuardian(sql`ANY (${ids}::integer[])`);
+  const theirs = sql<SqlBool>`${linked} AND enquiries.taken_on <= ${until}`;
+  await eraseEnquiries(db, theirs, asked.now);
+  await forgetCallsOf(db, guardianId);
+  for (const id of ids) {
     await forgetDraftsNaming(db, id);
     await forgetImportedGuardian(db, id);
     await forgetGuardian(db, id);
@@ -211,7 +212,7 @@ export function eraseCase(
     const found = await lockErasable(db, caseId, options.stillDue);
     if (!found) return null;
     await mayForget(db);
-    await clearEnquiries(db, sql<SqlBool>`enquiries.case_id = ${caseId}`, options.now);
+    await eraseEnquiries(db, sql<SqlBool>`enquiries.case_id = ${caseId}`, options.now);
     const objectKeys = await removeCase(db, caseId, options.now);
     await forgetCase(db, caseId);
     await noted(db, "cases", caseId, options.why);
@@ -225,9 +226,10 @@ export function eraseCase(
 }
 
 /** Removes what the audit log says of guardians deleted long ago. */
-export const forgetDeletedGuardian = (database: Database, guardianId: number) =>
+export const forgetDeletedGuardian = (database: Database, guardianId: number, now: Date) =>
   inTransaction(database, async (db) => {
     await forgetGuardian(db, guardianId);
+    await eraseEnquiries(db, enquiriesOfGuardian(guardianId), now);
     await recountStaleDaysIn(db, allKeptFigures);
   });
 

@@ -240,7 +240,9 @@ async function apply(plan: Plan, options: RetentionOptions, cutoffs: Cutoffs): P
     );
   }
   for (const id of plan.described) {
-    await attempt(`guardian ${id} in the audit log`, () => forgetDeletedGuardian(database, id));
+    await attempt(`guardian ${id} in the audit log`, () =>
+      forgetDeletedGuardian(database, id, now),
+    );
   }
   const { closed } = cutoffs;
   if (why === "retention" && closed) {
