@@ -126,16 +126,21 @@ export const newestFamilyLink = (db: Db, caseId: number, now: Date) =>
     .limit(1)
     .executeTakeFirst();
 
-/** All links of a case, for a subject access report. */
-export const familyLinksOf = (db: Db, caseId: number) =>
+/** Links for a subject access report. */
+const linksWithSender = (db: Db) =>
   db
     .selectFrom("evaluation_links")
     .leftJoin("users as sender", "sender.user_id", "evaluation_links.sent_by")
     .select(["to_name", "to_address", "sent_on", "reminded_on", "ended_on"])
     .select(fullNameOrUnknown("sender").as("sent_by"))
-    .where("case_id", "=", caseId)
-    .orderBy("link_id")
-    .execute();
+    .orderBy("link_id");
+
+/** All links of a case. */
+export const familyLinksOf = (db: Db, caseId: number) =>
+  linksWithSender(db).where("case_id", "=", caseId).execute();
+
+export const familyLinks = (db: Db, ids: readonly number[]) =>
+  linksWithSender(db).where(sql<SqlBool>`link_id = ANY (${ids}::integer[])`).execute();
 
 /**
  * Links after this one whose family is to be reminded now, locked; those that another process has are left to it.

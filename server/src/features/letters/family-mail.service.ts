@@ -20,7 +20,7 @@ import { filesOfCase, findFile } from "#features/case-files/index";
 import { addPlainEntry } from "#features/case-logs/index";
 import { ownView, requireLocked } from "#features/cases/index";
 import { caseHasConsent } from "#features/consents/index";
-import { storeFamilyMail } from "#features/mail/index";
+import { mailedTo, storeFamilyMail } from "#features/mail/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalidField } from "#http/errors";
 import { answer } from "#http/route";
@@ -144,7 +144,7 @@ export function createFamilyMailService({ clock, timeZone, queue }: FamilyMailOp
         case_id: caseId,
         entry_type: "other",
         duration: minutes,
-        details: [`Mail to ${name} (${address}): ${subject}`, text, ...attached].join("\n\n"),
+        details: [`${mailedTo(name, address)}${subject}`, text, ...attached].join("\n\n"),
         user_type: actor,
         logged_by: identity.userId,
       });

@@ -45,6 +45,12 @@ export { countMail, listedMail, mailsOfConcern } from "./mail.repository.ts";
 export { testMailText } from "./mail-text.ts";
 export { createMailWorker } from "./mail-worker.ts";
 export {
+  casesThatMailed,
+  eraseMailsToGuardian,
+  mailedTo,
+  mailsToGuardian,
+} from "./mails-to-guardian.ts";
+export {
   createAssignmentMails,
   createTellOfPassword,
   type DigestMail,

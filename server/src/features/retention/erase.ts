@@ -18,6 +18,7 @@ import {
 } from "#features/enquiries/index";
 import { forgetImportedGuardian } from "#features/import/index";
 import { allKeptFigures } from "#features/kept-figures/index";
+import { eraseMailsToGuardian } from "#features/mail/index";
 import { forgetMergedRecord, forgetMergesInto } from "#features/reference-records/index";
 import { forgetCallsOf } from "#features/telephone/index";
 import { auditCommand } from "#security/audit";
@@ -108,6 +109,7 @@ async function eraseUnnamed(db: Db, guardianId: number, asked: Asked): Promise<b
   const linked = enquiriesOfGuardian(sql`ANY (${ids}::integer[])`);
   const theirs = sql<SqlBool>`${linked} AND enquiries.taken_on <= ${until}`;
   await eraseEnquiries(db, theirs, asked.now);
+  await eraseMailsToGuardian(db, ids);
   await forgetCallsOf(db, guardianId);
   for (const id of ids) {
     await forgetDraftsNaming(db, id);
@@ -228,6 +230,8 @@ export function eraseCase(
 /** Removes what the audit log says of guardians deleted long ago. */
 export const forgetDeletedGuardian = (database: Database, guardianId: number, now: Date) =>
   inTransaction(database, async (db) => {
+    await mayForget(db);
+    await eraseMailsToGuardian(db, [guardianId]);
     await forgetGuardian(db, guardianId);
     await eraseEnquiries(db, enquiriesOfGuardian(guardianId), now);
     await recountStaleDaysIn(db, allKeptFigures);

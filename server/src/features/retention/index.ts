@@ -8,6 +8,7 @@ import { reasonOf } from "#backup/errors";
 import type { Database } from "#database/database";
 import { removeNow, sweepLooseObjects } from "#features/case-files/index";
 import { countToClear } from "#features/enquiries/index";
+import { casesThatMailed } from "#features/mail/index";
 import { mergedInto } from "#features/reference-records/index";
 import { SettingError } from "#operations/settings";
 import type { FileStore } from "#storage/file-store";
@@ -66,6 +67,8 @@ interface Plan {
   readonly described: readonly number[];
   readonly drafts: number;
   readonly enquiries: number;
+  /** Cases that stay and whose log has the text of a mail to the guardian who is erased on request. */
+  readonly logged: readonly number[];
   readonly stillDue: StillDue;
 }
 
@@ -120,6 +123,7 @@ async function planOfDue(options: RetentionOptions, cutoffs: Cutoffs): Promise<P
     described: await describedGuardians(database, cutoffs),
     drafts: await countOldDrafts(database, cutoffs),
     enquiries: taken ? await countToClear(database, taken) : 0,
+    logged: [],
     stillDue: (times) =>
       isDueByClosing(times, cutoffs) || isBefore(times.deleted_at, cutoffs.deleted),
   };
@@ -132,6 +136,7 @@ const nothingElse = {
   described: [],
   drafts: 0,
   enquiries: 0,
+  logged: [],
   stillDue: () => true,
 } as const;
 
@@ -146,7 +151,9 @@ async function planOfCase({ database }: RetentionOptions, caseId: number): Promi
   if (!found) throw new SettingError(`There is no case ${caseId}.`);
   if (found.held_since !== null) throw new SettingError(heldBy(found));
   if (await isKept(database, "case_id", caseId)) throw new SettingError(notNow(`Case ${caseId}`));
-  return { ...nothingElse, cases: [found], guardians: await guardiansOnlyOf(database, [caseId]) };
+  const guardians = await guardiansOnlyOf(database, [caseId]);
+  const logged = (await casesThatMailed(database, guardians)).filter((each) => each !== caseId);
+  return { ...nothingElse, cases: [found], guardians, logged };
 }
 
 async function planOfGuardian({ database }: RetentionOptions, id: number): Promise<Plan> {
@@ -171,7 +178,8 @@ async function planOfGuardian({ database }: RetentionOptions, id: number): Promi
     await describedGuardians(database, { closed: new Date(), deleted: null })
   ).filter((each) => each === id);
   if (!exists && described.length === 0) throw new SettingError(`There is no guardian ${id}.`);
-  return { ...nothingElse, cases: [], guardians: exists ? [id] : [], described };
+  const logged = await casesThatMailed(database, [id]);
+  return { ...nothingElse, cases: [], guardians: exists ? [id] : [], described, logged };
 }
 
 function listPlan(plan: Plan, { say, timeZone }: RetentionOptions): void {
@@ -203,6 +211,9 @@ function listPlan(plan: Plan, { say, timeZone }: RetentionOptions): void {
     say(`Deleted guardians whom the audit log still describes: ${plan.described.length}`);
   }
   if (plan.drafts > 0) say(`Old drafts: ${plan.drafts}`);
+  if (plan.logged.length > 0) {
+    say(`Log entries that stay, with the text of mails to them: case ${plan.logged.join(", ")}`);
+  }
   if (plan.enquiries > 0) say(`Enquiries that will no longer tell who called: ${plan.enquiries}`);
 }
 

@@ -35,6 +35,7 @@ import type { CaseAddress } from "#http/public-address";
 import { familyLinksOf } from "#security/evaluation-links";
 import { enquirySections } from "./enquiry-sections.ts";
 import { toldOfGuardian } from "./guardian-record.ts";
+import { familyMailFields, linkFields, mailFields } from "./mail-sections.ts";
 import {
   date,
   fieldMaker,
@@ -47,7 +48,6 @@ import {
   type ReportSection,
   staff,
   subject,
-  told,
   type Whose,
 } from "./report.ts";
 import {
@@ -318,15 +318,6 @@ const stageFields = {
   changed_by: staff("Changed by"),
 };
 
-const linkFields = (about: CaseAbout) => ({
-  sent_on: subject("Sent on"),
-  sent_by: staff("Sent by"),
-  to_name: told(about)("Sent to"),
-  to_address: told(about)("Email address"),
-  reminded_on: subject("Reminded on"),
-  ended_on: subject("Ended on"),
-});
-
 const attemptFields = {
   tried_on: subject("When"),
   tried_by: staff("Who"),
@@ -338,22 +329,6 @@ const draftFields = {
   saved_by: staff("Saved by"),
   draft: mixed("Draft"),
 };
-
-const mailFields = (about: CaseAbout) => ({
-  created_on: subject("Created on"),
-  to_name: told(about)("To name"),
-  to_address: told(about)("To address"),
-  state: subject("State"),
-  sent_on: subject("Sent on"),
-});
-
-const familyMailFields = (about: CaseAbout) => ({
-  ...mailFields(about),
-  created_by: staff("Written by"),
-  subject: mixed("Subject"),
-  text: mixed("Text"),
-  file_name: mixed("Attached file"),
-});
 
 /** Whom an address of the family is about: the guardian who has it now; an earlier one may be anybody's. */
 function guardianAt(details: CaseDetails, address: string): CaseAbout {

@@ -23,6 +23,7 @@ import { casePart, historySections } from "./case-sections.ts";
 import { enquirySections } from "./enquiry-sections.ts";
 import { guardianSection, importSections, mergedSections } from "./guardian-record.ts";
 import { reportHtml } from "./html.ts";
+import { formerCaseSections } from "./mail-sections.ts";
 import {
   fieldMaker,
   type ReportPart,
@@ -87,6 +88,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
         ...(await importSections(db, id, make)),
         ...(await enquirySections(db, enquiriesOfGuardian(id), make)),
         await callSection(db, id, make),
+        ...(await formerCaseSections(db, [id, ...merged.map((each) => each.merged_id)], make)),
         ...(await historySections(db, { guardianId: id }, make)),
       ],
     };

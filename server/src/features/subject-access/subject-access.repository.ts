@@ -1,5 +1,5 @@
 /** Queries of a subject access request besides the details of a case. */
-import type { Kysely } from "kysely";
+import { type Kysely, type SqlBool, sql } from "kysely";
 import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
@@ -47,11 +47,11 @@ export async function pageTimesOf(db: Db, caseId: number) {
     .execute();
 }
 
-/** Mails to the family: what they say is held too. */
-export async function mailsToFamily(db: Db, caseId: number) {
-  return db
+/** Mails with what they say, if that is kept. */
+const mailsWithText = (db: Db) =>
+  db
     .selectFrom("mail")
-    .innerJoin("family_mails", "family_mails.mail_id", "mail.mail_id")
+    .leftJoin("family_mails", "family_mails.mail_id", "mail.mail_id")
     .leftJoin("users", "users.user_id", "mail.created_by")
     .select([
       "mail.created_on",
@@ -64,10 +64,14 @@ export async function mailsToFamily(db: Db, caseId: number) {
       "sent_on",
       fullNameOrUnknown("users").as("created_by"),
     ])
-    .where("case_id", "=", caseId)
-    .orderBy("mail.mail_id")
-    .execute();
-}
+    .orderBy("mail.mail_id");
+
+/** Mails to the family: what they say is held too. */
+export const mailsToFamily = (db: Db, caseId: number) =>
+  mailsWithText(db).where("case_id", "=", caseId).where("kind", "=", "family").execute();
+
+export const keptMails = (db: Db, ids: readonly number[]) =>
+  mailsWithText(db).where(sql<SqlBool>`mail.mail_id = ANY (${ids}::integer[])`).execute();
 
 /** Mails to staff, and those that asked the family how it went. */
 export async function mailsAbout(db: Db, caseId: number) {
