@@ -131,13 +131,15 @@ export async function writtenSince(
   return rows.map((row) => row.guardian_id);
 }
 
-/** Guardians deleted long ago whom the audit log still describes. */
+/** Guardians deleted long ago whom the audit log still describes. Merged ones are part of the one that was kept. */
 export async function describedGuardians(db: Db, { closed }: Cutoffs): Promise<number[]> {
   if (closed === null) return [];
   const { rows } = await sql<{ id: number }>`
     SELECT entity_id::int AS id FROM audit_log
     WHERE entity = 'guardians' AND entity_id IS NOT NULL
       AND NOT EXISTS (SELECT FROM guardians WHERE guardian_id::text = entity_id)
+      AND NOT EXISTS (SELECT FROM record_merges AS merge
+        WHERE merge.entity = 'guardians' AND merge.merged_id::text = entity_id)
     GROUP BY entity_id
     HAVING max(happened_at) < ${closed.toISOString()}::timestamptz
       AND bool_or(before IS NOT NULL OR after IS NOT NULL)

@@ -338,6 +338,29 @@ it("a merged guardian is erased with the one that was kept", async () => {
   expect(await whereCanaryIs()).toEqual([]);
 });
 
+it("a merged guardian is not due while the one that was kept is not", async () => {
+  const { database } = helpline;
+  const { guardian_id: kept } = await insertGuardian(database, { external_code: "G7" });
+  const caseId = await insertCaseIn(database, "advisor", { primary_guardian_id: kept });
+  const added = await helpline.call(guardianRoutes.create, {
+    body: guardianBody("Merged"),
+    token: team.manager.token,
+  });
+  const merged: number = added.data.guardian_id;
+  await database
+    .updateTable("guardians")
+    .set({ external_code: "G12" })
+    .where("guardian_id", "=", merged)
+    .execute();
+  const calls = mergeCalls(helpline, team, mergeExample("guardians"));
+  expect((await calls.merge(kept, merged)).status).toBe(201);
+  expect(await run({ years: 7, apply: true }, 20)).not.toContain("Deleted guardians");
+  expect(await whereCanaryIs()).toContain("public.audit_log");
+  expect(await rowsOf(database, "record_merges")).toMatchObject([{ external_code: "G12" }]);
+  await run({ caseId, apply: true });
+  expect(await whereCanaryIs()).toEqual([]);
+});
+
 it("the stored figures stay equal to the rows", async () => {
   expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
 });
