@@ -9,7 +9,7 @@ import {
   type SessionEnd,
   subscribeSession,
 } from "#shared/session/session.ts";
-import { closeModalManager, setPaletteOpen } from "./modals/modal-store.ts";
+import { closeModals } from "./modals/modal-store.ts";
 import { forgetQueries } from "./query-client.ts";
 import { decide, screenAt } from "./route-guard.ts";
 import type { AppRouter } from "./router.ts";
@@ -36,8 +36,7 @@ const beforeLogin: readonly ScreenName[] = [
 
 /** What one person has open must not act for another one. */
 function closeEverything(): void {
-  closeModalManager();
-  setPaletteOpen(false);
+  closeModals();
   dismissDialogs();
 }
 
