@@ -40,7 +40,6 @@ export function useTypedAnswer<T>(
     queryFn,
     // Each search is recorded (PRIV-1), so it is never repeated by itself.
     retry: false,
-    refetchOnReconnect: false,
     staleTime: justAsked,
     gcTime: 0,
     enabled: isAsked(asked),

@@ -17,8 +17,7 @@ export default function NoticePage() {
   const client = useQueryClient();
   const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
-  // Not refetched while somebody types.
-  const query = useQuery({ ...noticeQuery, refetchOnReconnect: false });
+  const query = useQuery(noticeQuery);
   const saved = async (message: string) => {
     await client.invalidateQueries({ queryKey: noticeQuery.queryKey });
     toast(message);

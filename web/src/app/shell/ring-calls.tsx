@@ -52,7 +52,6 @@ function useCallers(number: string) {
     ...callersQuestion(number),
     enabled: number !== "",
     retry: false,
-    refetchOnReconnect: false,
     refetchOnMount: false,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -41,8 +41,6 @@ const useAccessLog = (asked: Asked) =>
       (await call(accessLogRoutes.list, { query: queryOf(asked) }, { signal })).data,
     placeholderData: keepPreviousData,
     retry: false,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
     gcTime: 0,
   });
 

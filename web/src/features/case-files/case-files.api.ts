@@ -13,8 +13,6 @@ export function caseFilesQuery(caseId: number) {
         .details,
     // The server records every read (PRIV-1).
     retry: false,
-    refetchOnReconnect: false,
-    staleTime: 0,
   });
 }
 

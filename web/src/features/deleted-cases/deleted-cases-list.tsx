@@ -49,8 +49,6 @@ const useDeletedCases = (page: number, search: string | null) =>
     },
     placeholderData: keepPreviousData,
     retry: false,
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
     gcTime: 0,
   });
 

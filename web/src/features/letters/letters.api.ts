@@ -3,7 +3,7 @@ import type { LogActor } from "@helpline/contract/cases/case-place";
 import { familyMailRoutes } from "@helpline/contract/letters/family-mail";
 import { docxType, letterRoutes, letterTemplateRoutes } from "@helpline/contract/letters/letters";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
+import { call, once } from "#shared/api-client.ts";
 import { saveAs } from "#shared/save-as.ts";
 
 /** The case that a letter or mail is written from. */
@@ -22,13 +22,7 @@ export const templatesQuery = queryOptions({
  * The server records every read of a case (PRIV-1). Each dialog reads again when it opens: what can be mailed has
  * changed with every letter.
  */
-const readOnce = {
-  retry: false,
-  refetchOnReconnect: false,
-  refetchOnWindowFocus: false,
-  staleTime: 0,
-  gcTime: 0,
-} as const;
+const readOnce = { ...once, gcTime: 0 } as const;
 
 /** The letters that can be written from a case. */
 export const choicesQuery = (caseId: number) =>

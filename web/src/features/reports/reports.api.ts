@@ -6,17 +6,12 @@ import type { DateRange } from "@helpline/contract/reports/date-range";
 import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-results";
 import { type GeneralReport, generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
+import { call, once } from "#shared/api-client.ts";
 import { rangeQuery } from "#shared/report/range.ts";
 import type { EvaluationChoice } from "./evaluation-filter.tsx";
 
 /** Loads the figures when the screen opens, and again on the next visit. */
-const asked = {
-  retry: false,
-  refetchOnReconnect: false,
-  refetchOnWindowFocus: false,
-  gcTime: 0,
-} as const;
+const asked = { ...once, gcTime: 0 } as const;
 
 /** The query of the general report. */
 export const generalQuery = (range: DateRange, small: GeneralReport["small"]) => ({

@@ -15,9 +15,6 @@ import { productConfigQuery } from "#shared/product.ts";
 export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: async ({ signal }) => (await call(settingsRoutes.get, {}, { signal })).data,
-  // Nothing changes under somebody's eyes.
-  refetchOnWindowFocus: false,
-  refetchOnReconnect: false,
 });
 
 export const settingsHistoryQuery = queryOptions({

@@ -3,7 +3,7 @@ import { type TeamRange, teamTimesheetRoutes } from "@helpline/contract/timeshee
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
 import { toldApart } from "@helpline/contract/users/staff-words";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
+import { call, once } from "#shared/api-client.ts";
 
 /** The query parameters of a timesheet's calls; numbers become digits. */
 export const timesheetQuery = ({ user_id, start_date, end_date }: TimesheetRequest) => ({
@@ -13,12 +13,7 @@ export const timesheetQuery = ({ user_id, start_date, end_date }: TimesheetReque
 });
 
 /** Every read is recorded, so no query repeats by itself. */
-const once = {
-  retry: false,
-  refetchOnReconnect: false,
-  refetchOnWindowFocus: false,
-  gcTime: 0,
-} as const;
+const readOnce = { ...once, gcTime: 0 } as const;
 
 export const useTimesheet = (asked: TimesheetRequest | null) =>
   useQuery({
@@ -28,7 +23,7 @@ export const useTimesheet = (asked: TimesheetRequest | null) =>
       return (await call(timesheetRoutes.read, { query: timesheetQuery(asked) }, { signal })).data;
     },
     enabled: asked !== null,
-    ...once,
+    ...readOnce,
   });
 
 export const useTeamTimesheet = (days: TeamRange) =>
@@ -39,5 +34,5 @@ export const useTeamTimesheet = (days: TeamRange) =>
       return { ...data, people: toldApart(data.people, "user_name") };
     },
     placeholderData: keepPreviousData,
-    ...once,
+    ...readOnce,
   });

@@ -1,4 +1,7 @@
-/** Queries of a paged and searchable list. Superseded requests are aborted. */
+/**
+ * Queries of a paged and searchable list. Superseded requests are aborted. A failed list is shown as failed, with a
+ * way to try again, so nothing is retried silently.
+ */
 import type { CallOf, RouteDeclaration } from "@helpline/contract/http";
 import type { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
@@ -49,13 +52,10 @@ const closedToo = (list: PagedList) =>
 /** Part of a query's key; nothing in the usual case. */
 const closedKey = (list: PagedList) => (listsClosed(list) ? ["closed too"] : []);
 
-/** A failed list is shown as failed, with a way to try again, so queries do not retry silently. */
-const once = { retry: false } as const;
-
 export function countQuery(list: PagedList) {
   const { kind, routes } = list;
   return queryOptions({
-    ...once,
+    retry: false,
     queryKey: [...listKeys.count(kind.entity), ...closedKey(list)],
     queryFn: async ({ signal }) =>
       (await call<Routes["count"]>(routes.count, { query: closedToo(list) }, { signal })).data
@@ -68,7 +68,7 @@ export function countQuery(list: PagedList) {
 export function pageQuery(list: PagedList, page: number, sort: Sort | null) {
   const { kind, routes } = list;
   return queryOptions({
-    ...once,
+    retry: false,
     queryKey: [...listKeys.rows(kind.entity), "page", page, sort, ...closedKey(list)],
     queryFn: async ({ signal }) => {
       const sorting = sort ? { sort: sort.field, order: sort.order } : {};
@@ -101,7 +101,7 @@ export async function searchRows(list: ListSource, terms: SearchTerms, signal: A
 
 export function searchQuery(list: ListSource, terms: SearchTerms) {
   return queryOptions({
-    ...once,
+    retry: false,
     queryKey: [
       ...listKeys.rows(list.kind.entity),
       "search",

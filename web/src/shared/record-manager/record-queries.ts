@@ -16,8 +16,6 @@ export function detailsQuery({ kind, routes }: RecordView, id: number, opening?:
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
 }
 

@@ -33,8 +33,6 @@ const newCaseOffersQuery = (guardianId: number) =>
     retry: false,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
   });
 
 interface NewCase {

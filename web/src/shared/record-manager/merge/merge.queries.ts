@@ -3,7 +3,7 @@
 import { ownUndoDays, undoDays } from "@helpline/contract/reference-records/record-merge";
 import { counted } from "@helpline/contract/words";
 import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import { call } from "#shared/api-client.ts";
+import { call, once } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { reloadList } from "#shared/list/list-queries.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -36,8 +36,6 @@ export const mergeTexts = {
   unmergeQuestion: (name: string) =>
     `Do you want to undo the merge? ${name} becomes a record again, with the cases that the merge moved. Cases that name somebody else by now stay where they are.`,
 } as const;
-
-const once = { retry: false } as const;
 
 /** How many cases name a record, and what was merged into it. */
 export const usesQuery = ({ uses }: Pick<MergeRoutes, "uses">, id: number) =>
