@@ -9,7 +9,7 @@ import {
   type SessionEnd,
   subscribeSession,
 } from "#shared/session/session.ts";
-import { closeModals } from "./modals/modal-store.ts";
+import { closeModalManager, setPaletteOpen } from "./modals/modal-store.ts";
 import { forgetQueries } from "./query-client.ts";
 import { decide, screenAt } from "./route-guard.ts";
 import type { AppRouter } from "./router.ts";
@@ -36,7 +36,8 @@ const beforeLogin: readonly ScreenName[] = [
 
 /** What one person has open must not act for another one. */
 function closeEverything(): void {
-  closeModals();
+  closeModalManager();
+  setPaletteOpen(false);
   dismissDialogs();
 }
 

@@ -24,12 +24,5 @@ export function openModalManager(name: ModalManagerName, start?: PageRequest): v
 export const closeModalManager = (): void => open.set(null);
 export const useOpenModalManager = open.use;
 
-/** Nothing of this outlives its page or its session. */
-export function closeModals(): void {
-  closeModalManager();
-  setPaletteOpen(false);
-  setShortcutsOpen(false);
-}
-
 /** The first page of the open list modal; undefined for the list. */
 export const startOfModal = (): PageRequest | undefined => startPage;

@@ -2,14 +2,11 @@
 import type { UserType } from "@helpline/contract/access";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { closeModals } from "../modals/modal-store.ts";
 import { PaletteHost } from "./command-palette-host.tsx";
-
-afterEach(closeModals);
 
 const key = (name: string, more: object = {}) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key: name, ...more });

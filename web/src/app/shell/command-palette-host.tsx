@@ -69,6 +69,7 @@ export function PaletteHost() {
   useShortcut("palette", () => {
     if (!modal && !isDialogOpen()) setPaletteOpen(true);
   });
+  useEffect(() => () => setPaletteOpen(false), []);
   useEffect(() => {
     if (!isOpen) return;
     cameFrom.current = document.activeElement;

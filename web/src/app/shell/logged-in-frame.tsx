@@ -31,12 +31,13 @@ import "./logged-in.css";
 import { casePlaceOf } from "@helpline/contract/cases/case-place";
 import { capitalised } from "@helpline/contract/words";
 import { clockOf, stopTimer, timerWords, useCallTimer } from "#shared/call-timer/call-timer.ts";
-import { dismissDialogs, isModalOpen } from "#shared/dialogs/dialog-store.ts";
+import { dismissQuestions, isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useSaveKey, useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import {
-  closeModals,
+  closeModalManager,
   openModalManager,
+  setPaletteOpen,
   setShortcutsOpen,
   useOpenModalManager,
   useShortcutsOpen,
@@ -76,6 +77,7 @@ export function ShortcutsHost() {
   const [opening, setOpening] = useState(0);
   useSaveKey();
   useShortcut("help", () => !isModalOpen() && setShortcutsOpen(true));
+  useEffect(() => () => setShortcutsOpen(false), []);
   useEffect(() => {
     if (isOpen) setOpening((now) => now + 1);
   }, [isOpen]);
@@ -89,8 +91,10 @@ export function ShortcutsHost() {
 
 /** What may still be open when a page is left: the banner of a call, which opens other pages, is above all of it. */
 function closeOverPage(): void {
-  closeModals();
-  dismissDialogs("notice");
+  closeModalManager();
+  setPaletteOpen(false);
+  setShortcutsOpen(false);
+  dismissQuestions();
 }
 
 export default function LoggedInFrame({ children }: { readonly children: ReactNode }) {

@@ -16,7 +16,7 @@ import { setCharacterKeys } from "#shared/shortcuts/shortcuts.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { closeModals, setShortcutsOpen } from "../modals/modal-store.ts";
+import { setShortcutsOpen } from "../modals/modal-store.ts";
 import { PaletteHost } from "./command-palette-host.tsx";
 import { ShortcutsButton, ShortcutsHost } from "./logged-in-frame.tsx";
 
@@ -72,7 +72,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   setCharacterKeys(true);
-  closeModals();
+  setShortcutsOpen(false);
 });
 
 it("lists what is bound on this screen and everywhere, and nothing else", async () => {

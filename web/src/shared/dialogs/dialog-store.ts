@@ -45,15 +45,17 @@ export function closeDialog(id: number, yes: boolean): void {
   dialog.answer(yes);
 }
 
-/**
- * Answers queued dialogs as if they had been closed: all when the session ends; when a page is left, the questions
- * only, because a notice may say what was done on it.
- */
-export function dismissDialogs(kept?: "notice"): void {
+function dismiss(mayGo: (dialog: DialogRequest) => boolean): void {
   const dialogs = queue.get();
-  queue.set(dialogs.filter(({ kind }) => kind === kept));
-  for (const { kind, answer } of dialogs) if (kind !== kept) answer(false);
+  queue.set(dialogs.filter((dialog) => !mayGo(dialog)));
+  for (const dialog of dialogs.filter(mayGo)) dialog.answer(false);
 }
+
+/** Answers every queued dialog as if it had been closed; used when the session ends. */
+export const dismissDialogs = (): void => dismiss(() => true);
+
+/** The answer to a question about a page that is left is No. Notices stay: they may say what leaving has saved. */
+export const dismissQuestions = (): void => dismiss(({ kind }) => kind === "question");
 
 function giveFocusBack(): void {
   const target = cameFrom;
