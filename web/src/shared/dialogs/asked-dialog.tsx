@@ -3,10 +3,10 @@
  * open; its code is loaded when it is first asked.
  */
 import { messages } from "@helpline/contract/messages";
+import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import type { Code } from "../screen-code.tsx";
 import { createStore } from "../store.ts";
-import { useCloseWithPage } from "./close-with-page.ts";
 import { showError } from "./dialogs.tsx";
 
 /** The props of such a dialog. */
@@ -62,7 +62,12 @@ function close(): void {
 /** Shows the dialog. Mounted once in the shell. */
 export function AskedDialogHost() {
   const current = open.use();
-  useCloseWithPage(close);
+  const router = useRouter();
+  // It belongs to its page: over another one people would take it for a dialog about another case.
+  useEffect(
+    () => router.subscribe("onBeforeNavigate", ({ hrefChanged }) => hrefChanged && close()),
+    [router],
+  );
   // The session may end while it is open.
   useEffect(() => close, []);
   return current && <Suspense fallback={null}>{current.content}</Suspense>;

@@ -45,17 +45,12 @@ export function closeDialog(id: number, yes: boolean): void {
   dialog.answer(yes);
 }
 
-function dismiss(mayGo: (dialog: DialogRequest) => boolean): void {
-  const dialogs = queue.get();
-  queue.set(dialogs.filter((dialog) => !mayGo(dialog)));
-  for (const dialog of dialogs.filter(mayGo)) dialog.answer(false);
-}
-
 /** Answers every queued dialog as if it had been closed; used when the session ends. */
-export const dismissDialogs = (): void => dismiss(() => true);
-
-/** The answer to a question about a page that is left is No. Notices stay: they may say what leaving has saved. */
-export const dismissQuestions = (): void => dismiss(({ kind }) => kind === "question");
+export function dismissDialogs(): void {
+  const dismissed = queue.get();
+  queue.set([]);
+  for (const dialog of dismissed) dialog.answer(false);
+}
 
 function giveFocusBack(): void {
   const target = cameFrom;
