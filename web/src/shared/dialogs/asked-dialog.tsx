@@ -3,7 +3,6 @@
  * open; its code is loaded when it is first asked.
  */
 import { messages } from "@helpline/contract/messages";
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect } from "react";
 import type { Code } from "../screen-code.tsx";
 import { createStore } from "../store.ts";
@@ -54,21 +53,16 @@ export async function askInDialog<Asked>(
   });
 }
 
-function close(): void {
-  open.get()?.cancel();
-  open.set(null);
-}
-
 /** Shows the dialog. Mounted once in the shell. */
 export function AskedDialogHost() {
   const current = open.use();
-  const router = useRouter();
-  // It belongs to its page: over another one people would take it for a dialog about another case.
-  useEffect(
-    () => router.subscribe("onBeforeNavigate", ({ hrefChanged }) => hrefChanged && close()),
-    [router],
-  );
   // The session may end while it is open.
-  useEffect(() => close, []);
+  useEffect(
+    () => () => {
+      open.get()?.cancel();
+      open.set(null);
+    },
+    [],
+  );
   return current && <Suspense fallback={null}>{current.content}</Suspense>;
 }

@@ -1,9 +1,6 @@
-/**
- * A dialog with a form: it closes with an answer, and asks before it loses what was typed, also when its page is left,
- * which a call that rings offers above every dialog.
- */
+/** A dialog with a form: it closes with an answer, and asks before it loses what was typed. */
 import { useOpening } from "#shared/dialogs/fading-modal.tsx";
-import { type LeaveQuestion, useLeaveGuard } from "./unsaved-guard.ts";
+import { type LeaveQuestion, useUnsavedGuard } from "./unsaved-guard.ts";
 
 /** @param answer called once, with the server's message, or undefined if the person cancels */
 export function useFormDialog(
@@ -11,17 +8,14 @@ export function useFormDialog(
   question?: LeaveQuestion,
 ) {
   const { opened, hide } = useOpening();
-  const { setChanged, mayLeave } = useLeaveGuard(question);
+  const { setChanged, mayLeave } = useUnsavedGuard(question);
   const end = (message?: string) => {
     setChanged(false);
     hide();
     answer(message);
   };
-  /** Resolves with false if the person stays. */
   const cancel = async () => {
-    const isAgreed = await mayLeave();
-    if (isAgreed) end();
-    return isAgreed;
+    if (await mayLeave()) end();
   };
   return { opened, setChanged, end, cancel };
 }
