@@ -1,6 +1,5 @@
 /** Copies a whole database into another one and compares the two. */
 import { copyOut, summed, type TableSum } from "./copying.ts";
-import { BackupError, reasonOf } from "./errors.ts";
 import { makeReady, replaceDatabase, type Target } from "./replace-database.ts";
 import type { Snapshot } from "./snapshot.ts";
 
@@ -9,7 +8,7 @@ export interface Copied {
   readonly rows: number;
 }
 
-/** @throws the errors of {@link replaceDatabase} */
+/** @throws the errors of {@link replaceDatabase} and {@link makeReady} */
 export async function copyDatabase(snapshot: Snapshot, target: Target): Promise<Copied> {
   const { client, tables, sequences } = snapshot;
   const sums: Record<string, TableSum> = {};
@@ -22,12 +21,7 @@ export async function copyDatabase(snapshot: Snapshot, target: Target): Promise<
     }
     return { sums, sequences };
   });
-  await makeReady(target).catch((error: unknown) => {
-    throw new BackupError(
-      `Everything was copied, but the database is not ready yet (${reasonOf(error)}). The next start of Helpline makes it ready.`,
-      { cause: error },
-    );
-  });
+  await makeReady(target, "Everything was copied");
   const rows = Object.values(sums).reduce((total, sum) => total + sum.rows, 0);
   return { tables: tables.length, rows };
 }

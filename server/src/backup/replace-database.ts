@@ -22,7 +22,7 @@ import {
   type TableShape,
 } from "./catalogue.ts";
 import { connectToCopy, copyIn, sumOf, type TableSum } from "./copying.ts";
-import { BackupError } from "./errors.ts";
+import { BackupError, reasonOf } from "./errors.ts";
 
 // Drops constraints, indexes and triggers for a bulk load, and restores them afterwards.
 
@@ -247,8 +247,19 @@ export async function replaceDatabase(
   }
 }
 
-/** What a start does too: grant the working role's rights and create an empty queue. */
-export async function makeReady(target: Target): Promise<void> {
-  await migrate(target.owner, target.migrationsFolder, target.appRole);
-  await migrateQueue(target.owner, target.appRole);
+/**
+ * What a start does too: grant the working role's rights and create an empty queue.
+ * @param done what has been done before, such as "Everything was copied"
+ * @throws BackupError, which says so
+ */
+export async function makeReady(target: Target, done: string): Promise<void> {
+  try {
+    await migrate(target.owner, target.migrationsFolder, target.appRole);
+    await migrateQueue(target.owner, target.appRole);
+  } catch (cause) {
+    throw new BackupError(
+      `${done}, but the database is not ready yet (${reasonOf(cause)}). The next start of Helpline makes it ready.`,
+      { cause },
+    );
+  }
 }

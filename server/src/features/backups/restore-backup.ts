@@ -180,9 +180,5 @@ export async function restoreBackup(read: ReadArchive, options: RestoreOptions):
         `a damaged file could not be replaced (${reason}). Restore it again with --replace.`,
     );
   }
-  await onceRestored(
-    makeReady(target),
-    (reason) =>
-      `the database is not ready yet (${reason}). The next start of Helpline makes it ready.`,
-  );
+  await makeReady(target, "The data was restored");
 }
