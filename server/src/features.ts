@@ -251,7 +251,7 @@ export function allFeatures({
     }),
     ...deskFeature({ clock, timeZone: config.timeZone, needs, clocks }),
     ...weekFeature({ clock, timeZone, clocks }),
-    ...firstRunFeature({ config, settings: settings.now }),
+    ...firstRunFeature({ config, backupSettings, settings: settings.now }),
     ...eventsFeature({ database, notifications, clock, ending, warn }),
     ...callersFeature({ callTakersSee: () => settings.now().call_takers_see }),
     ...enquiriesFeature({

@@ -8,6 +8,7 @@ import { homeSchooledId } from "@helpline/contract/reference-records/schools";
 import { type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
+import type { BackupSettings } from "#features/backups/index";
 import { listedMail } from "#features/mail/index";
 import type { Settings } from "#features/settings/index";
 import type { LoggedInContext } from "#http/context";
@@ -17,12 +18,17 @@ import { audit, auditSelf } from "#security/audit";
 import { educationAuthorities, nameInShort } from "./education-authorities.ts";
 
 interface FirstRunOptions {
-  readonly config: Pick<Config, "smtpUrl" | "backupKey">;
+  readonly config: Pick<Config, "smtpUrl">;
+  readonly backupSettings: Pick<BackupSettings, "encrypted">;
   /** The settings in force. */
-  settings(): Pick<Settings, "product_name" | "backup_every_hours" | "backup_passphrase">;
+  settings(): Pick<Settings, "product_name" | "backup_every_hours">;
 }
 
-export function firstRunFeature({ config, settings }: FirstRunOptions): HandledRoute[] {
+export function firstRunFeature({
+  config,
+  backupSettings,
+  settings,
+}: FirstRunOptions): HandledRoute[] {
   async function mailState({ db }: LoggedInContext): Promise<FirstRun["mail"]> {
     if (config.smtpUrl === undefined) return "outbox";
     return (await lastMailFailed(db)) ? "failing" : "ready";
@@ -40,9 +46,13 @@ export function firstRunFeature({ config, settings }: FirstRunOptions): HandledR
       whatExists(db, identity.userId),
     ]);
     const named = settings().product_name !== shipped.name;
-    const backups_encrypted =
-      config.backupKey !== undefined || settings().backup_passphrase !== null;
-    return { ...exists, named, mail, backups: backupState(has_backup), backups_encrypted };
+    return {
+      ...exists,
+      named,
+      mail,
+      backups: backupState(has_backup),
+      backups_encrypted: backupSettings.encrypted,
+    };
   }
 
   return [
