@@ -53,32 +53,28 @@ export async function mailsToGuardian(db: Db, ids: readonly number[]) {
   return { names, addresses, linkIds, mailIds: mails.map(({ mail_id }) => mail_id) };
 }
 
-/** The cases whose log has the text of a mail to one of these names at one of these addresses. */
-async function casesThatLogged(
-  db: Db,
-  { names, addresses }: Awaited<ReturnType<typeof contactsOf>>,
-): Promise<number[]> {
+/** Whether a log entry has the text of a mail to one of these names at one of these addresses. */
+const isMailTo = ({ names, addresses }: Awaited<ReturnType<typeof contactsOf>>) => {
   const beginnings = names.flatMap((name) => addresses.map((each) => mailedTo(name, each)));
-  if (beginnings.length === 0) return [];
+  return sql<SqlBool>`(details LIKE 'Mail to %' AND EXISTS (
+    SELECT FROM unnest(${beginnings}::text[]) AS beginning WHERE starts_with(details, beginning)))`;
+};
+
+/** The cases whose log has the text of a mail to these guardians. */
+export async function casesThatMailed(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom("case_logs")
     .select("case_id")
     .distinct()
-    .where(sql<SqlBool>`details LIKE 'Mail to %' AND EXISTS (
-      SELECT FROM unnest(${beginnings}::text[]) AS beginning WHERE starts_with(details, beginning))`)
+    .where(isMailTo(await contactsOf(db, ids)))
     .orderBy("case_id")
     .execute();
   return rows.map(({ case_id }) => case_id);
 }
 
-/** The cases whose log has the text of a mail to these guardians. */
-export const casesThatMailed = async (db: Db, ids: readonly number[]) =>
-  casesThatLogged(db, await contactsOf(db, ids));
-
 /** The transaction must be allowed to change the audit log (retention/erase.ts). @param ids see {@link mailsToGuardian} */
 export async function eraseMailsToGuardian(db: Db, ids: readonly number[]): Promise<void> {
   const { names, addresses, linkIds, mailIds } = await mailsToGuardian(db, ids);
-  const caseIds = await casesThatLogged(db, { names, addresses });
   const lowerCase = addresses.map((each) => each.toLowerCase());
   await sql`DELETE FROM mail WHERE mail_id = ANY (${mailIds}::integer[])`.execute(db);
   await sql`DELETE FROM evaluation_links WHERE link_id = ANY (${linkIds}::integer[])`.execute(db);
@@ -89,6 +85,8 @@ export async function eraseMailsToGuardian(db: Db, ids: readonly number[]): Prom
       AND ((entity = 'evaluation_links' AND entity_id = ANY (${linkIds.map(String)}::text[]))
         OR (entity = 'mail' AND (lower(before->>'to_address') = ANY (${lowerCase}::text[])
           OR lower(after->>'to_address') = ANY (${lowerCase}::text[])))
-        OR (case_id = ANY (${caseIds}::integer[]) AND detail = 'mail to the family'
-          AND after->>'mailed' = ANY (${names}::text[])))`.execute(db);
+        OR (detail = 'mail to the family' AND after->>'mailed' = ANY (${names}::text[]) AND EXISTS (
+          SELECT FROM case_logs WHERE case_logs.case_id = audit_log.case_id AND ${isMailTo({ names, addresses })})))`.execute(
+    db,
+  );
 }
