@@ -75,7 +75,7 @@ await runCommand(async () => {
     );
     say(`Everything is back and checked (${secondsSince(began)}). Everybody logs in again.`);
     if (unreadable > 0) say(`ATTENTION: ${codesOf(unreadable)}`);
-    // The restored settings may have one that was sealed on another machine.
+    // The passphrase in the restored settings may have been sealed on another machine.
     await backupKeyOf(config, source.app).catch((error: unknown) =>
       say(`ATTENTION: ${reasonOf(error)}`),
     );

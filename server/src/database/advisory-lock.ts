@@ -8,8 +8,10 @@ export const advisoryLocks = {
   recount: 7_274_502,
   firstAdmin: 7_274_503,
   settings: 5_730_041,
+  /** Held while bytes that nothing names are removed from the file store. */
   sweep: 6_115_011,
   removal: 6_115_012,
+  /** Held while a backup is made, so that there is one at a time whatever the number of processes. */
   backup: 6_115_013,
 } as const;
 

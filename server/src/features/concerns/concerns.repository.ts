@@ -231,8 +231,8 @@ export async function lockUnacknowledged(db: WriteTransaction, now: Date, hours:
 
 /**
  * Subject access reports that left a concern out, and whose leads were not told. A process looks every minute, so
- * reports of the last 30 days are enough. Whose an enquiry is changes with the numbers of guardians: it was in no
- * older report, as far as anybody can tell.
+ * reports of the last 30 days are enough. Enquiries are found by a guardian's present number, which may be newer than
+ * an older report: for them only reports of the last day count.
  */
 export async function reportsLeavingOut(db: Db) {
   const reported = sql`CASE log.entity WHEN 'guardians' THEN log.entity_id::integer END`;
@@ -248,8 +248,8 @@ export async function reportsLeavingOut(db: Db) {
       AND log.happened_at > now() - interval '30 days' AND log.happened_at >= concerns.raised_on
       AND ((log.entity = 'cases' AND log.entity_id = ${caseOfConcern}::text)
         OR (log.entity = 'guardians' AND log.entity_id = concerns.guardian_id::text)
-        OR log.happened_at > now() - interval '1 day' AND EXISTS (SELECT FROM enquiries WHERE enquiries.enquiry_id = concerns.enquiry_id
-          AND ${enquiriesOfGuardian(reported)}))
+        OR log.happened_at > now() - interval '1 day' AND EXISTS (SELECT FROM enquiries
+          WHERE enquiries.enquiry_id = concerns.enquiry_id AND ${enquiriesOfGuardian(reported)}))
     LEFT JOIN users ON users.user_id = log.user_id
     WHERE log.request_id IS NOT NULL AND NOT EXISTS (SELECT FROM concern_events AS told
       WHERE told.concern_id = concerns.concern_id AND told.deed = 'subject access'

@@ -1,4 +1,4 @@
-/** Empty rows are skipped without keeping others in the process from their turn, and no character is damaged. */
+/** Empty rows are skipped without holding up other work of the process, and no character is damaged. */
 import { expect, it, vi } from "vitest";
 import { csvRows } from "./csv-rows.ts";
 

@@ -226,7 +226,7 @@ export async function forgetImportedGuardian(db: Db, id: number): Promise<void> 
     .where(rowsAbout(id))
     .where("import_run_id", "in", ofGuardians)
     .execute();
-  // The first rows of a file are of use until it is imported.
+  // The first rows of a file are shown only until it is imported.
   await db
     .updateTable("import_runs")
     .set({ first_rows: "[]" })

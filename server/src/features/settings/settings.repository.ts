@@ -1,5 +1,4 @@
 // The stored versions of the settings, and what uses a nature of case.
-
 import { type Kysely, sql } from "kysely";
 import { advisoryLocks } from "#database/advisory-lock";
 import type { WriteTransaction } from "#database/database";

@@ -41,7 +41,7 @@ export const familyMailFields = (about: CaseAbout) => ({
   file_name: mixed("Attached file"),
 });
 
-/** What went to a guardian in cases that do not name them any more, whose family it does not tell of; none: no section. */
+/** Mails and links that went to a guardian in cases which no longer name them, with nothing about those families. */
 export async function formerCaseSections(
   db: Kysely<Tables>,
   ids: readonly number[],
