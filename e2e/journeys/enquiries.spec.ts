@@ -145,7 +145,7 @@ test("an unknown family needs a case, which a manager opens and assigns", async 
   await expect(page).toHaveURL(/\/enquiries\?.*outcome=needs/);
   await page.getByRole("link", { name: reference }).click();
   await page.getByRole("button", { name: "Open a case" }).click();
-  await expect(page).toHaveURL(/\/case-manager\/add\?for=caller$/);
+  await expect(page).toHaveURL(/\/case-manager\/add\?enquiry_id=\d+$/);
   const dialog = page.getByRole("dialog", { name: "Add a guardian" });
   await expect(dialog.getByLabel("First name")).toHaveValue("Polly");
   await expect(dialog.getByLabel("Mobile")).toHaveValue(mobile);

@@ -14,6 +14,7 @@ export const draftKinds = [
   "clinic-log",
   "evaluation",
   "enquiry-form",
+  "enquiry-case",
 ] as const;
 export type DraftKind = (typeof draftKinds)[number];
 
@@ -28,11 +29,18 @@ export const draftForms = {
   "clinic-log": "clinics",
   evaluation: "evaluators",
   "enquiry-form": "call takers",
+  "enquiry-case": "managers",
 } as const satisfies Record<DraftKind, "managers" | "call takers" | CaseSystem>;
+
+/** The drafts about an enquiry: its own form, and the form of the case that it becomes (ENQ-10). */
+export const enquiryDraftKinds = ["enquiry-form", "enquiry-case"] as const satisfies DraftKind[];
+type EnquiryDraftKind = (typeof enquiryDraftKinds)[number];
+const isOfEnquiry = (kind: DraftKind): kind is EnquiryDraftKind =>
+  enquiryDraftKinds.some((each) => each === kind);
 
 /** The drafts about a case. */
 export const caseDraftKinds = draftKinds.filter(
-  (kind): kind is Exclude<DraftKind, "enquiry-form"> => kind !== "enquiry-form",
+  (kind): kind is Exclude<DraftKind, EnquiryDraftKind> => !isOfEnquiry(kind),
 );
 
 /** A draft's name: its kind and its case or enquiry (`new` for one being added). */
@@ -70,7 +78,7 @@ export function readDraftName(name: string): {
   const [, found, about] = namePattern.exec(name) ?? [];
   const kind = found as DraftKind;
   const id = about === "new" ? null : Number(about);
-  return kind === "enquiry-form"
+  return isOfEnquiry(kind)
     ? { kind, caseId: null, enquiryId: id }
     : { kind, caseId: id, enquiryId: null };
 }

@@ -94,8 +94,12 @@ export const ofEnquiries = parameters({
   view_id: number,
   ...filtersNamed(enquiryFilterSet.names),
 });
-/** A new case: for a guardian who is already chosen, or for a caller who is not on file. */
-export const ofNewCase = parameters({ guardian_id: number, for: oneOf("caller") });
+/** A new case: for a guardian who is already chosen, for a caller who is not on file, or of an enquiry. */
+export const ofNewCase = parameters({
+  guardian_id: number,
+  enquiry_id: number,
+  for: oneOf("caller"),
+});
 export const ofFollowUps = parameters({
   due: oneOf(...dueRanges),
   whose: oneOf(...whoseFollowUps),

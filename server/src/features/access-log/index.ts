@@ -55,8 +55,8 @@ function aboutOf(entry: Entry, nameOf: NameOf): string | null {
   if (kind) return `${kind} ${nameOf(entity, Number(entity_id)) ?? entity_id}`;
   if (entity === "drafts") {
     const { kind: form, enquiryId } = readDraftName(entity_id);
-    if (form !== "enquiry-form") return "A new case";
-    return enquiryId === null ? "A new enquiry" : `Enquiry ${enquiryId}`;
+    if (enquiryId !== null) return `Enquiry ${enquiryId}`;
+    return form === "enquiry-form" ? "A new enquiry" : "A new case";
   }
   return `${capitalised(entity.replaceAll(/[-_]/g, " ").replace(/s$/, ""))} ${entity_id}`;
 }

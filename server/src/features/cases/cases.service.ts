@@ -127,7 +127,10 @@ export function createCasesService(options: CasesOptions) {
         enteredOn: body.page_entered_on,
         now: options.clock.now(),
       });
-      removeDraft(context.db, by, draftName("case-form", "new"));
+      const ofForm = body.enquiry_id
+        ? draftName("enquiry-case", body.enquiry_id)
+        : draftName("case-form", "new");
+      removeDraft(context.db, by, ofForm);
       await audit(context, {
         action: "create",
         entity: "cases",

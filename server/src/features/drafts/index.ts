@@ -48,9 +48,9 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
   /** @throws AppError 404 if the caller may not open this case's form, 403 for the form of a new case */
   async function requireForm(context: LoggedInContext, name: string): Promise<void> {
     const { kind, caseId, enquiryId } = readDraftName(name);
-    if (enquiryId !== null) return options.requireEnquiry(context, enquiryId);
     const form = draftForms[kind];
     const hasForm = mayAccess(form, context.identity.userType);
+    if (enquiryId !== null) await options.requireEnquiry(context, enquiryId);
     if (caseId !== null && hasForm && form !== "call takers")
       return options.requireCase(context, caseId, form);
     if (caseId !== null) throw caseNotFound(caseId);

@@ -1,7 +1,7 @@
 /** Queries of single enquiries. */
 import { randomInt } from "node:crypto";
 import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
-import { draftName } from "@helpline/contract/drafts/drafts";
+import { draftName, enquiryDraftKinds } from "@helpline/contract/drafts/drafts";
 import { referenceAlphabet, referenceLength } from "@helpline/contract/enquiries/enquiry-values";
 import {
   type Insertable,
@@ -198,13 +198,12 @@ export const insertAttempt = (db: Db, values: Insertable<Tables["enquiry_attempt
   db.insertInto("enquiry_attempts").values(values).execute();
 
 /** Deletes the drafts of these enquiries, whoever typed them. */
-export const deleteDraftsOf = (db: Db, ids: readonly number[]) =>
-  db
-    .deleteFrom("drafts")
-    .where(sql<SqlBool>`name = ANY (${ids.map((id) => draftName("enquiry-form", id))}::text[])`)
-    .execute();
+export async function deleteDraftsOf(db: Db, ids: readonly number[]): Promise<void> {
+  const names = ids.flatMap((id) => enquiryDraftKinds.map((kind) => draftName(kind, id)));
+  await db.deleteFrom("drafts").where(sql<SqlBool>`name = ANY (${names}::text[])`).execute();
+}
 
-/** Deletes it with the drafts of its form, which nobody can open any more. */
+/** Deletes it with the drafts of its forms, which nobody can open any more. */
 export async function deleteEnquiry(db: Db, id: number): Promise<void> {
   await db.deleteFrom("enquiries").where("enquiry_id", "=", id).execute();
   await deleteDraftsOf(db, [id]);

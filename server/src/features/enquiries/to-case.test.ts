@@ -2,6 +2,7 @@
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { holdMessages, legalHoldRoutes } from "@helpline/contract/cases/legal-hold";
 import { deskRoutes } from "@helpline/contract/desk/desk";
+import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { describe, expect, it } from "vitest";
@@ -15,6 +16,17 @@ const { added, database, details, helpline, newCase, query, read, team, toCase, 
 const needed = { ...answered, outcome: "needs a case", notes: "The school has excluded Ada." };
 const logsOf = (caseId: number) =>
   database.selectFrom("case_logs").selectAll().where("case_id", "=", caseId).execute();
+
+const draftOf = (enquiry_id: number, who: "manager" | "advisor" = "manager") => {
+  const asked = {
+    params: { name: draftName("enquiry-case", enquiry_id) },
+    token: team[who].token,
+  };
+  return {
+    put: () => helpline.call(draftRoutes.put, { ...asked, body: { values: { rabbi: "Levi" } } }),
+    get: () => helpline.call(draftRoutes.get, asked),
+  };
+};
 
 async function addCase(enquiry_id: number) {
   const { guardian_id } = await insertGuardian(database);
@@ -105,6 +117,17 @@ describe("a new case", () => {
       .where("case_id", "in", [case_id, opened.data?.case_id ?? case_id])
       .execute();
     expect(logs).toEqual([{ case_id: (await read(enquiry_id)).case_id }]);
+  });
+
+  it("has a draft for each enquiry, which goes with the case that is added", async () => {
+    const [id, other] = [await added(needed), await added(needed)];
+    for (const each of [id, other]) expect((await draftOf(each).put()).status).toBe(201);
+    await addCase(id);
+    expect((await draftOf(id).get()).data).toBeNull();
+    expect((await draftOf(other).get()).data.values).toEqual({ rabbi: "Levi" });
+    const refused = await expectNothingWritten(helpline, draftOf(other, "advisor").put);
+    expect(refused.status).toBe(403);
+    expect((await draftOf(2_000_000).put()).status).toBe(404);
   });
 
   it("is not added for an enquiry that does not exist", async () => {

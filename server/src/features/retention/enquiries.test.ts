@@ -83,6 +83,8 @@ describe("after RETENTION_ENQUIRY_DAYS", () => {
     const params = { name: draftName("enquiry-form", id) };
     const kept = { params, body: { values: { name: word } }, token };
     expect((await helpline.call(draftRoutes.put, kept)).status).toBe(201);
+    const ofCase = { params: { name: draftName("enquiry-case", id) }, token: team.manager.token };
+    expect((await helpline.call(draftRoutes.put, { ...kept, ...ofCase })).status).toBe(201);
     const deleted = await added(personal);
     expect((await remove({ enquiry_id: deleted }, "manager")).status).toBe(200);
     const everywhere = ["enquiries", "enquiry_attempts", "drafts", "audit_log"];

@@ -4,8 +4,7 @@ import { screens } from "@helpline/contract/screens";
 import { expect, it } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
 import { logIn } from "../../../test/tokens.ts";
-import { toCaseOfEnquiry } from "./case-of-enquiry.ts";
-import { knownOfCaller } from "./new-caller.ts";
+import { intakeOfEnquiry, toCaseOfEnquiry } from "./case-of-enquiry.ts";
 
 const enquiry = {
   enquiry_id: 7,
@@ -56,15 +55,15 @@ it.each([
 ] as const)("chooses the guardian who has %s", async (_, found, guardian_id) => {
   onFile(...found);
   const { to, search } = await toCaseOfEnquiry(enquiry);
-  expect([to, search]).toEqual([screens.caseAdd.path, { guardian_id }]);
-  expect(knownOfCaller()).toEqual({
+  expect([to, search]).toEqual([screens.caseAdd.path, { enquiry_id: 7, guardian_id }]);
+  expect(await intakeOfEnquiry(enquiry, true)).toEqual({
     newGuardian: null,
     values: {
       reason_for_the_call_today: enquiry.notes,
       child_first_name: "Zara",
       child_last_name: "Akhtar",
     },
-    sent: { enquiry_id: 7 },
+    enquiry,
   });
 });
 
@@ -80,24 +79,25 @@ it.each([
   ["the name is only similar", [[3, "similar name", "postcode"]]],
 ] as const)("begins a new guardian if %s", async (_, found) => {
   const sent = onFile(...found);
-  expect((await toCaseOfEnquiry(enquiry)).search).toEqual({ for: "caller" });
+  expect((await toCaseOfEnquiry(enquiry)).search).toEqual({ enquiry_id: 7 });
   const typed = {
     first_name: "Siobhan",
     last_name: "Akhtar",
     email: "ann@example.org",
     mobile: "07700 900123",
   };
-  expect(knownOfCaller().newGuardian).toEqual(typed);
+  expect((await intakeOfEnquiry(enquiry, false)).newGuardian).toEqual(typed);
   expect(sent).toMatchObject([{ body: typed }]);
 });
 
 it("keeps the guardian whom the enquiry names, and asks nobody about a caller who said nothing", async () => {
   const sent = onFile([3, "telephone"]);
   expect((await toCaseOfEnquiry({ ...enquiry, guardian_id: 9 })).search).toEqual({
+    enquiry_id: 7,
     guardian_id: 9,
   });
   const anonymous = { ...enquiry, name: null, telephone: null, email: null, child_name: null };
-  expect((await toCaseOfEnquiry(anonymous)).search).toEqual({ for: "caller" });
-  expect(knownOfCaller().newGuardian).toBeNull();
+  expect((await toCaseOfEnquiry(anonymous)).search).toEqual({ enquiry_id: 7 });
+  expect((await intakeOfEnquiry(anonymous, false)).newGuardian).toBeNull();
   expect(sent).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { Intake } from "#features/cases/case-form/intake.ts";
 
 let waiting: Intake | null = null;
 
-const nothingKnown: Intake = { newGuardian: null, values: {}, sent: {} };
+const nothingKnown: Intake = { newGuardian: null, values: {}, enquiry: null };
 
 /**
  * Where a case for a caller is added: the router's `to` and `search`. The next form that opens there begins

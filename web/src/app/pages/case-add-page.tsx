@@ -1,12 +1,20 @@
 /** The screen at `/case-manager/add`. */
+import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
+import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
-import { screens } from "@helpline/contract/screens";
+import { addressOf, screens } from "@helpline/contract/screens";
+import { Anchor, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { AddCase, addDraftName, type FirstStage } from "#features/cases/case-form/add-case.tsx";
 import { forgetCases } from "#features/cases/cases.api.ts";
+import {
+  detailsQuery as enquiryQuery,
+  forgetEnquiries,
+} from "#features/enquiries/enquiries.api.ts";
+import { ApiError, once } from "#shared/api-client.ts";
 import { beginCall, runningTimer } from "#shared/call-timer/call-timer.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -16,7 +24,9 @@ import { useProductConfig } from "#shared/product-config.ts";
 import { detailsQuery } from "#shared/record-manager/record-queries.ts";
 import { recordName } from "#shared/record-manager/views/record-view.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
+import { useScreenLink } from "#shared/screen-link.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
+import { intakeOfEnquiry } from "../page-parts/case-of-enquiry.ts";
 import { forgetCaller, knownOfCaller } from "../page-parts/new-caller.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
@@ -28,11 +38,30 @@ export default function CaseAddPage() {
   const client = useQueryClient();
   const guard = useLeaveGuard(leaveQuestion);
   const config = useProductConfig();
-  const stored = useStoredDraft(addDraftName);
-  const { guardian_id = null, for: whom } = useSearch({ from: screens.caseAdd.path });
-  const isForCaller = guardian_id !== null || whom === "caller";
-  const [intake] = useState(() => (isForCaller ? knownOfCaller() : null));
+  const link = useScreenLink();
+  const {
+    guardian_id = null,
+    enquiry_id = null,
+    for: whom,
+  } = useSearch({ from: screens.caseAdd.path });
+  const stored = useStoredDraft(addDraftName(enquiry_id));
+  const isForCaller = guardian_id !== null || enquiry_id !== null || whom === "caller";
+  const [known] = useState(() => (isForCaller ? knownOfCaller() : null));
   useEffect(forgetCaller, []);
+  const ofEnquiry = useQuery({
+    queryKey: ["intake", enquiry_id, guardian_id],
+    queryFn: async () => {
+      const enquiry = await client.fetchQuery(enquiryQuery(enquiry_id ?? 0));
+      if (enquiry.outcome === "became a case") throw new ApiError(409, enquiryMessages.becameCase);
+      return intakeOfEnquiry(enquiry, guardian_id !== null);
+    },
+    enabled: enquiry_id !== null,
+    ...once,
+    // The form begins with it.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const intake = enquiry_id === null ? known : ofEnquiry.data;
   const guardian = useQuery({
     ...detailsQuery(recordViews.guardians, guardian_id ?? 0),
     select: (record) => ({ id: guardian_id ?? 0, name: recordName(guardians, record) }),
@@ -44,6 +73,7 @@ export default function CaseAddPage() {
     // A timer that waits for its case; one of another case goes on.
     if (runningTimer()?.caseId === null) beginCall(caseId);
     void forgetCases(client);
+    if (enquiry_id !== null) void forgetEnquiries(client);
     void showNotice({ title: messages.successTitle, message });
     // The caller is still on the line: the call is logged next, as for a case that the look-up found.
     if (!isForCaller) back();
@@ -53,18 +83,33 @@ export default function CaseAddPage() {
   return (
     <>
       <ScreenTitle>{screens.caseAdd.title}</ScreenTitle>
-      <PageLoad queries={[config, stored, guardian]} back={screens.caseManager}>
-        {config.data && stored.data !== undefined && (guardian_id === null || guardian.data) && (
-          <AddCase
-            stored={stored.data}
-            guardian={guardian.data ?? null}
-            intake={intake}
-            bands={config.data.bands}
-            onBack={back}
-            onChanged={guard.setChanged}
-            onAdded={added}
-          />
-        )}
+      {intake?.enquiry && (
+        <Text mb={12}>
+          For the enquiry{" "}
+          <Anchor
+            inherit
+            underline="always"
+            {...link(addressOf(screens.enquiryView, intake.enquiry.enquiry_id), {})}
+          >
+            {showReference(intake.enquiry.reference)}
+          </Anchor>
+        </Text>
+      )}
+      <PageLoad queries={[config, stored, guardian, ofEnquiry]} back={screens.caseManager}>
+        {config.data &&
+          stored.data !== undefined &&
+          intake !== undefined &&
+          (guardian_id === null || guardian.data) && (
+            <AddCase
+              stored={stored.data}
+              guardian={guardian.data ?? null}
+              intake={intake}
+              bands={config.data.bands}
+              onBack={back}
+              onChanged={guard.setChanged}
+              onAdded={added}
+            />
+          )}
       </PageLoad>
     </>
   );

@@ -2,7 +2,7 @@
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseCreate } from "@helpline/contract/cases/cases.schema";
 import { draftName } from "@helpline/contract/drafts/drafts";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import { withOffered } from "#shared/drafts/draft-values.ts";
@@ -45,14 +45,15 @@ function callerOf({ guardian, intake }: Pick<AddCaseProps, "guardian" | "intake"
   return [first_name, last_name].filter(Boolean).join(" ");
 }
 
-export const addDraftName = draftName("case-form", "new");
+/** @param enquiryId of the enquiry that becomes the case; null if there is none */
+export const addDraftName = (enquiryId: number | null) =>
+  enquiryId === null ? draftName("case-form", "new") : draftName("enquiry-case", enquiryId);
 
 export function AddCase(props: AddCaseProps) {
   const { stored, guardian, intake = null, bands, onBack, onChanged, onAdded } = props;
   const [fields] = useState(() => withBands(addFields, bands));
   const entered = usePageEntered();
-  // An earlier draft may be about somebody else, and is not what the new case comes from.
-  const isOfDraft = useRef(stored !== null);
+  const enquiryId = intake?.enquiry?.enquiry_id ?? null;
   const newGuardian = intake?.newGuardian ? keptRecord(intake.newGuardian) : "";
   const fresh = () =>
     withOffered(
@@ -64,7 +65,7 @@ export function AddCase(props: AddCaseProps) {
       },
     );
   const of: DraftFormApi = useDraftForm({
-    name: addDraftName,
+    name: addDraftName(enquiryId),
     rules: addRules,
     // An earlier draft may be about somebody else, so the guardian is not put into it.
     basis: () => (stored === null ? fresh() : { values: newCaseValues() }),
@@ -75,7 +76,7 @@ export function AddCase(props: AddCaseProps) {
       call(caseRoutes.create, {
         body: {
           ...body,
-          ...(!isOfDraft.current && intake?.sent),
+          ...(enquiryId !== null && { enquiry_id: enquiryId }),
           page_entered_on: entered.on(),
         } as CaseCreate,
       }),
@@ -84,6 +85,8 @@ export function AddCase(props: AddCaseProps) {
   });
 
   const caller = callerOf(props);
+  // A draft of an enquiry's case is about its caller, even if another guardian was chosen since.
+  const mayBeOthers = enquiryId === null && caller !== "";
   const isOthers = guardian
     ? of.form.getValues(guardianField) !== String(guardian.id)
     : of.form.getValues(newRecordOf(guardianField)) !== newGuardian;
@@ -92,11 +95,8 @@ export function AddCase(props: AddCaseProps) {
     <>
       <DraftNotice
         broughtBack={of.draft.broughtBack}
-        note={isOthers && caller ? notForGuardian(caller) : undefined}
-        onStartAfresh={async () => {
-          await of.draft.startAfresh(fresh());
-          isOfDraft.current = false;
-        }}
+        note={mayBeOthers && isOthers ? notForGuardian(caller) : undefined}
+        onStartAfresh={() => of.draft.startAfresh(fresh())}
       />
       <GuardianOffers form={of.form} opens={stored === null ? guardianField : null}>
         <CaseForm

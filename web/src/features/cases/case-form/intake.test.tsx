@@ -44,7 +44,7 @@ const created = { status: 201, message: caseMessages.added, data: { case_id: 9, 
 const onAdded = vi.fn();
 
 const polly = { first_name: "Polly", last_name: "Newcomer", mobile: "07700900123" };
-const intake: Intake = { newGuardian: polly, values: {}, sent: {} };
+const intake: Intake = { newGuardian: polly, values: {}, enquiry: null };
 
 interface Given {
   readonly of?: Partial<Intake>;
@@ -269,9 +269,27 @@ describe("new records", () => {
   });
 });
 
-it("sends what the case comes from, and begins with what is known of it", async () => {
-  const values = { reason_for_the_call_today: "From the notes" };
-  const sent = setUp({ of: { newGuardian: null, values, sent: { enquiry_id: 5 } } });
-  expect(screen.getByLabelText(/^Reason for the call/)).toHaveValue("From the notes");
-  expect(sent).not.toContainEqual(expect.objectContaining({ method: "PUT" }));
+describe("of an enquiry", () => {
+  const enquiry = { enquiry_id: 5, reference: "ABCDEFG" };
+  const draftOfEnquiry = "/api/drafts/enquiry-case-5";
+
+  it("begins with what is known of it, and has a draft of its own", async () => {
+    const values = { reason_for_the_call_today: "From the notes" };
+    const answers = { [`PUT ${draftOfEnquiry}`]: { status: 201, data: {} } };
+    const sent = setUp({ of: { newGuardian: null, values, enquiry }, answers });
+    const reason = screen.getByLabelText(/^Reason for the call/);
+    expect(reason).toHaveValue("From the notes");
+    expect(sentBy(sent, "PUT")).toEqual([]);
+    fireEvent.input(reason, { target: { value: "From the notes, and more" } });
+    await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1), { timeout: 3000 });
+    expect(sentBy(sent, "PUT")[0]?.url).toBe(draftOfEnquiry);
+  });
+
+  it("is sent with its enquiry after its draft was brought back", async () => {
+    const sent = setUp({ typed: complete, of: { enquiry } });
+    expect(screen.queryByText(/It is not for/)).toBeNull();
+    save();
+    await waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
+    expect(sentBy(sent, "POST").at(-1)?.body).toMatchObject({ enquiry_id: 5 });
+  });
 });

@@ -2,6 +2,7 @@
  * Quick intake: which fields a new case asks for first while the caller is on the line, in the order of a
  * conversation. The others are folded under "More", in the sections of the whole form. Rule: CASE-33.
  */
+import type { EnquiryDetails } from "@helpline/contract/enquiries/enquiries";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
 import { declaredOf, type FieldPart, sectionsOf } from "./case-form-rules.ts";
@@ -12,8 +13,8 @@ export interface Intake {
   readonly newGuardian: FormValues | null;
   /** Fields of the case that are known, such as the reason for the call. */
   readonly values: FormValues;
-  /** Sent with the new case and never shown, such as the id of what it comes from. */
-  readonly sent: Readonly<Record<string, unknown>>;
+  /** What the case comes from; null if somebody on the line asked for it. */
+  readonly enquiry: Pick<EnquiryDetails, "enquiry_id" | "reference"> | null;
 }
 
 export const intakeWords = {
