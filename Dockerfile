@@ -10,6 +10,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
+COPY packages/no-icon-files/package.json packages/no-icon-files/
 COPY packages/no-scarf/package.json packages/no-scarf/
 COPY server/package.json server/
 COPY web/package.json web/
