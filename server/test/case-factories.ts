@@ -5,6 +5,7 @@ import { noToEverything } from "@helpline/contract/cases/sample-answers";
 import type { Stage } from "@helpline/contract/cases/stages";
 import type { Insertable } from "kysely";
 import { expect } from "vitest";
+import { withClient } from "#database/connection-pool";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
 import { startHelpline, type TestAnswer, type TestApp } from "./build-test-app.ts";
@@ -78,6 +79,24 @@ export async function insertCaseIn(
   const closing = stage === "closed" ? { closed_on: "2026-02-20T10:00:00.000Z" } : {};
   const { case_id } = await insertCase(database, { ...flags, ...closing, ...overrides });
   return case_id;
+}
+
+/** Thousands of closed cases of a guardian. With the triggers, each of them would take a millisecond. */
+export async function insertManyCases(
+  helpline: TestApp,
+  { guardianId, count }: { readonly guardianId: number; readonly count: number },
+): Promise<void> {
+  await withClient(helpline.connection("owner"), async (owner) => {
+    await owner.query("ALTER TABLE cases DISABLE TRIGGER USER");
+    await owner.query(
+      `INSERT INTO cases (primary_guardian_id, primary_guardian_relationship_with_child,
+        reason_for_the_call_today, band, added_on, closed, closed_on)
+      SELECT $1, 'Mother', 'Advice', 2, '2025-01-01', 1, now() FROM generate_series(1, $2::integer)`,
+      [guardianId, count],
+    );
+    await owner.query("SELECT helpline_rebuild_case_search()");
+    await owner.query("ALTER TABLE cases ENABLE TRIGGER USER");
+  });
 }
 
 /** `q1` to `q18`, all answered. */

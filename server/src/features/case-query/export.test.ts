@@ -2,10 +2,9 @@
 import { caseQueryRoutes, maxChosen } from "@helpline/contract/case-query/case-query";
 import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
 import { showMoment } from "@helpline/contract/dates";
-import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { withClient } from "#database/connection-pool";
-import { startTeam } from "#test/case-factories";
+import { insertManyCases, startTeam } from "#test/case-factories";
 import { insertGuardian, insertLocalAuthority, insertLog, insertSchool } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 
@@ -103,11 +102,7 @@ it.each([
 });
 
 it("breaks off if the database fails in the middle", async () => {
-  await sql`INSERT INTO cases (primary_guardian_id, primary_guardian_relationship_with_child,
-      reason_for_the_call_today, band, added_on)
-    SELECT ${guardian_id}, 'Mother', 'Advice', 2, '2025-01-01' FROM generate_series(1, 2500)`.execute(
-    database,
-  );
+  await insertManyCases(helpline, { guardianId: guardian_id, count: 2500 });
   const whole = await exported({ sort: "case_id", order: "asc" });
   expect(whole.data.split("\r\n")).toHaveLength(2504);
   // One case far below cannot be read, so that the first parts are sent before it is known.
