@@ -5,6 +5,7 @@ import { accessTable } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
 import { validate } from "@helpline/contract/validation";
+import type { ValidateFunction } from "ajv";
 import Ajv2020 from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
@@ -48,23 +49,39 @@ function* objects(value: unknown, way = "#"): Generator<[string, Json]> {
 
 const types = new Set(["string", "number", "integer", "boolean", "null", "object", "array"]);
 
-/** Checks that this is a JSON Schema 2020-12 that a reader understands. */
+const isPattern = (text: string) => {
+  try {
+    return new RegExp(text, "u") instanceof RegExp;
+  } catch {
+    return false;
+  }
+};
+
+/** What a reader does not understand in an object of a JSON Schema 2020-12. */
+function problemsOf(part: Json, isProperties: boolean): string[] {
+  const unknown = ["$schema", "$ref", "nullable"].filter((name) => name in part);
+  if (isProperties) return unknown;
+  const { type, required, properties = {}, pattern } = part;
+  return [
+    ...unknown,
+    ...(typeof type === "string" && !types.has(type) ? [`type ${type}`] : []),
+    ...(Array.isArray(required)
+      ? required
+          .filter((name) => !Object.hasOwn(properties as Json, name))
+          .map((name) => `requires ${name}`)
+      : []),
+    ...(typeof pattern === "string" && !isPattern(pattern) ? [`pattern ${pattern}`] : []),
+  ];
+}
+
+/** Checks that this is a JSON Schema that a reader understands. */
 function expectSchema(schema: unknown, way: string): void {
   expect(schema, way).toBeTypeOf("object");
-  for (const [where, part] of objects(schema, way)) {
-    expect(part, where).not.toHaveProperty("$schema");
-    expect(part, where).not.toHaveProperty("$ref");
-    expect(part, where).not.toHaveProperty("nullable");
-    if (where.endsWith("/properties")) continue;
-    if (typeof part.type === "string") expect(types.has(part.type), where).toBe(true);
-    if (Array.isArray(part.required)) {
-      expect(Object.keys((part.properties ?? {}) as Json), where).toEqual(
-        expect.arrayContaining(part.required),
-      );
-    }
-    if (typeof part.pattern === "string")
-      expect(() => new RegExp(String(part.pattern), "u"), where).not.toThrow();
-  }
+  // One call of `expect`: there are a hundred thousand objects.
+  const problems = [...objects(schema, way)].flatMap(([where, part]) =>
+    problemsOf(part, where.endsWith("/properties")).map((problem) => `${where}: ${problem}`),
+  );
+  expect(problems).toEqual([]);
 }
 
 describe("the document", () => {
@@ -237,12 +254,21 @@ function expectAnswers(route: RouteDeclaration): void {
 }
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
+/** By the text of the schema: most refusals have the same one, and compiling takes longer than all else. */
+const checks = new Map<string, ValidateFunction>();
+
+function checkOf(schema: Json): ValidateFunction {
+  const text = JSON.stringify(schema);
+  const check = checks.get(text) ?? ajv.compile(schema);
+  checks.set(text, check);
+  return check;
+}
 
 /** Has an example that its own schema admits. */
 function expectExample({ schema, example }: Shown, what: string): void {
   expect(example, `${what}: npm run api-examples records an example`).toBeDefined();
   // The bytes of a file in a form are shown as text.
-  const check = ajv.compile(schema);
+  const check = checkOf(schema);
   expect([what, check(example), ajv.errorsText(check.errors)]).toEqual([what, true, "No errors"]);
 }
 
@@ -274,11 +300,10 @@ it("is of the version of this release", () => {
   const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), "utf8"));
   const { version, workspaces } = read("package.json");
   expect(document.info).toMatchObject({ version });
-  const others = workspaces.map((folder: string) => read(`${folder}/package.json`));
-  for (const each of others) {
-    // The stand-in has the version of what it stands in for.
-    if (each.name !== "@scarf/scarf")
-      expect([each.name, each.version]).toEqual([each.name, version]);
+  // An empty stand-in has the version of what it stands in for.
+  const own = workspaces.filter((folder: string) => !folder.startsWith("packages/no-"));
+  for (const folder of own) {
+    expect([folder, read(`${folder}/package.json`).version]).toEqual([folder, version]);
   }
 });
 
