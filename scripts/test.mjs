@@ -112,8 +112,9 @@ const beside = [
   "embedded-postgres",
   "postgres",
   "contract",
+  "size",
 ];
-const ofTheBuild = ["machines", "durability"];
+const ofTheBuild = ["machines", "durability", "size"];
 const besideAtOnce = Math.max(3, os.availableParallelism());
 
 function chosenParts() {
