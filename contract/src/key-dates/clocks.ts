@@ -63,6 +63,10 @@ const fromKey = ({ from }: Clock): string => (typeof from === "string" ? `=${fro
 export const isSameRule = (one: Clock, other: Clock): boolean =>
   one.key === other.key && nationOf(one) === nationOf(other) && fromKey(one) === fromKey(other);
 
+/** Whether two entries are the same version of one rule. */
+export const isSameVersion = (one: Clock, other: Clock): boolean =>
+  isSameRule(one, other) && one.valid_from === other.valid_from;
+
 /** Whether a clock counts for a date that it runs from: no newer version of its rule does. */
 export const countsFrom = (clocks: Clocks, clock: Clock, date: string): boolean =>
   (clock.valid_from ?? "") <= date &&

@@ -1,6 +1,11 @@
 /** Which changes of the settings are refused, so that nothing that was answered changes its meaning (SET-5 to SET-7). */
 import type { EarlierWording } from "@helpline/contract/config/product-config";
-import { type Clocks, clocksIn, isSameRule, nationOf } from "@helpline/contract/key-dates/clocks";
+import {
+  type Clocks,
+  clocksIn,
+  isSameVersion,
+  nationOf,
+} from "@helpline/contract/key-dates/clocks";
 import {
   maxNatures,
   mistakeInBands,
@@ -83,9 +88,7 @@ function rootsOf(clocks: Clocks, key: string, seen: readonly string[] = []): str
 async function mistakeInClocks(db: Db, { before, after }: Change) {
   const sameOffset = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
   for (const clock of before.clocks) {
-    const now = after.clocks.find(
-      (each) => isSameRule(each, clock) && each.valid_from === clock.valid_from,
-    );
+    const now = after.clocks.find((each) => isSameVersion(each, clock));
     if (!now || sameOffset(now.offset, clock.offset)) continue;
     const ofNation = clocksIn(before.clocks, nationOf(clock));
     const roots = typeof clock.from === "string" ? rootsOf(ofNation, clock.from) : [clock.from.key];

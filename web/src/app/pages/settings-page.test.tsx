@@ -174,6 +174,29 @@ it("adds a new key date with Enter, and saves nothing yet", async () => {
   expect(saveIn(part)).toBeEnabled();
 });
 
+it("asks before a saved key date is removed, and not for one that was only just added", async () => {
+  const from = { key: "request", label: "Request received" };
+  const clock = { key: "answer", label: "Answer", from, offset: { weeks: 6 } };
+  open({ ...plain, values: { ...plain.values, clocks: [clock] } });
+  const part = await section("Key dates");
+  const remove = (label: string) =>
+    userEvent.click(within(part).getByRole("button", { name: `Remove ${label}` }));
+  const answer = async (name: string) =>
+    userEvent.click(await screen.findByRole("button", { name }));
+  await remove("Answer");
+  await answer("No");
+  expect(within(part).getByText("Answer")).toBeVisible();
+  await remove("Answer");
+  await answer("Yes");
+  await waitFor(() => expect(within(part).queryByText("Answer")).toBeNull());
+  await userEvent.click(within(part).getByRole("button", { name: "Add a key date" }));
+  await userEvent.type(within(part).getByLabelText("What has to happen"), "Reply");
+  await userEvent.type(within(part).getByLabelText("After"), "Request received");
+  await userEvent.type(within(part).getByLabelText("How long"), "6{Enter}");
+  await remove("Reply");
+  expect(within(part).queryByText("Reply")).toBeNull();
+});
+
 it("shows what is set on the server, without a way to save it", async () => {
   open({ ...plain, locked: [{ key: "bands", by: "file" }] });
   const part = await section("Hour bands");

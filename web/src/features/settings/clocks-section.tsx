@@ -1,21 +1,40 @@
 /** Key dates: the clocks of each nation, and a new one, or a new time for one from a day on. */
 import { readShownDate, showDate } from "@helpline/contract/dates";
-import { type Clock, clockLengths, nationOf, startsOf } from "@helpline/contract/key-dates/clocks";
+import {
+  type Clock,
+  clockLengths,
+  isSameVersion,
+  nationOf,
+  startsOf,
+} from "@helpline/contract/key-dates/clocks";
 import { nations } from "@helpline/contract/nations";
 import { clockTimeInWords } from "@helpline/contract/settings/setting-words";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import classes from "./settings.module.css";
 import { ListEditor, type SectionProps } from "./settings-section.tsx";
 
+const removalQuestion = (clock: Clock, clocks: readonly Clock[]) => ({
+  title: "Remove a key date",
+  message: [
+    `“${clock.label}”: ${described(clock, clocks)}`,
+    "Once you save, this counts on no case any more, not even where dates were entered for it.",
+    "What was entered stays stored. “Undo the last change” brings the key date back.",
+    "Do you want to remove it?",
+  ],
+  harmful: true,
+});
+
 export function ClocksSection(props: SectionProps) {
+  const stored = props.state.values.clocks;
   const [adding, setAdding] = useState<Clock | "new" | null>(null);
   return (
     <ListEditor
       {...props}
       id="key-dates"
       setting="clocks"
-      value={props.state.values.clocks}
+      value={stored}
       about="Statutory deadlines, by the nation of the local authority. Cases in a nation without key dates show none. A deadline that is in use cannot change: add a new time with the day from which it applies, and name its source."
     >
       {(clocks, set) => (
@@ -32,7 +51,11 @@ export function ClocksSection(props: SectionProps) {
                   variant="default"
                   size="compact-sm"
                   aria-label={`Remove ${clock.label}`}
-                  onClick={() => set(clocks.toSpliced(at, 1))}
+                  onClick={async () => {
+                    const isStored = stored.some((each) => isSameVersion(each, clock));
+                    if (!isStored || (await askYesNo(removalQuestion(clock, clocks))))
+                      set(clocks.toSpliced(at, 1));
+                  }}
                 >
                   Remove
                 </Button>
