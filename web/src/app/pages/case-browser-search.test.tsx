@@ -1,6 +1,7 @@
 /** The search of a case browser. Rules: LIST-12, LIST-13, LIST-16, LOG-6. */
 import { messages } from "@helpline/contract/messages";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { sentBy } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
@@ -111,11 +112,17 @@ it("sends nothing for an empty search", async () => {
   expect(sentBy(sent, "POST")).toEqual([]);
 });
 
-it("is restored after looking at a case that it found", async () => {
-  const { router, user, search } = await openBrowser("/case-manager");
+it.each([
+  ["a double click on its row", (found: HTMLElement) => userEvent.dblClick(found)],
+  [
+    "a click on its number",
+    (found: HTMLElement) => userEvent.click(within(found).getByRole("link")),
+  ],
+])("is restored after looking at a case that it found, opened by %s", async (_by, opened) => {
+  const { router, search } = await openBrowser("/case-manager");
   await row(7);
   await search("smith");
-  await user.dblClick(await row(2));
+  await opened(await row(2));
   await screen.findByText("At /case-manager/view");
   router.history.back();
   expect(await row(2)).toHaveAttribute("aria-selected", "true");

@@ -1,5 +1,5 @@
 /** The list of enquiries: a search begins on the first page. Rules: ENQ-5. */
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { listMessages } from "#shared/list/list.messages.ts";
@@ -46,4 +46,22 @@ it("asks for the first page of what is searched for, and again when the search i
   await waitFor(() => expect(router.state.location.search).toEqual({}));
   await waitFor(() => expect(asked().at(-1)).toEqual([1, undefined]));
   expect(asked()).toHaveLength(4);
+});
+
+it("keeps its search on the way back from an enquiry, and has none when it is opened anew", async () => {
+  const { asked, router, user } = open("/enquiries");
+  const away = async () => {
+    await act(() => router.navigate({ to: "/enquiries/$id", params: { id: "5" } }));
+    await screen.findByText(/^At /);
+  };
+  await user.type(await field(), "akhtar{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Next" }));
+  await waitFor(() => expect(asked().at(-1)).toEqual([2, "akhtar"]));
+  await away();
+  await act(async () => router.history.back());
+  expect(await field()).toHaveValue("akhtar");
+  expect(asked().at(-1)).toEqual([2, "akhtar"]);
+  await away();
+  await act(() => router.navigate({ to: "/enquiries" }));
+  expect(await field()).toHaveValue("");
 });

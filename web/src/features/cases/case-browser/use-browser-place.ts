@@ -78,7 +78,9 @@ export function useBrowserPlace(): BrowserPlaceControl {
     },
     choose: (id) => setChosen({ among, id }),
     leave: async (to, id) => {
-      if (caseId !== place.caseId) await go({ ...place, caseId }, true);
+      // A row that was only just chosen is not in `caseId` yet.
+      const left = id ?? caseId;
+      if (left !== place.caseId) await go({ ...place, caseId: left }, true);
       await navigate({ to, search: id === null ? {} : { case_id: id } });
     },
   };

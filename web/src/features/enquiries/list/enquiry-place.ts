@@ -1,8 +1,9 @@
 /** The state of the list of enquiries in its address: page, order, filters, saved view; never a name. */
 import { type EnquirySort, enquirySorts } from "@helpline/contract/enquiries/enquiry-values";
 import { screens } from "@helpline/contract/screens";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useRouterState, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import {
   type EnquiryFilterSearch,
   enquiryFilterSet,
@@ -37,6 +38,30 @@ function searchOf({ filters, sort, viewId }: ListedEnquiries, page: number): Enq
   };
 }
 
+/**
+ * The last search and the entry of the browser's history that showed it, so that Back shows it again. In memory,
+ * because addresses must not contain names, and per query client, so that it goes with the person's cached answers.
+ */
+const lastSearches = new WeakMap<QueryClient, { readonly entry: string; readonly text: string }>();
+
+function useSearchText(path: string) {
+  const client = useQueryClient();
+  // The address already names the next screen while this one is being left.
+  const entry = useRouterState({
+    select: ({ location }) => location.pathname === path && location.state.__TSR_key,
+  });
+  const [text, setText] = useState(() => {
+    const last = lastSearches.get(client);
+    return last?.entry === entry ? (last?.text ?? null) : null;
+  });
+  useEffect(() => {
+    if (!entry) return;
+    if (text === null) lastSearches.delete(client);
+    else lastSearches.set(client, { entry, text });
+  }, [client, entry, text]);
+  return [text, setText] as const;
+}
+
 export function useEnquiryPlace() {
   const navigate = useNavigate();
   const { path } = screens.enquiries;
@@ -47,7 +72,7 @@ export function useEnquiryPlace() {
     sort: search.sort ? { field: search.sort, order: search.order ?? "asc" } : null,
     viewId: search.view_id ?? null,
   };
-  const [text, setText] = useState<string | null>(null);
+  const [text, setText] = useSearchText(path);
   const inAddress = search.page ?? 1;
   const { place: page, goAhead } = usePlaceAhead(search, inAddress);
   const go = (to: ListedEnquiries, page: number, replace: boolean) =>
