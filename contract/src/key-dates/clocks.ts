@@ -5,6 +5,7 @@
 import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
 import { sentNumber } from "../fields.ts";
+import { messages } from "../messages.ts";
 import { type Nation, nations, usualNation } from "../nations.ts";
 
 /** Part of a field's name in forms and in the audit log. */
@@ -15,10 +16,19 @@ const key = z
 /** The longest texts of a clock, in characters. */
 export const clockLengths = { label: 100, note: 300 } as const;
 
-const label = z.string().check(z.trim(), z.minLength(1), z.maxLength(clockLengths.label));
+const wrongLabel = `The texts of a key date must have 1 to ${clockLengths.label} characters.`;
+const label = z
+  .string(wrongLabel)
+  .check(z.trim(), z.minLength(1, wrongLabel), z.maxLength(clockLengths.label, wrongLabel));
 
 /** The largest amount of an offset: a hundred years of days. */
-const amount = z.optional(sentNumber(z.int().check(z.minimum(0), z.maximum(36_525))));
+const longest = 36_525;
+const wrongAmount = messages.wholeNumber("How long a key date takes", 0, longest);
+const amount = z.optional(
+  sentNumber(z.int(wrongAmount).check(z.minimum(0, wrongAmount), z.maximum(longest, wrongAmount))),
+);
+
+const wrongNote = `The source of a key date may have at most ${clockLengths.note} characters.`;
 
 const start = z.strictObject({
   key,
@@ -38,9 +48,9 @@ const clock = z.strictObject({
   from: z.union([start, key], { error: "must be a start with key and label, or a clock's key" }),
   offset,
   /** Where the rule was read. Required for nations other than England. */
-  note: z.optional(z.string().check(z.trim(), z.maxLength(clockLengths.note))),
+  note: z.optional(z.string(wrongNote).check(z.trim(), z.maxLength(clockLengths.note, wrongNote))),
   /** Whose law it is; England's if left out. */
-  nation: z.optional(z.enum(nations)),
+  nation: z.optional(z.enum(nations, `must be one of ${nations.join(", ")}`)),
   /** Counts from this day on: a date before it keeps the older clock of the same key and start. */
   valid_from: z.optional(
     z.string().check(z.refine(isCalendarDate, "must be a date such as 2026-09-01")),

@@ -42,6 +42,7 @@ export const settingMessages = {
   natureGone: (name: string) =>
     `"${name}" is not a nature of case any more, so it cannot be renamed.`,
   bands: "There must be the bands 1, 2 and 3, each with a label and its hours from 0 to 1000.",
+  hours: "Please enter all hours of each band: numbers from 0 to 1000.",
   bandHours: (label: string) => `${label}: please enter hours that rise: from, to, and at most.`,
   bandsOverlap: (label: string, other: string) =>
     `${other} begins before ${label} ends. The hours of bands must not overlap.`,
@@ -68,7 +69,11 @@ const line = (error: string, max: number) =>
     .string({ error })
     .check(z.trim(), z.minLength(1, error), z.maxLength(max, error), z.regex(oneLine, error));
 
-const hours = sentNumber(z.number().check(z.minimum(0), z.maximum(1000)));
+const hours = sentNumber(
+  z
+    .number(settingMessages.hours)
+    .check(z.minimum(0, settingMessages.hours), z.maximum(1000, settingMessages.hours)),
+);
 
 const band = z.object({
   band: sentNumber(z.number()),
@@ -78,12 +83,18 @@ const band = z.object({
   hours_max: hours,
 });
 
-const question = z.object({
-  number: sentNumber(z.number()),
-  text: z.string().check(z.minLength(1)),
-  kind: z.enum(["select", "text"]),
-  options: z.array(z.object({ value: sentNumber(z.number()), label: z.string() })),
-});
+const question = z
+  .object({
+    number: sentNumber(z.number()),
+    text: z.string(),
+    kind: z.enum(["select", "text"]),
+    options: z.array(z.object({ value: sentNumber(z.number()), label: z.string() })),
+  })
+  .check(
+    z.refine(({ text }) => text !== "", {
+      error: ({ input }) => settingMessages.questionText((input as { number: number }).number),
+    }),
+  );
 export type EvaluationQuestion = z.output<typeof question>;
 
 const fits = (each: EvaluationQuestion, index: number) => {

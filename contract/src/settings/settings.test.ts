@@ -1,0 +1,44 @@
+/** Whoever enters a value that a list of settings does not take learns what it must be. Rules: SET-1. */
+import { expect, it } from "vitest";
+import { englandsClocks } from "../key-dates/clocks.ts";
+import { messages } from "../messages.ts";
+import { validate } from "../validation.ts";
+import { settingMessages } from "./setting-values.ts";
+import { settingChanges } from "./settings.ts";
+
+const band = { band: 1, label: "Band 1", hours_from: 1, hours_to: 4, hours_max: 5 };
+const question = { number: 15, text: "What could we do better?", kind: "text", options: [] };
+const [clock] = englandsClocks;
+const wrongAmount = messages.wholeNumber("How long a key date takes", 0, 36_525);
+
+it.each([
+  // A browser sends an empty number as null.
+  ["no hours", { bands: [{ ...band, hours_max: null }] }, settingMessages.hours],
+  ["hours below 0", { bands: [{ ...band, hours_from: -1 }] }, settingMessages.hours],
+  ["hours above 1000", { bands: [{ ...band, hours_to: 1001 }] }, settingMessages.hours],
+  [
+    "no wording",
+    { evaluation_questions: [{ ...question, text: "" }] },
+    settingMessages.questionText(15),
+  ],
+  ["half a week", { clocks: [{ ...clock, offset: { weeks: 1.5 } }] }, wrongAmount],
+  ["200 years in days", { clocks: [{ ...clock, offset: { days: 73_050 } }] }, wrongAmount],
+  [
+    "a blank label",
+    { clocks: [{ ...clock, label: " " }] },
+    "The texts of a key date must have 1 to 100 characters.",
+  ],
+  [
+    "a long source",
+    { clocks: [{ ...clock, note: "x".repeat(301) }] },
+    "The source of a key date may have at most 300 characters.",
+  ],
+  [
+    "another nation",
+    { clocks: [{ ...clock, nation: "France" }] },
+    "must be one of England, Wales, Scotland, Northern Ireland",
+  ],
+])("%s", (_what, changes, message) => {
+  const checked = validate(settingChanges, changes);
+  expect(checked.ok ? [] : checked.errors.map((each) => each.message)).toEqual([message]);
+});
