@@ -151,6 +151,7 @@ test("a timesheet is generated, saved and read", fullRun, async ({ page, request
   await page.getByRole("row", { name: new RegExp(`^${manager.id} Manager`) }).click();
   await page.getByRole("button", { name: "Generate CSV" }).click();
   await expect(page.getByText("The CSV has been generated.")).toBeVisible();
+  await expectAccessible(page, "a generated CSV");
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download", exact: true }).click();
   const file = await saving;

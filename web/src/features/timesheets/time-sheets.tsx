@@ -118,7 +118,13 @@ function GeneratedCsv({ asked, message, fileName }: Generated) {
     void box.current?.scrollIntoView({ block: "nearest" });
   }, [fileName]);
   return (
-    <Alert ref={box} color="green" variant="light" role="status" title={message}>
+    <Alert
+      ref={box}
+      color="green"
+      variant="light"
+      role="status"
+      title={<span className={own.generated}>{message}</span>}
+    >
       <Stack gap="sm" align="flex-start">
         <span>
           {fileName}, {showDate(asked.start_date)} to {showDate(asked.end_date)}
