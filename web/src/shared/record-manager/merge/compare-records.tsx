@@ -5,6 +5,7 @@ import { messages } from "@helpline/contract/messages";
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { ApiError, call } from "#shared/api-client.ts";
 import cards from "#shared/card-table.module.css";
 import classes from "#shared/choice-table.module.css";
@@ -152,13 +153,16 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
         } as Parameters<typeof call<typeof merging.merge>>[1]["body"],
       }),
     onSuccess: async ({ message }) => {
-      dispatch({
-        type: "merged",
-        id: ids[kept],
-        name: names[kept],
-        text: message,
-        undo: () => void undo(ids[gone], names[gone]),
-      });
+      // At once: this page would ask for the cases of a record that has gone.
+      flushSync(() =>
+        dispatch({
+          type: "merged",
+          id: ids[kept],
+          name: names[kept],
+          text: message,
+          undo: () => void undo(ids[gone], names[gone]),
+        }),
+      );
       await forgetMerged(client, kind.entity);
     },
     onFailure: async (error) => {
@@ -167,8 +171,8 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
       if (error.message === messages.staleVersion) await onStale().catch(showFailure);
       if (error.status !== 404) return;
       // One of them has been merged or deleted meanwhile.
+      flushSync(() => dispatch({ type: "opened", page: browsePage }));
       await forgetMerged(client, kind.entity);
-      dispatch({ type: "opened", page: browsePage });
     },
   });
 

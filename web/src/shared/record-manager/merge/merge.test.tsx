@@ -88,6 +88,8 @@ const isChosen = (field: string, name: string) =>
 describe("merging", () => {
   it("keeps the opened record and fills what it lacks from the other one", async () => {
     const { user, server } = await compare("manager");
+    const readsOf = (id: number) =>
+      server.calls.filter(({ path }) => path.startsWith(`/api/guardians/${id}/`)).length;
     expect(isChosen("Record to keep", mine)).toBe(true);
     expect(isChosen("First name", mine)).toBe(true);
     expect(isChosen("Mobile", theirs)).toBe(true);
@@ -98,10 +100,13 @@ describe("merging", () => {
     expect(moving.textContent).toContain("3 cases move, among them 1 deleted case");
     const link = await within(moving).findByRole("link", { name: "258 Zara Akhtar" });
     expect(link.getAttribute("href")).toBe("/case/258");
+    const before = readsOf(9);
     await user.click(await screen.findByRole("button", { name: "Merge and move 3 cases" }));
     expect(
       await screen.findByText(/The guardian has been merged. 3 cases have moved./),
     ).toBeTruthy();
+    // It is not there any more.
+    expect(readsOf(9)).toBe(before);
     expect(server.calledWith("POST").map(({ body }) => body)).toEqual([
       {
         keep_id: 7,
