@@ -34,7 +34,7 @@ export const mergeTexts = {
   mergedFrom: "Merged from",
   unmerge: "Unmerge",
   unmergeQuestion: (name: string) =>
-    `Do you want to undo the merge? ${name} becomes a record again, with the cases that the merge moved. Cases that name somebody else by now stay where they are.`,
+    `Do you want to undo the merge? ${name} becomes a record again, with the cases that the merge moved. Cases that name another record by now stay where they are.`,
 } as const;
 
 /** How many cases name a record, and what was merged into it. */
