@@ -33,7 +33,7 @@ test(
     const soon = await makeCase(request, { fields: { advisor_id: advisor.id } });
     await enterDraftPlan(request, soon, dayFromToday(-13));
     await enter(page, manager);
-    await page.getByRole("link", { name: /Key dates past$/ }).click();
+    await page.getByRole("link", { name: /Key dates? past$/ }).click();
     await expect(page).toHaveURL("/week?whose=everyone&show=key-date");
     await expect(ofCase(page, late)).toContainText("3 days late");
 

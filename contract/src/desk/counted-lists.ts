@@ -46,7 +46,7 @@ export type Queue = (typeof queues)[number];
 
 export const isCaseQueue = (queue: Queue): queue is CaseQueue => Object.hasOwn(caseQueues, queue);
 
-export const queueWords: Readonly<Record<Queue, string>> = {
+const queueWords: Readonly<Record<Queue, string>> = {
   awaiting_advisor: "Waiting for an advisor",
   awaiting_advocate: "Waiting for an advocate",
   awaiting_evaluator: "Waiting for an evaluator",
@@ -60,6 +60,22 @@ export const queueWords: Readonly<Record<Queue, string>> = {
   key_dates_past: "Key dates past",
   key_dates_week: "Key dates this week",
 };
+
+/** The same for a single one, as far as it differs and is shown. */
+const singleWords: Partial<Readonly<Record<Queue, string>>> = {
+  untouched: "Case untouched",
+  over_hours: "Case over its hours",
+  follow_ups_overdue: "Follow-up overdue",
+  mails_failed: "Mail that failed",
+  enquiries: "Enquiry that needs a case",
+  alerts_to_review: "Alert to review",
+  key_dates_past: "Key date past",
+  key_dates_week: "Key date this week",
+};
+
+/** What a queue counts, to stand after its figure. */
+export const queueInWords = (queue: Queue, figure: number): string =>
+  (figure === 1 && singleWords[queue]) || queueWords[queue];
 
 /** The queues that need somebody today. */
 const urgentQueues: readonly Queue[] = [

@@ -185,7 +185,7 @@ describe("of a manager", () => {
         mails_failed: 1,
         enquiries: 3,
         untouched: 66,
-        over_hours: 15,
+        over_hours: 1,
         key_dates_week: 9,
         key_dates_14_days: 39,
       }),
@@ -197,14 +197,11 @@ describe("of a manager", () => {
       ["12 Follow-ups overdue", "/follow-ups?due=overdue&whose=everyone"],
       ["5 Waiting for an advisor", "/case-manager?awaiting=advisor"],
       ["3 Enquiries that need a case", "/enquiries?whose=everyone&outcome=needs%20a%20case"],
-      ["1 Mails that failed", "/mail?state=failed"],
+      ["1 Mail that failed", "/mail?state=failed"],
     ]);
     expect(linksIn(screen.getByText(/^Also:/))).toEqual([
       ["66 cases untouched", "/case-manager?needs=untouched&sort=last_entry_on&order=asc"],
-      [
-        "15 cases over their hours",
-        "/case-manager?stages=advisor%2Cadvocate%2Cevaluator&hours=over",
-      ],
+      ["1 case over its hours", "/case-manager?stages=advisor%2Cadvocate%2Cevaluator&hours=over"],
       ["9 key dates this week", "/week?whose=everyone&show=key-date"],
       ["This week", "/week"],
     ]);

@@ -7,7 +7,7 @@ import {
   longestUntouched,
   overdueFollowUps,
   type Queue,
-  queueWords,
+  queueInWords,
   waitingQueues,
 } from "@helpline/contract/desk/counted-lists";
 import { needingCase } from "@helpline/contract/enquiries/enquiry-values";
@@ -40,7 +40,7 @@ export function Queues({ figures }: QueuesProps) {
           {urgent.map((queue) => (
             <li key={queue}>
               <QueueLink queue={queue} figure={figures[queue]} className={classes.queue}>
-                <span className={classes.counted}>{queueWords[queue]}</span>
+                <span className={classes.counted}>{queueInWords(queue, figures[queue])}</span>
               </QueueLink>
             </li>
           ))}
@@ -54,7 +54,7 @@ export function Queues({ figures }: QueuesProps) {
               <span key={queue}>
                 {place > 0 && " · "}
                 <QueueLink queue={queue} figure={figures[queue]}>
-                  {uncapitalised(queueWords[queue])}
+                  {uncapitalised(queueInWords(queue, figures[queue]))}
                 </QueueLink>
               </span>
             ))}
