@@ -143,8 +143,15 @@ describe("somebody who has logged in", () => {
     logIn("clinic");
     await open("/advisor-system");
     await heading("Access denied");
-    expect(screen.getByText(/logged in as Clinic/)).toBeVisible();
+    expect(screen.getByText(/logged in as Clinic.* speak to a manager/)).toBeVisible();
     expect(screen.getByRole("link", { name: "Clinic System" })).toBeVisible();
+  });
+
+  it("is sent to an admin, as a manager, about a screen for admins", async () => {
+    logIn("manager");
+    await open("/import");
+    await heading("Access denied");
+    expect(screen.getByText(/logged in as Manager.* speak to an admin/)).toBeVisible();
   });
 
   it("gets a list modal above the welcome screen from its address", async () => {

@@ -1,5 +1,6 @@
 /** Pages with one message and a way on: refused, login failed, logged out, unknown address. */
 
+import { mayAccess } from "@helpline/contract/access";
 import { authMessages } from "@helpline/contract/auth/auth.messages";
 import type { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { sessionCalls } from "@helpline/contract/first-load-calls";
@@ -31,7 +32,8 @@ export function AccessDeniedPage() {
     <MessagePage title={screens.accessDenied.title} ways={[screens.welcome]}>
       <p>
         You are logged in as {capitalised(userType)}, and this role may not open the page. If you
-        need it for your work, please speak to a manager.
+        need it for your work, please speak to{" "}
+        {mayAccess("managers", userType) ? "an admin" : "a manager"}.
       </p>
     </MessagePage>
   );
