@@ -104,6 +104,7 @@ function openDraft(
   const dropped = new Set(reworded.map((number) => `q${number}`).filter((q) => chosen.has(q)));
   const kept = Object.fromEntries(Object.entries(typed).filter(([name]) => !dropped.has(name)));
   const content: DraftContent = {
+    ...answers,
     typed: kept,
     was: { ...answers.was },
     version: questionsVersion,

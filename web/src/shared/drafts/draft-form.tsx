@@ -21,7 +21,7 @@ interface DraftFormProps {
 }
 
 export function DraftForm({ of, label, className, onBack, besideSave, children }: DraftFormProps) {
-  const { form, draft, submit, saving, onChanged } = of;
+  const { form, draft, savedElsewhere, submit, saving, onChanged } = of;
   return (
     <form
       noValidate
@@ -38,7 +38,7 @@ export function DraftForm({ of, label, className, onBack, besideSave, children }
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <DraftStatus state={draft.state} reason={draft.reason} />
+        <DraftStatus state={draft.state} reason={draft.reason} savedElsewhere={savedElsewhere} />
       </div>
     </form>
   );
@@ -49,10 +49,11 @@ export function DraftForm({ of, label, className, onBack, besideSave, children }
 interface DraftStatusProps {
   readonly state: DraftState;
   /** Why a draft was refused. */
-  readonly reason?: string | null;
+  readonly reason: string | null;
+  readonly savedElsewhere: string | null;
 }
 
-function DraftStatus({ state, reason = null }: DraftStatusProps) {
+function DraftStatus({ state, reason, savedElsewhere }: DraftStatusProps) {
   const lost = state === "failed" || state === "refused";
   return (
     <span className={classes.status} data-lost={lost || undefined}>
@@ -62,8 +63,9 @@ function DraftStatus({ state, reason = null }: DraftStatusProps) {
           {draftMessages.kept}
         </>
       )}
-      {/* Only a failure is announced by screen readers. */}
+      {/* What is kept as usual is not announced by screen readers. */}
       <span role="status" className={classes.lost}>
+        {savedElsewhere}
         {lost && (
           <>
             <IconCloudOff size={16} stroke={1.75} aria-hidden="true" />

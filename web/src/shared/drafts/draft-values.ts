@@ -23,6 +23,8 @@ export interface DraftContent {
   readonly typed: FormValues;
   readonly was: FormValues;
   readonly version?: number;
+  /** When the text was begun: tabs that opened the same draft share it, another text of the form has its own. */
+  readonly begun?: string;
 }
 
 /** The draft of the form's current values, or null if nothing differs from its basis. */

@@ -17,7 +17,10 @@ export const draftMessages = {
   kept: "Draft kept",
   failed: "Kept in this tab only: no connection",
   refused: "Kept in this tab only",
+  savedElsewhere: (moment: string) => `Saved in another tab (${moment})`,
+  saveAgain: "Do you want to save it once more?",
   leave: {
+    none: "This is not kept as a draft. Do you want to leave without saving it?",
     kept: "You have changes that are not saved. A draft of them is kept on the server and comes back when you open this form again. Do you want to leave without saving them?",
     failed:
       "You have changes that are not saved. The server cannot be reached now: they are kept in this tab only, and sent as a draft as soon as it can be. Until then, do not close or reload this tab. Do you want to leave without saving them?",

@@ -26,5 +26,7 @@ export async function leaveQuestion(): Promise<string> {
     [...open].map((draft) => Promise.race([draft.settle(), tooSlow()])),
   );
   if (states.includes("refused")) return draftMessages.leave.refused;
-  return states.includes("failed") ? draftMessages.leave.failed : draftMessages.leave.kept;
+  if (states.includes("failed")) return draftMessages.leave.failed;
+  // None has a draft once another tab has saved it.
+  return draftMessages.leave[states.includes("kept") ? "kept" : "none"];
 }

@@ -1,5 +1,7 @@
 /** The form engine for forms whose contents are kept as a draft on the server (ADR 25). */
+import { showMoment } from "@helpline/contract/dates";
 import { useState } from "react";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import type { FormBody } from "#shared/form/contract-resolver.ts";
 import type { FormSchema } from "#shared/form/field-specs.ts";
 import { showFormErrors } from "#shared/form/form-errors.ts";
@@ -9,8 +11,9 @@ import {
   useContractForm,
 } from "#shared/form/use-contract-form.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
+import { useTimeZone } from "#shared/product-config.ts";
 import type { Basis } from "./draft-values.ts";
-import type { StoredDraft } from "./drafts.api.ts";
+import { draftMessages, type StoredDraft } from "./drafts.api.ts";
 import { type Draft, useDraft } from "./use-draft.ts";
 
 interface DraftFormOptions<S extends FormSchema, Answer>
@@ -26,6 +29,8 @@ interface DraftFormOptions<S extends FormSchema, Answer>
 
 export interface DraftFormApi extends ContractFormApi {
   readonly draft: Draft;
+  /** {@link Draft.savedElsewhere} in words. */
+  readonly savedElsewhere: string | null;
   /** Called by the form element, for `onChanged` of the options. */
   readonly onChanged: (changed: boolean) => void;
   /** A slow save: text typed now would be lost when the form is cleared or closed. */
@@ -42,6 +47,14 @@ export function useDraftForm<S extends FormSchema, Answer>(
     onInvalid: showFormErrors,
     ...options,
     initial: basis.values,
+    maySend: async (body, form) => {
+      // A record with a version needs no question: the server compares.
+      if (savedElsewhere !== null && draft.version() === undefined) {
+        const message = `${savedElsewhere}. ${draftMessages.saveAgain}`;
+        if (!(await askYesNo({ title: "Save", message }))) return false;
+      }
+      return options.maySend?.(body, form) ?? true;
+    },
     send: (body: FormBody<S>) => draft.saving(() => send(body)),
     onSaved: (answer: Answer, body: FormBody<S>) => {
       // Saved values may be left without a question.
@@ -50,6 +63,10 @@ export function useDraftForm<S extends FormSchema, Answer>(
     },
   });
   const draft = useDraft({ name, form: contractForm.form, basis, stored });
+  const timeZone = useTimeZone();
+  const savedElsewhere =
+    draft.savedElsewhere &&
+    draftMessages.savedElsewhere(showMoment(draft.savedElsewhere, timeZone).slice(0, -3));
   const frozen = useSlow(contractForm.saving);
-  return { ...contractForm, draft, onChanged, frozen };
+  return { ...contractForm, draft, savedElsewhere, onChanged, frozen };
 }

@@ -1,11 +1,11 @@
 /** Rules: UI-4. */
 import { optionalText } from "@helpline/contract/fields";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
-import { endSession } from "#shared/session/session.ts";
+import { endSession, getSession } from "#shared/session/session.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import type { StubbedAnswer } from "../../../test/fetch-stub.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
@@ -51,8 +51,11 @@ function Screen() {
   return data === undefined ? null : <Form stored={data} />;
 }
 
-const kept = (note: string) => ({
-  data: { values: { typed: { note }, was: { note: "" } }, saved_on: "2026-03-29T09:30:00.000Z" },
+const kept = (note: string, more: object = {}) => ({
+  data: {
+    values: { typed: { note }, was: { note: "" }, ...more },
+    saved_on: "2026-03-29T09:30:00.000Z",
+  },
 });
 
 async function open(answers: Answers = {}) {
@@ -81,7 +84,7 @@ it("saves typed text shortly after typing pauses", async () => {
   type("He");
   type("Hello");
   await pass(draftPause);
-  expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
+  expect(sentBy(sent, "PUT").map(({ body }) => body)).toMatchObject([
     { values: { typed: { note: "Hello" }, was: { note: "" } } },
   ]);
   expect(await screen.findByText("Draft kept")).toBeVisible();
@@ -193,6 +196,83 @@ it("creates no new draft once the form has been saved", async () => {
   expect(sentBy(sent, "PUT")).toHaveLength(0);
 });
 
+describe("a form that is open in two tabs", () => {
+  const begun = "2026-03-29T09:00:00.000Z";
+  const other = () => new BroadcastChannel(`helpline-draft ${getSession().userId} case-form-new`);
+  /** Another tab says that it has saved a text. */
+  async function saveElsewhere(saved: string) {
+    const [tab, third] = [other(), other()];
+    const heard = new Promise((done) => {
+      third.onmessage = done;
+    });
+    tab.postMessage({ begun: saved, savedOn: "2026-03-29T10:42:00.000Z" });
+    await act(() => heard);
+    tab.close();
+    third.close();
+  }
+
+  it("keeps its draft no longer when the other tab has saved it, and asks before saving it again", async () => {
+    const { sent, note, type } = await open({ [`GET ${path}`]: kept("Hello", { begun }) });
+    onSave.mockClear();
+    type("Hello.");
+    await saveElsewhere(begun);
+    expect(await screen.findByText("Saved in another tab (29-03-2026 11:42)")).toBeVisible();
+    hideTab();
+    await pass(draftPause * 3);
+    expect(sentBy(sent, "PUT")).toEqual([]);
+    expect(await leaveQuestion()).toContain("not kept as a draft");
+    for (const answer of ["No", "Yes"]) {
+      expect(onSave).not.toHaveBeenCalled();
+      fireEvent.click(screen.getByRole("button", { name: "Save" }));
+      expect(await screen.findByText(/save it once more/)).toBeVisible();
+      fireEvent.click(screen.getByRole("button", { name: answer }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(note).toHaveValue("Hello.");
+    }
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
+    expect(screen.queryByText(/Saved in another tab/)).toBeNull();
+  });
+
+  it("keeps what is typed after that", async () => {
+    const { sent, type } = await open({ [`GET ${path}`]: kept("Hello", { begun }) });
+    await saveElsewhere(begun);
+    type("Something else");
+    await pass(draftPause);
+    expect(sentBy(sent, "PUT").map(({ body }) => body)).toMatchObject([{ values: { begun } }]);
+    expect(await leaveQuestion()).toContain("kept on the server");
+  });
+
+  it("keeps another text again, whose draft went with that save, and saves it without a question", async () => {
+    const { sent, type } = await open();
+    onSave.mockClear();
+    type("Another call");
+    await pass(draftPause);
+    await saveElsewhere(begun);
+    await pass(draftPause);
+    expect(sentBy(sent, "PUT")).toHaveLength(2);
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
+  });
+
+  it("tells the other tab which text it has saved, even if it is closed meanwhile", async () => {
+    const { unmount } = await open({ [`GET ${path}`]: kept("Hello", { begun }) });
+    let finish = () => undefined as unknown;
+    onSave.mockImplementationOnce(() => new Promise((done) => (finish = () => done(undefined))));
+    const heard = new Promise((done) => {
+      const tab = other();
+      tab.onmessage = ({ data }: MessageEvent) => {
+        tab.close();
+        done(data);
+      };
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(onSave).toHaveBeenCalled());
+    unmount();
+    finish();
+    expect(await heard).toMatchObject({ begun });
+  });
+});
+
 const down = new TypeError("Failed to fetch");
 
 it.each([
@@ -217,7 +297,7 @@ it("is sent automatically after the form was left without a connection", async (
   isDown = false;
   fireEvent(window, new Event("online"));
   await waitFor(() => expect(hasUnsent()).toBe(false));
-  expect(sentBy(sent, "PUT").at(-1)?.body).toEqual({
+  expect(sentBy(sent, "PUT").at(-1)?.body).toMatchObject({
     values: { typed: { note: "Hello" }, was: { note: "" } },
   });
 });

@@ -1,13 +1,13 @@
 /** Keeps the contents of a form as a draft on the server while the form is open. */
 
 import { messages } from "@helpline/contract/messages";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
-import { getSession } from "#shared/session/session.ts";
+import { getSession, serverNow } from "#shared/session/session.ts";
 import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-keeper.ts";
-import { type Basis, draftOf, openWith, withOffered } from "./draft-values.ts";
+import { type Basis, type DraftContent, draftOf, openWith, withOffered } from "./draft-values.ts";
 import { isFinal, keepDraft, type StoredDraft } from "./drafts.api.ts";
 import { draftOpened } from "./leave-question.ts";
 import { forgetUnsent, rememberUnsent, takeOver, unsentKey } from "./unsent.ts";
@@ -26,6 +26,8 @@ export interface Draft {
   readonly reason: string | null;
   /** When the restored draft was kept (ISO timestamp); null once it is discarded or saved. */
   readonly broughtBack: string | null;
+  /** When another tab saved the draft that this form shows (ISO timestamp); null if none did. */
+  readonly savedElsewhere: string | null;
   /** The version that a save is based on. */
   readonly version: () => number | undefined;
   /** The basis at opening, or since the last rebase. */
@@ -47,16 +49,29 @@ export function useDraft(options: DraftOptions): Draft {
   const [state, setState] = useState<DraftState>("none");
   const [reason, setReason] = useState<string | null>(null);
   const [broughtBack, setBroughtBack] = useState<string | null>(null);
+  const [savedElsewhere, setSavedElsewhere] = useState<string | null>(null);
   const basis = useRef(options.basis);
   const keeper = useRef<DraftKeeper>(undefined);
   const first = useRef(stored);
+  const tabs = useRef<BroadcastChannel>(undefined);
+  const begun = useRef("");
+  const beginAnew = useCallback(() => {
+    begun.current = serverNow().toISOString();
+    setBroughtBack(null);
+    setSavedElsewhere(null);
+  }, []);
 
   useEffect(() => {
     const key = unsentKey(name);
     const owner = getSession().userId;
-    const read = () => draftOf(basis.current, form.getValues());
+    const read = () => {
+      const content = draftOf(basis.current, form.getValues());
+      return content && { ...content, begun: begun.current };
+    };
     const draft = first.current;
+    beginAnew();
     if (draft) {
+      begun.current = (draft.content as DraftContent | null)?.begun ?? begun.current;
       const opening = openWith(basis.current, draft.content);
       basis.current = opening.basis;
       putInto(form, opening.basis, opening.values);
@@ -86,20 +101,31 @@ export function useDraft(options: DraftOptions): Draft {
     keeper.current = mine;
     const release = takeOver(key);
     const gone = draftOpened(mine);
+    const others = otherTabs(name);
+    tabs.current = others;
+    others?.addEventListener("message", ({ data }: MessageEvent<SavedDraft>) => {
+      // The server has deleted the draft of this form, even if this tab has begun another text.
+      mine.finish();
+      if (data.begun === begun.current) setSavedElsewhere(data.savedOn);
+      else mine.changed();
+    });
     if (draft?.unsent) mine.changed();
     const stopFollowing = follow(form, mine);
     return () => {
       stopFollowing();
+      others?.close();
+      tabs.current = undefined;
       gone();
       void mine.stop().finally(release);
     };
-  }, [name, form]);
+  }, [name, form, beginAnew]);
 
   return useMemo(
     () => ({
       state,
       reason,
       broughtBack,
+      savedElsewhere,
       version: () => basis.current.version,
       basis: () => basis.current,
       flush: () => void keeper.current?.flush(),
@@ -109,7 +135,10 @@ export function useDraft(options: DraftOptions): Draft {
           keeper.current?.resume();
           throw error;
         });
-        setBroughtBack(null);
+        const saved = { begun: begun.current, savedOn: serverNow().toISOString() };
+        // The form may have been closed while it was saved.
+        (tabs.current ?? otherTabs(name))?.postMessage(saved satisfies SavedDraft);
+        beginAnew();
         // A lost request may still arrive after the server has deleted the draft.
         if (keeper.current?.finish()) void keepDraft(name, null).catch(() => undefined);
         return result;
@@ -123,7 +152,7 @@ export function useDraft(options: DraftOptions): Draft {
         basis.current = fresh;
         putInto(form, fresh, fresh.values);
         keeper.current?.finish();
-        setBroughtBack(null);
+        beginAnew();
       },
       rebase: (next, values) => {
         basis.current = next;
@@ -136,9 +165,22 @@ export function useDraft(options: DraftOptions): Draft {
         }
       },
     }),
-    [state, reason, broughtBack, name, form],
+    [state, reason, broughtBack, savedElsewhere, name, form, beginAnew],
   );
 }
+
+/** What a tab tells the others, so that nobody saves the same text twice by mistake. */
+interface SavedDraft {
+  readonly begun: string;
+  /** ISO timestamp. */
+  readonly savedOn: string;
+}
+
+/** The other tabs of this browser in which this person has the form open. */
+const otherTabs = (name: string) =>
+  "BroadcastChannel" in globalThis
+    ? new BroadcastChannel(`helpline-draft ${getSession().userId} ${name}`)
+    : undefined;
 
 /** Sets values over defaults, so that the form knows what has changed. */
 function putInto(form: RecordFormApi, basis: Basis, values: Readonly<FormValues>): void {
