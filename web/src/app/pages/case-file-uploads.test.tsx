@@ -38,7 +38,21 @@ const uploaded = (name: string) => ({
 /** That of the form; the toasts have one of their own. */
 const uploadStatus = () => screen.getAllByRole("status")[0];
 
+const leaving =
+  "Not all files have been uploaded. Do you want to leave? What has not arrived is not kept.";
+
 describe("before anything is sent", () => {
+  it("asks before leaving the page with chosen files, and not without", async () => {
+    const { router } = openFiles();
+    await choose(text("a.txt"));
+    await press("Back");
+    expect(await dialogLines("Unsaved changes")).toEqual([leaving]);
+    await press("No");
+    await press("Do not upload a.txt");
+    await press("Back");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/case-manager"));
+  });
+
   it("asks for a file", async () => {
     openFiles();
     await userEvent.click(await uploadButton());
@@ -185,9 +199,7 @@ describe("uploading", () => {
     await choose(text("a.txt"));
     await press("Upload");
     await press("Back");
-    expect(await dialogLines("Unsaved changes")).toEqual([
-      "Files are still being uploaded. Do you want to leave? What has not arrived is not kept.",
-    ]);
+    expect(await dialogLines("Unsaved changes")).toEqual([leaving]);
     await press("Yes");
     await waitFor(() => expect(router.state.location.pathname).toBe("/case-manager"));
     expect(uploads[0]?.aborted).toBe(true);

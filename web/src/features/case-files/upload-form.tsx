@@ -16,7 +16,8 @@ import { useWrite } from "#shared/use-write.ts";
 import classes from "./case-files.module.css";
 
 const texts = {
-  leave: "Files are still being uploaded. Do you want to leave? What has not arrived is not kept.",
+  leave:
+    "Not all files have been uploaded. Do you want to leave? What has not arrived is not kept.",
   hint: `Choose one file or several, or drop them here. Up to ${showSize(uploadLimitBytes)} each.`,
 } as const;
 
@@ -47,14 +48,15 @@ interface UploadFormProps {
 }
 
 export function UploadForm({ caseId, told, onUploaded, onBegin }: UploadFormProps) {
-  const guard = useLeaveGuard(texts.leave);
   const queue = useUploadQueue({
     caseId,
     onUploaded,
     onFailed: (message) => void showNotice({ title: "Error", message }),
   });
   const { chosen, sending } = queue;
-  useEffect(() => guard.setChanged(sending), [guard, sending]);
+  const guard = useLeaveGuard(texts.leave);
+  const wouldLose = sending || chosen.length > 0;
+  useEffect(() => guard.setChanged(wouldLose), [guard, wouldLose]);
 
   const take = (files: FileList | null) => {
     const good = [...(files ?? [])].filter((file) => !refuse(file));
