@@ -83,7 +83,7 @@ export const evaluationLinkRoutes = {
     body: evaluationAttemptSchema,
     message: "The attempt has been recorded.",
     data: z.object({ attempts: z.number() }),
-    errors: [404],
+    errors: [404, 409],
   }),
   close: defineRoute({
     ...writing,

@@ -19,6 +19,8 @@ export const evaluationMessages = {
       : `Questions ${new Intl.ListFormat("en-GB").format(numbers.map(String))} have been reworded since. Please answer them again.`,
   added: "The evaluation has been added.",
   twice: "This case has an evaluation already.",
+  byFamily:
+    "The family has answered the questions by link meanwhile. Their answers are stored, and the case is closed.",
   none: "There is no evaluation available for this case.",
 } as const;
 

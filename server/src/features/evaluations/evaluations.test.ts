@@ -78,14 +78,25 @@ describe("refused", () => {
     }
   });
 
-  it("a second evaluation: 409 for users who may see the closed case, 404 for others", async () => {
+  it("a second evaluation: 409 for managers and the case's evaluator, 404 for others", async () => {
     const id = await newCase();
     expect((await evaluate(id)).status).toBe(201);
-    expect(await refused(id, {}, team.manager.token)).toMatchObject({
-      status: 409,
-      message: "This case has an evaluation already.",
-    });
-    expect((await refused(id)).status).toBe(404);
+    for (const { token } of [team.manager, team.evaluator]) {
+      expect(await refused(id, {}, token)).toMatchObject({
+        status: 409,
+        message: "This case has an evaluation already.",
+      });
+    }
+    const other = await helpline.logIn("evaluator");
+    expect((await refused(id, {}, other.token)).status).toBe(404);
+    await helpline.database
+      .updateTable("cases")
+      .set({ deleted_at: "2026-03-01T10:00:00.000Z" })
+      .where("case_id", "=", id)
+      .execute();
+    for (const { token } of [team.manager, team.evaluator]) {
+      expect((await refused(id, {}, token)).status).toBe(404);
+    }
   });
 });
 

@@ -1,7 +1,10 @@
 /** A family answers by link: once, in time, and learning nothing. Rules: EVAL-10, EVAL-11, EVAL-12. */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { familyEvaluationRoutes } from "@helpline/contract/evaluations/evaluation-links";
-import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
+import {
+  evaluationLinkRoutes,
+  familyEvaluationRoutes,
+} from "@helpline/contract/evaluations/evaluation-links";
+import { evaluationMessages, evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import { familyMessages, maxFamilyText } from "@helpline/contract/evaluations/family-page";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildTestApp } from "#test/build-test-app";
@@ -153,6 +156,30 @@ describe("the answers", () => {
     expect(lost?.message).toBe(familyMessages.over);
     expect(await evaluationOf(id)).toHaveLength(1);
     await second.close();
+  });
+
+  it("are what the case's evaluator is told of who has the form open meanwhile", async () => {
+    const { id, token } = await withLink();
+    await reply(token);
+    const evaluator = team.evaluator.token;
+    const told = { status: 409, message: evaluationMessages.byFamily };
+    const evaluation = { case_id: id, ...evaluationAnswers() };
+    const calls = [
+      () => helpline.call(evaluationRoutes.create, { body: evaluation, token: evaluator }),
+      () =>
+        helpline.call(evaluationLinkRoutes.attempt, { body: { case_id: id }, token: evaluator }),
+      () =>
+        helpline.call(evaluationLinkRoutes.close, {
+          body: { case_id: id, ending: "could not be reached" },
+          token: evaluator,
+        }),
+    ];
+    for (const call of calls) {
+      expect(await expectNothingWritten(helpline, call)).toMatchObject(told);
+    }
+    const { token: other } = await helpline.logIn("evaluator");
+    const answer = await helpline.call(evaluationRoutes.create, { body: evaluation, token: other });
+    expect(answer.status).toBe(404);
   });
 
   it("and those of an evaluator at the same moment: one evaluation", async () => {

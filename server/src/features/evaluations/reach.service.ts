@@ -9,13 +9,13 @@ import type { RouteInput } from "@helpline/contract/http";
 import type { Kysely } from "kysely";
 import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
-import { moveCase, requireCase, requireLocked } from "#features/cases/index";
+import { moveCase, requireCase } from "#features/cases/index";
 import type { WriteContext } from "#http/context";
 import { conflict } from "#http/errors";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import { audit } from "#security/audit";
 import { endFamilyLink, newestFamilyLink } from "#security/evaluation-links";
-import type { EvaluationOptions } from "./store-evaluation.ts";
+import { type EvaluationOptions, lockCaseToEvaluate } from "./store-evaluation.ts";
 
 const attempts = (db: Kysely<Tables>, caseId: number) =>
   db
@@ -55,7 +55,7 @@ export function reachRoutes(options: EvaluationOptions): HandledRoute[] {
     { case_id, note = null }: RouteInput<typeof evaluationLinkRoutes.attempt>["body"],
   ) {
     const { db, identity } = context;
-    await requireLocked(context, case_id, "evaluators");
+    await lockCaseToEvaluate(context, case_id);
     const tried_by = identity.userId;
     const { attempt_id } = await db
       .insertInto("evaluation_attempts")
@@ -77,7 +77,7 @@ export function reachRoutes(options: EvaluationOptions): HandledRoute[] {
     { case_id, ending }: RouteInput<typeof evaluationLinkRoutes.close>["body"],
   ) {
     const { db } = context;
-    const locked = await requireLocked(context, case_id, "evaluators");
+    const locked = await lockCaseToEvaluate(context, case_id);
     const attempts = (await attemptsOf(db, case_id)).length;
     if (ending === "could not be reached" && attempts < attemptsNeeded) {
       throw conflict(evaluationLinkMessages.tooFewAttempts(attempts));

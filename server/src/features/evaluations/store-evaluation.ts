@@ -6,10 +6,10 @@ import { questionsAnswered } from "@helpline/contract/evaluations/wordings";
 import type { EvaluationQuestion } from "@helpline/contract/settings/setting-values";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
-import { type AfterReassignment, type lockCase, moveCase } from "#features/cases/index";
+import { type AfterReassignment, lockCase, moveCase, visibleCases } from "#features/cases/index";
 import type { Settings } from "#features/settings/index";
-import type { ChangeContext } from "#http/context";
-import { conflict, invalid } from "#http/errors";
+import type { ChangeContext, LoggedInContext } from "#http/context";
+import { caseNotFound, conflict, invalid } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { endFamilyLink } from "#security/evaluation-links";
@@ -58,13 +58,43 @@ export function checkOptions(answers: Sent, settings: QuestionSettings, by: Answ
   if (errors.length > 0) throw invalid(errors);
 }
 
-export async function hasEvaluation(db: Kysely<Tables>, caseId: number): Promise<boolean> {
+/** @throws AppError 409 if the case has an evaluation; it says so if the family has answered by link */
+async function refuseSecond(db: Kysely<Tables>, caseId: number): Promise<void> {
   const row = await db
     .selectFrom("evaluations")
-    .select("evaluation_id")
+    .select("answered_by")
     .where("case_id", "=", caseId)
     .executeTakeFirst();
-  return row !== undefined;
+  if (!row) return;
+  const { byFamily, twice } = evaluationMessages;
+  throw conflict(row.answered_by === "family" ? byFamily : twice);
+}
+
+/**
+ * The case to evaluate, locked by this transaction. Its evaluator does not see it once it is closed, but may have the
+ * form open, and learns that there is an evaluation.
+ * @throws AppError 404, or 409 as {@link refuseSecond}
+ */
+export async function lockCaseToEvaluate(
+  { identity, db }: LoggedInContext,
+  caseId: number,
+): Promise<LockedCase> {
+  const locked = await lockCase(db, { identity, view: "evaluators" }, caseId);
+  if (locked) return locked;
+  const known = await db
+    .selectFrom("cases")
+    .select("case_id")
+    .where("case_id", "=", caseId)
+    .where("deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        visibleCases(identity, "managers")(eb),
+        eb.and({ closed: 1, evaluator_id: identity.userId }),
+      ]),
+    )
+    .executeTakeFirst();
+  if (known) await refuseSecond(db, caseId);
+  throw caseNotFound(caseId);
 }
 
 /**
@@ -82,7 +112,7 @@ export async function storeEvaluation(
 ) {
   const { db, identity } = context;
   const { case_id } = locked;
-  if (await hasEvaluation(db, case_id)) throw conflict(evaluationMessages.twice);
+  await refuseSecond(db, case_id);
   const now = clock.now();
   const { comments = null, page_entered_on = null } = sent;
   const questions_version = versionOf(sent, settings());
