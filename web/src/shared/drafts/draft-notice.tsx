@@ -36,7 +36,8 @@ export function DraftNotice({ broughtBack, isStale, note, onStartAfresh }: Draft
   return (
     <div role="status">
       {broughtBack !== null && (
-        <Alert variant="light" color="petrol" className={classes.notice}>
+        // An alert inside a status would be read out twice.
+        <Alert role="group" variant="light" color="petrol" className={classes.notice}>
           <Group
             justify="space-between"
             gap="8px 16px"

@@ -150,7 +150,10 @@ it("saves the form only when what a hidden tab sent has arrived", async () => {
 it("restores the draft when the form opens, also in summer time, without sending anything", async () => {
   const { sent, note } = await open({ [`GET ${path}`]: kept("Half a sentence") });
   expect(note).toHaveValue("Half a sentence");
-  expect(screen.getByText(/Your draft from 29-03-2026 10:30 has been brought back/)).toBeVisible();
+  const notice = screen.getByText(/Your draft from 29-03-2026 10:30 has been brought back/);
+  expect(notice).toBeVisible();
+  expect(notice.closest("[role=status]")).not.toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
   await pass(draftPause * 3);
   expect(sentBy(sent, "PUT")).toHaveLength(0);
 });
