@@ -137,8 +137,9 @@ export function BrowsePage(props: { readonly returning: boolean }) {
         <Group align="end" gap={12} className={classes.actions}>
           <ActionBar actions={actions} onGo={go} ready={selectedId !== null} />
           {choosesOnly && (
+            // "Back" is the pager's.
             <Button variant="default" onClick={choosesOnly.onBack}>
-              Back
+              Cancel
             </Button>
           )}
         </Group>
