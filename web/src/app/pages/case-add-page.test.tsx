@@ -32,20 +32,26 @@ function open(outcome: string) {
     "GET /api/drafts/enquiry-case-5": { data: null },
     [drafted]: { status: 201, data: {} },
   });
-  renderAt(`${path}?enquiry_id=5`, { [path]: CaseAddPage });
-  return sent;
+  const router = renderAt(`${path}?enquiry_id=5`, { [path]: CaseAddPage });
+  return { sent, router };
 }
 
 beforeEach(() => logIn("manager"));
 
 it("names its enquiry, begins with what was noted, and keeps a draft of its own", async () => {
-  const sent = open("needs a case");
+  const { sent } = open("needs a case");
   const reason = await screen.findByLabelText(/^Reason for the call/);
   expect(reason).toHaveValue("Excluded three times.");
   expect(screen.getByLabelText(/^Child first name/)).toHaveValue("Robin");
   expect(screen.getByRole("link", { name: "K7M 2QX" })).toHaveAttribute("href", "/enquiries/5");
   fireEvent.input(reason, { target: { value: "Excluded four times." } });
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1), { timeout: 3000 });
+});
+
+it("leads back to its enquiry", async () => {
+  const { router } = open("needs a case");
+  fireEvent.click(await screen.findByRole("button", { name: "Back" }));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/enquiries/5"));
 });
 
 it("says that the enquiry has become a case already", async () => {

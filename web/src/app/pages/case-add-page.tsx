@@ -67,7 +67,11 @@ export default function CaseAddPage() {
     select: (record) => ({ id: guardian_id ?? 0, name: recordName(guardians, record) }),
     enabled: guardian_id !== null,
   });
-  const back = () => void router.navigate({ to: screens.caseManager.path });
+  const toList = () => router.navigate({ to: screens.caseManager.path });
+  const back = () =>
+    enquiry_id === null
+      ? toList()
+      : router.navigate({ to: addressOf(screens.enquiryView, enquiry_id) });
 
   const added = (message: string, caseId: number, stage: FirstStage) => {
     // A timer that waits for its case; one of another case goes on.
@@ -76,7 +80,7 @@ export default function CaseAddPage() {
     if (enquiry_id !== null) void forgetEnquiries(client);
     void showNotice({ title: messages.successTitle, message });
     // The caller is still on the line: the call is logged next, as for a case that the look-up found.
-    if (!isForCaller) back();
+    if (!isForCaller) void toList();
     else void router.navigate({ to: logScreens[stage].path, search: { case_id: caseId } });
   };
 
@@ -105,7 +109,7 @@ export default function CaseAddPage() {
               guardian={guardian.data ?? null}
               intake={intake}
               bands={config.data.bands}
-              onBack={back}
+              onBack={() => void back()}
               onChanged={guard.setChanged}
               onAdded={added}
             />
