@@ -36,13 +36,13 @@ test("an appointment goes from the template to the file, the log and the mail", 
   const caseId = await makeCase(request, { child, guardian });
   await page.goto(`/case/${caseId}`);
   await page.getByRole("button", { name: "Letter…" }).click();
-  const writing = dialog(page, "Write a letter");
+  const writing = dialog(page, `Write a letter for case ${caseId}`);
   await writing.getByRole("combobox", { name: "Letter" }).selectOption("Appointment");
   await expect(writing.getByText("Who handles the case")).toBeVisible();
   await expectAccessible(page, "writing a letter");
   await writing.getByRole("button", { name: "Write the letter" }).click();
 
-  const written = dialog(page, "The letter is written");
+  const written = dialog(page, `The letter for case ${caseId} is written`);
   const [saved] = await Promise.all([
     page.waitForEvent("download"),
     written.getByRole("button", { name: "Download" }).click(),
@@ -61,7 +61,7 @@ test("an appointment goes from the template to the file, the log and the mail", 
 
   // The guardian has no address at first.
   await page.getByRole("button", { name: "Mail…" }).click();
-  const mail = dialog(page, "Mail the family");
+  const mail = dialog(page, `Mail the family of case ${caseId}`);
   await expect(mail.getByText(/has no valid email address on file/)).toBeVisible();
   await mail.getByRole("button", { name: "Close" }).click();
 });
@@ -81,7 +81,7 @@ test(
     });
     await enter(page, advisor, `/case/${caseId}`);
     await page.getByRole("button", { name: "Mail…" }).click();
-    const mail = dialog(page, "Mail the family");
+    const mail = dialog(page, `Mail the family of case ${caseId}`);
     await mail.getByLabel("Subject").fill(subject);
     await mail.getByLabel("Text").fill("Dear Ms Featherstone,\n\nwe look forward to meeting you.");
     await expectAccessible(page, "mailing a family");

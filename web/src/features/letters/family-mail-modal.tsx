@@ -47,7 +47,7 @@ export default function FamilyMailModal(props: AskedDialogProps<Asked>) {
       opened={opened}
       onClose={() => void cancel()}
       onExitTransitionEnd={onClosed}
-      title="Mail the family"
+      title={`Mail the family of case ${asked.caseId}`}
       size="lg"
       withCloseButton={false}
       closeOnClickOutside={false}

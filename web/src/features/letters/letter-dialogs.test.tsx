@@ -74,8 +74,10 @@ it("writes it once, offers the download, the log and the mail", async () => {
     "POST /api/letters": { status: 201, data: written },
     "POST /api/advocates/cases/logs": { status: 201, data: { case_log_id: 1 } },
   });
+  expect(screen.getByRole("dialog", { name: "Write a letter for case 12" })).toBeVisible();
   await user.dblClick(await screen.findByRole("button", { name: "Write the letter" }));
   expect(await screen.findByText(/has been sent to nobody/)).toBeVisible();
+  expect(screen.getByRole("dialog", { name: "The letter for case 12 is written" })).toBeVisible();
   expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([{ case_id: 12, template_id: 4 }]);
   await user.click(button("Download"));
   expect(save).toHaveBeenCalledWith(expect.any(Blob), "Appointment.docx");
@@ -90,6 +92,7 @@ it("writes it once, offers the download, the log and the mail", async () => {
   });
   await user.click(button("Mail it to the family…"));
   await waitFor(() => expect(screen.getByLabelText(/^Attach/)).toHaveValue("Appointment.docx"));
+  expect(screen.getByRole("dialog", { name: "Mail the family of case 12" })).toBeVisible();
 });
 
 it("offers a letter that was written after the mail had been looked at", async () => {

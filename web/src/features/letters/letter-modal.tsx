@@ -48,12 +48,13 @@ export default function LetterModal(props: AskedDialogProps<Asked>) {
     }
     return mayEnd;
   };
+  const ofCase = `for case ${asked.caseId}`;
   return (
     <FadingModal
       opened={opened}
       onClose={() => void end()}
       onExitTransitionEnd={onClosed}
-      title={written ? "The letter is written" : "Write a letter"}
+      title={written ? `The letter ${ofCase} is written` : `Write a letter ${ofCase}`}
       size="lg"
       withCloseButton={false}
       closeOnClickOutside={false}
