@@ -26,6 +26,10 @@ const places = {
 
 export const casePlaceOf = <C extends Caller>(caller: C): (typeof places)[C] => places[caller];
 
+/** Whether this is the path of a list of cases: `case_id` in its address is the chosen row. */
+export const isCaseList = (path: string): boolean =>
+  Object.values(places).some(({ home }) => screens[home].path === path);
+
 /** The roles in which log entries are written. */
 export const logActors = ["advisor", "advocate", "clinic"] as const;
 export type LogActor = (typeof logActors)[number];

@@ -1,7 +1,7 @@
 /** A manager's actions on a case of the list. Rules: CASE-34, STAGE-11, STAGE-12, STAGE-25. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { runningTimer, startTimer } from "#shared/call-timer/call-timer.ts";
@@ -205,6 +205,17 @@ it("closes nothing when the question is cancelled", async () => {
   await user.click(form.getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   expect(sentBy(sent, "POST")).toEqual([]);
+});
+
+it("keeps a question and its answers while the address follows the chosen row", async () => {
+  const { router, user } = await choose("Close case", {});
+  const form = within(await screen.findByRole("dialog", { name: "Close case" }));
+  await user.click(form.getByRole("radio", { name: "No" }));
+  // The address follows when the list has been still for a while: here, surely after the answer.
+  fireEvent.click(screen.getByText("Child 2"));
+  await waitFor(() => expect(router.state.location.search).toEqual({ case_id: 2 }));
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+  expect(form.getByRole("radio", { name: "No" })).toBeChecked();
 });
 
 it.each([null, 0])(

@@ -8,13 +8,13 @@ import {
 } from "@helpline/contract/letters/family-mail";
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
-import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
+import { useFormDialog } from "#shared/form/form-dialog.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { familyMailQuery, forgetWritten, type WrittenFrom } from "./letters.api.ts";
@@ -22,26 +22,11 @@ import { familyMailQuery, forgetWritten, type WrittenFrom } from "./letters.api.
 type Asked = WrittenFrom & { readonly attached?: string };
 type Prepared = RouteData<typeof familyMailRoutes.prepare>;
 
-const discardQuestion = {
-  title: "Mail the family",
-  message: "The mail has not been sent. Do you want to throw it away?",
-  harmful: true,
-} as const;
+const leaving = "The mail has not been sent. Do you want to throw it away?";
 
 export default function FamilyMailModal(props: AskedDialogProps<Asked>) {
   const { asked, answer, onClosed } = props;
-  const { opened, hide } = useOpening();
-  const isChanged = useRef(false);
-  const [onChanged] = useState(() => (changed: boolean) => {
-    isChanged.current = changed;
-  });
-  const end = (message?: string) => {
-    hide();
-    answer(message);
-  };
-  const cancel = async () => {
-    if (!isChanged.current || (await askYesNo(discardQuestion))) end();
-  };
+  const { opened, setChanged, end, cancel } = useFormDialog(answer, leaving);
   return (
     <FadingModal
       opened={opened}
@@ -63,7 +48,7 @@ export default function FamilyMailModal(props: AskedDialogProps<Asked>) {
           <MailForm
             asked={asked}
             prepared={prepared}
-            onChanged={onChanged}
+            onChanged={setChanged}
             onCancel={() => void cancel()}
             onSent={end}
           />
@@ -161,7 +146,6 @@ function MailForm({ asked, prepared, onChanged, onCancel, onSent }: MailFormProp
       other={{ label: "Cancel", onClick: onCancel }}
       send={(body) => call(familyMailRoutes.send, { body: { case_id: caseId, ...body } })}
       onSaved={({ message }) => {
-        onChanged(false);
         toast(message);
         void forgetWritten(client, caseId);
         onSent(message);

@@ -7,6 +7,7 @@ import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import * as saving from "#shared/save-as.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { summaryLines } from "../../../test/error-summary.ts";
+import { renderAt } from "../../../test/render-at.tsx";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { askFamilyMail, askLetter } from "./letter-dialogs.ts";
@@ -177,6 +178,49 @@ it("keeps what is typed if the mail is refused, and asks before it throws it awa
   await user.click(button("Cancel"));
   await user.click(await screen.findByRole("button", { name: "No" }));
   expect(screen.getByLabelText(/^Subject/)).toHaveValue("Monday");
+});
+
+/** Opens a dialog about case 12 on its page, from which another case can be opened. */
+async function openOnPage(ask: () => Promise<unknown>) {
+  stubAnswers({
+    "GET /api/cases/12/letters": { data: [choice] },
+    "GET /api/cases/12/family-mail": { data: mail },
+  });
+  const router = renderAt("/case-manager/view?case_id=12", {});
+  await screen.findByRole("heading");
+  const answered = vi.fn();
+  await act(async () => void ask().then(answered));
+  const openOther = () =>
+    act(() => void router.navigate({ to: "/case-manager/view", search: { case_id: 7 } }));
+  return { router, answered, openOther, user: userEvent.setup() };
+}
+
+it("says of which case the letter is, and closes with the page of that case", async () => {
+  const { answered, openOther } = await openOnPage(() => askLetter({ caseId: 12, actor: null }));
+  expect(await screen.findByRole("dialog", { name: "Write a letter for case 12" })).toBeVisible();
+  openOther();
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(answered).toHaveBeenCalledExactlyOnceWith(undefined);
+});
+
+it("asks before a mail is lost with the page of its case, or with the tab", async () => {
+  const { router, answered, openOther, user } = await openOnPage(() =>
+    askFamilyMail({ caseId: 12, actor: "advocate" }),
+  );
+  await user.type(await screen.findByLabelText(/^Subject/), "Monday");
+  const closing = new Event("beforeunload", { cancelable: true });
+  window.dispatchEvent(closing);
+  expect(closing.defaultPrevented).toBe(true);
+  openOther();
+  await user.click(await screen.findByRole("button", { name: "No" }));
+  expect(screen.getByRole("dialog", { name: "Mail the family of case 12" })).toBeVisible();
+  expect(screen.getByLabelText(/^Subject/)).toHaveValue("Monday");
+  expect(router.state.location.search).toEqual({ case_id: 12 });
+  openOther();
+  await user.click(await screen.findByRole("button", { name: "Yes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(router.state.location.search).toEqual({ case_id: 7 });
+  expect(answered).toHaveBeenCalledExactlyOnceWith(undefined);
 });
 
 it("offers no form if nobody may be mailed", async () => {

@@ -14,10 +14,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
-import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { useFormDialog } from "#shared/form/form-dialog.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -37,22 +37,13 @@ interface Asked extends WrittenFrom {
 
 export default function LetterModal(props: AskedDialogProps<Asked>) {
   const { asked, answer, onClosed } = props;
-  const { opened, hide } = useOpening();
+  const { opened, setChanged, cancel } = useFormDialog(answer);
   const [written, setWritten] = useState<Written | null>(null);
-  const guard = useUnsavedGuard();
-  const end = async () => {
-    const mayEnd = await guard.mayLeave();
-    if (mayEnd) {
-      hide();
-      answer(undefined);
-    }
-    return mayEnd;
-  };
   const ofCase = `for case ${asked.caseId}`;
   return (
     <FadingModal
       opened={opened}
-      onClose={() => void end()}
+      onClose={() => void cancel()}
       onExitTransitionEnd={onClosed}
       title={written ? `The letter ${ofCase} is written` : `Write a letter ${ofCase}`}
       size="lg"
@@ -61,9 +52,9 @@ export default function LetterModal(props: AskedDialogProps<Asked>) {
       returnFocus={false}
     >
       {written ? (
-        <AfterLetter {...asked} {...written} onChanged={guard.setChanged} onEnd={end} />
+        <AfterLetter {...asked} {...written} onChanged={setChanged} onEnd={cancel} />
       ) : (
-        <ChooseLetter caseId={asked.caseId} onWritten={setWritten} onEnd={() => void end()} />
+        <ChooseLetter caseId={asked.caseId} onWritten={setWritten} onEnd={() => void cancel()} />
       )}
     </FadingModal>
   );

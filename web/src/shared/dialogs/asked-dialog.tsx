@@ -3,9 +3,10 @@
  * open; its code is loaded when it is first asked.
  */
 import { messages } from "@helpline/contract/messages";
-import { type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, Suspense } from "react";
 import type { Code } from "../screen-code.tsx";
 import { createStore } from "../store.ts";
+import { useCloseWithPage } from "./close-with-page.ts";
 import { showError } from "./dialogs.tsx";
 
 /** The props of such a dialog. */
@@ -23,26 +24,30 @@ interface OpenDialog {
 }
 
 const open = createStore<OpenDialog | null>(null);
-let opened = 0;
+/** Counts what was asked and closed. */
+let turns = 0;
 
 /** Opens the dialog. Resolves with the server's message, or undefined if nothing was done. */
 export async function askInDialog<Asked>(
   dialog: Code<AskedDialogProps<Asked>>,
   asked: Asked,
 ): Promise<string | undefined> {
+  turns += 1;
+  const turn = turns;
   try {
     await dialog.load();
   } catch {
     await showError(messages.noConnection);
     return undefined;
   }
+  // While the code loaded, the page was left or another dialog asked.
+  if (turn !== turns) return undefined;
   open.get()?.cancel();
   return new Promise((answer) => {
-    opened += 1;
     open.set({
       content: (
         <dialog.Component
-          key={opened}
+          key={turn}
           asked={asked}
           answer={answer}
           onClosed={() => open.set(null)}
@@ -53,16 +58,15 @@ export async function askInDialog<Asked>(
   });
 }
 
+function close(): void {
+  turns += 1;
+  open.get()?.cancel();
+  open.set(null);
+}
+
 /** Shows the dialog. Mounted once in the shell. */
 export function AskedDialogHost() {
   const current = open.use();
-  // The session may end while it is open.
-  useEffect(
-    () => () => {
-      open.get()?.cancel();
-      open.set(null);
-    },
-    [],
-  );
+  useCloseWithPage(close);
   return current && <Suspense fallback={null}>{current.content}</Suspense>;
 }

@@ -1,6 +1,9 @@
-/** A dialog with a form: it closes with an answer, and asks before it loses what was typed. */
+/**
+ * A dialog with a form: it closes with an answer, and asks before it loses what was typed, also when its page is left,
+ * which a call that rings offers above every dialog.
+ */
 import { useOpening } from "#shared/dialogs/fading-modal.tsx";
-import { type LeaveQuestion, useUnsavedGuard } from "./unsaved-guard.ts";
+import { type LeaveQuestion, useLeaveGuard } from "./unsaved-guard.ts";
 
 /** @param answer called once, with the server's message, or undefined if the person cancels */
 export function useFormDialog(
@@ -8,14 +11,17 @@ export function useFormDialog(
   question?: LeaveQuestion,
 ) {
   const { opened, hide } = useOpening();
-  const { setChanged, mayLeave } = useUnsavedGuard(question);
+  const { setChanged, mayLeave } = useLeaveGuard(question);
   const end = (message?: string) => {
     setChanged(false);
     hide();
     answer(message);
   };
+  /** Resolves with false if the person stays. */
   const cancel = async () => {
-    if (await mayLeave()) end();
+    const isAgreed = await mayLeave();
+    if (isAgreed) end();
+    return isAgreed;
   };
   return { opened, setChanged, end, cancel };
 }

@@ -60,8 +60,8 @@ export function useUnsavedGuard(question: LeaveQuestion = unsavedMessages.questi
 
 // Asks before leaving a page with a changed form, whichever way it is left.
 
-/** Guards the form of the current page. */
-export function useLeaveGuard(question: LeaveQuestion): UnsavedGuard {
+/** Guards a form of the current page. */
+export function useLeaveGuard(question?: LeaveQuestion): UnsavedGuard {
   const guard = useUnsavedGuard(question);
   useBlocker({
     // After a logout the redirect must pass: nobody is left to save the form.

@@ -49,7 +49,14 @@ export function useBrowserPlace(): BrowserPlaceControl {
   const caseId = chosen?.among === among ? chosen.id : place.caseId;
 
   const go = (to: BrowserPlace, replace: boolean) =>
-    navigate({ to: path, search: writePlace(to), replace, resetScroll: false });
+    navigate({
+      to: path,
+      search: writePlace(to),
+      replace,
+      resetScroll: false,
+      // The list stays, with what is typed in a dialog above it.
+      ignoreBlocker: true,
+    });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run once per choice and address
   useEffect(() => {
