@@ -18,7 +18,7 @@ import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { StaleNote } from "#shared/form/stale-note.tsx";
-import { useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useToday } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
@@ -38,7 +38,7 @@ interface ConsentsEditorProps {
 }
 
 export default function ConsentsEditor({ caseId, onClose }: ConsentsEditorProps) {
-  const guard = useUnsavedGuard();
+  const guard = useLeaveGuard();
   const { opened, hide } = useOpening();
   const query = useQuery(consentsQuery(caseId));
   const [editing, setEditing] = useState<Editing | null>(query.data?.length === 0 ? adding : null);

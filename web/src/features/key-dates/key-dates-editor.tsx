@@ -25,15 +25,17 @@ import { useWatch } from "react-hook-form";
 import { call, isStaleVersion } from "#shared/api-client.ts";
 import cards from "#shared/card-table.module.css";
 import { showError } from "#shared/dialogs/dialogs.tsx";
-import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { formFields } from "#shared/form/field-specs.ts";
+import { useFormDialog } from "#shared/form/form-dialog.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { DateInput } from "#shared/form/inputs/date-input.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
-import { ChangeWatch, useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { ChangeWatch } from "#shared/form/unsaved-guard.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useProductConfig } from "#shared/product-config.ts";
+import { toast } from "#shared/toasts/toast.ts";
 import { keyDatesQuery } from "./key-dates.api.ts";
 import classes from "./key-dates-editor.module.css";
 
@@ -84,25 +86,20 @@ const runningInForm = (clocks: Clocks, values: Readonly<Record<string, unknown>>
 interface KeyDatesEditorProps {
   readonly caseId: number;
   readonly keyDates: KeyDates;
-  readonly onSaved: (message: string) => void;
   readonly onClose: () => void;
 }
 
 export default function KeyDatesEditor(props: KeyDatesEditorProps) {
-  const { caseId, keyDates, onSaved, onClose } = props;
+  const { caseId, keyDates, onClose } = props;
   const all = useProductConfig().data?.clocks;
   // Memoized, because the form's fields are built from it.
   const clocks = useMemo(() => all && clocksIn(all, keyDates.nation), [all, keyDates.nation]);
-  const guard = useUnsavedGuard();
-  const { opened, hide } = useOpening();
+  const { opened, setChanged, end, cancel } = useFormDialog((message) => message && toast(message));
   const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
-  const close = async () => {
-    if (await guard.mayLeave()) hide();
-  };
   return (
     <FadingModal
       opened={opened}
-      onClose={() => void close()}
+      onClose={() => void cancel()}
       onExitTransitionEnd={onClose}
       title={`Key dates of case ${caseId}`}
       size={960}
@@ -119,13 +116,9 @@ export default function KeyDatesEditor(props: KeyDatesEditorProps) {
           caseId={caseId}
           clocks={clocks}
           keyDates={keyDates}
-          onChanged={guard.setChanged}
-          onCancel={() => void close()}
-          onSaved={(message) => {
-            guard.setChanged(false);
-            onSaved(message);
-            hide();
-          }}
+          onChanged={setChanged}
+          onCancel={() => void cancel()}
+          onSaved={end}
         />
       )}
     </FadingModal>
@@ -136,6 +129,7 @@ interface EditorFormProps extends Omit<KeyDatesEditorProps, "onClose"> {
   readonly clocks: Clocks;
   readonly onChanged: (changed: boolean) => void;
   readonly onCancel: () => void;
+  readonly onSaved: (message: string) => void;
 }
 
 function EditorForm(props: EditorFormProps) {

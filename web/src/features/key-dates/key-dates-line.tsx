@@ -14,7 +14,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useProductConfig } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { codeOf } from "#shared/screen-code.tsx";
-import { toast } from "#shared/toasts/toast.ts";
 import { useEditor } from "#shared/use-editor.ts";
 import { keyDatesQuery } from "./key-dates.api.ts";
 import classes from "./key-dates-line.module.css";
@@ -115,9 +114,7 @@ function ChangeButton(props: { readonly caseId: number; readonly keyDates: KeyDa
       >
         {verb}
       </Button>
-      {isOpen && (
-        <editor.Component caseId={caseId} keyDates={keyDates} onSaved={toast} onClose={close} />
-      )}
+      {isOpen && <editor.Component caseId={caseId} keyDates={keyDates} onClose={close} />}
     </>
   );
 }

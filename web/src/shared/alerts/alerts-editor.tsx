@@ -16,14 +16,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call, isStaleVersion } from "#shared/api-client.ts";
-import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
+import { useFormDialog } from "#shared/form/form-dialog.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { StaleNote } from "#shared/form/stale-note.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
-import { ChangeWatch, useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { ChangeWatch } from "#shared/form/unsaved-guard.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useToday } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
@@ -38,16 +39,12 @@ interface AlertsEditorProps {
 }
 
 export default function AlertsEditor({ guardianId, name, onClose }: AlertsEditorProps) {
-  const guard = useUnsavedGuard();
-  const { opened, hide } = useOpening();
+  const { opened, setChanged, end, cancel } = useFormDialog((message) => message && toast(message));
   const query = useQuery(alertsQuery(guardianId));
-  const close = async () => {
-    if (await guard.mayLeave()) hide();
-  };
   return (
     <FadingModal
       opened={opened}
-      onClose={() => void close()}
+      onClose={() => void cancel()}
       onExitTransitionEnd={onClose}
       title={`Alerts of ${name}`}
       size={720}
@@ -64,13 +61,9 @@ export default function AlertsEditor({ guardianId, name, onClose }: AlertsEditor
         {(stored) => (
           <EditorForm
             found={stored}
-            onChanged={guard.setChanged}
-            onCancel={() => void close()}
-            onSaved={(message) => {
-              guard.setChanged(false);
-              toast(message);
-              hide();
-            }}
+            onChanged={setChanged}
+            onCancel={() => void cancel()}
+            onSaved={end}
           />
         )}
       </QueryPart>
