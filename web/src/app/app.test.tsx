@@ -10,7 +10,7 @@ import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { askYesNo, showNotice } from "#shared/dialogs/dialogs.tsx";
 import {
   acceptToken,
   endSession,
@@ -21,6 +21,7 @@ import {
 import { theme } from "#shared/theme.ts";
 import { stubFetch } from "../../test/fetch-stub.ts";
 import { fakeToken, logIn } from "../../test/tokens.ts";
+import { openModalManager } from "./modals/modal-store.ts";
 import { type AppRouter, createAppRouter } from "./router.ts";
 import { pages } from "./routes.ts";
 import { watchSession } from "./session-watch.ts";
@@ -170,6 +171,39 @@ describe("somebody who has logged in", () => {
     expect(await screen.findByText("List of schools")).toBeVisible();
     expect(path()).toBe("/reports");
     await heading("Reports");
+  });
+
+  it.each([
+    ["a list modal", "List of gps", () => openModalManager("gps")],
+    ["a question", "Really?", () => void askYesNo({ title: "Delete?", message: "Really?" })],
+  ])("sees %s close with its page", async (_name, text, show) => {
+    const find = () => screen.queryByText(text);
+    logIn("manager");
+    await open("/reports");
+    await heading("Reports");
+    act(show);
+    await waitFor(() => expect(find()).toBeVisible());
+    await act(() => router.navigate({ to: screens.call.path }));
+    await waitFor(() => expect(find()).not.toBeInTheDocument());
+    expect(path()).toBe("/call");
+  });
+
+  it("still sees on the next page what the page before has told", async () => {
+    logIn("manager");
+    await open("/reports");
+    await heading("Reports");
+    act(() => void showNotice({ title: "Case", message: "The case has been updated." }));
+    await act(() => router.navigate({ to: screens.call.path }));
+    expect(await screen.findByRole("dialog", { name: "Case" })).toBeVisible();
+  });
+
+  it("gets a list modal from its address also on the way from another screen", async () => {
+    logIn("manager");
+    await open("/reports");
+    await heading("Reports");
+    await act(() => router.navigate({ to: "/guardian-manager" as string }));
+    await heading("Welcome, Ann");
+    expect(await screen.findByText("List of guardians")).toBeVisible();
   });
 
   it("reaches the welcome screen when they log in again", async () => {

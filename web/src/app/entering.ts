@@ -1,5 +1,5 @@
 /** Decides who may open an address, in which frame, and with whose cached answers. */
-import { screens } from "@helpline/contract/screens";
+import { type ModalManagerName, screens } from "@helpline/contract/screens";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
 import { getSession } from "#shared/session/session.ts";
@@ -25,13 +25,16 @@ interface Entering {
   readonly preload: boolean;
 }
 
+/** The list modal of the address that led to the next screen. It opens there: what is open closes on the way. */
+let wantedModal: ModalManagerName | null = null;
+
 /** `beforeLoad` of the root route. @throws a redirect if the address leads elsewhere */
 export function enter({ location, preload }: Entering): EnteringContext {
   const session = getSession();
   const decided = decide(location.pathname, session.userType);
   const decision = session.due ? decideWhileDue(decided, session.due) : decided;
   if (decision.kind === "modal") {
-    if (!preload) openModalManager(decision.modal);
+    if (!preload) wantedModal = decision.modal;
     throw redirect({ to: screens.welcome.path, replace: true });
   }
   if (decision.kind === "go") {
@@ -41,6 +44,10 @@ export function enter({ location, preload }: Entering): EnteringContext {
       rememberWanted(location.href, session.userId);
     }
     throw redirect({ to: screens[decision.to].path, replace: true });
+  }
+  if (!preload && wantedModal) {
+    openModalManager(wantedModal);
+    wantedModal = null;
   }
   const layout = layoutFor(decision.screen, session);
   return { ...layout, queries: queriesOf(session.userId) };

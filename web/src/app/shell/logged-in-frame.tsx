@@ -13,6 +13,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { Link, useRouteContext, useRouterState } from "@tanstack/react-router";
 import { Fragment, type ReactNode, Suspense, useEffect, useReducer, useState } from "react";
 import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
+import { useCloseWithPage } from "#shared/dialogs/close-with-page.ts";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { whenIdle } from "#shared/scheduling.ts";
@@ -30,10 +31,11 @@ import "./logged-in.css";
 import { casePlaceOf } from "@helpline/contract/cases/case-place";
 import { capitalised } from "@helpline/contract/words";
 import { clockOf, stopTimer, timerWords, useCallTimer } from "#shared/call-timer/call-timer.ts";
-import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
+import { dismissDialogs, isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { useSaveKey, useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import {
+  closeModalManager,
   openModalManager,
   setShortcutsOpen,
   useOpenModalManager,
@@ -86,11 +88,18 @@ export function ShortcutsHost() {
   );
 }
 
+/** May be open when a page is left: the banner of a call, which opens other pages, stands above it. */
+function closeOverPage(): void {
+  closeModalManager();
+  dismissDialogs("notice");
+}
+
 export default function LoggedInFrame({ children }: { readonly children: ReactNode }) {
   const { queries } = useRouteContext({ from: "__root__" });
   const menu = useMenu({ mayPin: true });
   const { due } = useSession();
   useEffect(() => whenIdle(preloadDialogs), []);
+  useCloseWithPage(closeOverPage);
 
   return (
     <QueryClientProvider client={queries}>

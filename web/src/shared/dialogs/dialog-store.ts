@@ -45,11 +45,14 @@ export function closeDialog(id: number, yes: boolean): void {
   dialog.answer(yes);
 }
 
-/** Answers every queued dialog as if it had been closed; used when the session ends. */
-export function dismissDialogs(): void {
-  const dismissed = queue.get();
-  queue.set([]);
-  for (const dialog of dismissed) dialog.answer(false);
+/**
+ * Answers queued dialogs as if they had been closed: all when the session ends; when a page is left, the questions
+ * only, because a notice may say what was done on it.
+ */
+export function dismissDialogs(kept?: "notice"): void {
+  const dialogs = queue.get();
+  queue.set(dialogs.filter(({ kind }) => kind === kept));
+  for (const { kind, answer } of dialogs) if (kind !== kept) answer(false);
 }
 
 function giveFocusBack(): void {

@@ -24,8 +24,8 @@ export interface UnsavedGuard {
 /** The question, which says what happens to the typed text; a function if that depends on the time. */
 export type LeaveQuestion = string | (() => Promise<string>);
 
-/** Guards one form at a time, also against closing the browser tab. */
-export function useUnsavedGuard(question: LeaveQuestion = unsavedMessages.question): UnsavedGuard {
+/** Guards one form at a time against all ways to leave its page, also with the browser tab. */
+export function useLeaveGuard(question: LeaveQuestion = unsavedMessages.question): UnsavedGuard {
   const [changed, setState] = useState(false);
   // mayLeave reads this, possibly before the next render.
   const now = useRef(false);
@@ -55,21 +55,14 @@ export function useUnsavedGuard(question: LeaveQuestion = unsavedMessages.questi
     return () => window.removeEventListener("beforeunload", ask);
   }, [changed]);
 
-  return useMemo(() => ({ setChanged, mayLeave }), [setChanged, mayLeave]);
-}
-
-// Asks before leaving a page with a changed form, whichever way it is left.
-
-/** Guards a form of the current page. */
-export function useLeaveGuard(question?: LeaveQuestion): UnsavedGuard {
-  const guard = useUnsavedGuard(question);
   useBlocker({
     // After a logout the redirect must pass: nobody is left to save the form.
-    shouldBlockFn: async () => getSession().loggedIn && !(await guard.mayLeave()),
-    // The guard listens to this itself, only while the form is changed.
+    shouldBlockFn: async () => getSession().loggedIn && !(await mayLeave()),
+    // The effect above does this, only while the form is changed.
     enableBeforeUnload: false,
   });
-  return guard;
+
+  return useMemo(() => ({ setChanged, mayLeave }), [setChanged, mayLeave]);
 }
 
 interface ChangeWatchProps {

@@ -7,7 +7,7 @@ import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { type Dispatch, type RefObject, useCallback, useMemo, useReducer, useRef } from "react";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import type { FormValues } from "#shared/form/form-values.ts";
-import { type UnsavedGuard, useUnsavedGuard } from "#shared/form/unsaved-guard.ts";
+import { type UnsavedGuard, useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useSelectedRow } from "#shared/list/selected-row.ts";
 import { HelpLink } from "#shared/screen-title.tsx";
@@ -45,7 +45,7 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
   const { entity, mode = "manage", onSelect, onTyped, onClose, start } = props;
   const view = recordViews[entity];
   const [state, dispatch] = useReducer(managerReducer, start, startState);
-  const guard = useUnsavedGuard();
+  const guard = useLeaveGuard();
   const { opened, hide } = useOpening();
   const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
 

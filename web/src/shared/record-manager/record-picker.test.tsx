@@ -1,9 +1,11 @@
 /** Select mode: a form opens the list modal as a picker. Rules: LIST-3, UI-10. */
 import { Button } from "@mantine/core";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { dialogLines } from "../../../test/dialogs.ts";
+import { renderAt } from "../../../test/render-at.tsx";
+import { logIn } from "../../../test/tokens.ts";
 import { usePicker } from "./record-picker.tsx";
 import { example } from "./testing/examples.ts";
 import {
@@ -157,4 +159,23 @@ it("returns nothing if it is closed with Esc", async () => {
   await user.keyboard("{Escape}");
   await hasClosed();
   expect(onPicked).not.toHaveBeenCalled();
+});
+
+it("asks before what is typed is lost to the page that the banner of a call opens", async () => {
+  logIn("advisor");
+  stubServer(recordViews.gps.kind, []);
+  const user = userEvent.setup({ delay: null });
+  const router = renderAt("/welcome", { "/welcome": () => <Form onPicked={() => undefined} /> });
+  await user.click(await screen.findByRole("button", { name: "Add “Oak Lane”" }));
+  await screen.findByRole("form");
+  await user.type(fieldNamed("City"), "Leeds");
+  const leave = () => act(() => void router.navigate({ to: "/call" }));
+  leave();
+  expect((await dialogLines("Unsaved changes"))[0]).toContain("not saved");
+  await answer(user, "No");
+  expect(fieldNamed("City").value).toBe("Leeds");
+  leave();
+  await answer(user, "Yes");
+  await waitFor(() => expect(router.state.location.pathname).toBe("/call"));
+  expect(screen.queryByRole("form")).toBeNull();
 });

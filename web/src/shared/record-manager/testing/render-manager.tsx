@@ -1,12 +1,10 @@
 /** Opens a list modal like the shell does, and presses its buttons. For tests only. */
 import type { ModalManagerName } from "@helpline/contract/screens";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactElement } from "react";
 import { vi } from "vitest";
-import { DialogHost } from "#shared/dialogs/dialogs.tsx";
-import { renderThemed } from "../../../../test/render.tsx";
+import { renderScreen } from "../../../../test/render-screen.tsx";
 import RecordManagerModal, { type RecordManagerModalProps } from "../record-manager-modal.tsx";
 import { recordViews } from "../views/registry.ts";
 import { example } from "./examples.ts";
@@ -26,12 +24,7 @@ function withoutMotion(): void {
 
 export function renderInShell(children: ReactElement) {
   withoutMotion();
-  return renderThemed(
-    <QueryClientProvider client={new QueryClient()}>
-      <DialogHost />
-      {children}
-    </QueryClientProvider>,
-  );
+  return renderScreen(children);
 }
 
 export function openManager(
