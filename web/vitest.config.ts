@@ -19,7 +19,8 @@ export default defineConfig({
     // Only what a test reads as text (one-look.test.ts).
     css: { include: [/\?raw$/] },
     sequence: { groupOrder: 1 },
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Some of the time goes by waiting: for what is typed to settle, for a dialog to fade.
+    maxWorkers: Math.max(3, availableParallelism()),
     restoreMocks: true,
     unstubGlobals: true,
   },
