@@ -14,17 +14,20 @@ const CASE_LISTS = [CASE_LIST, "src/app/pages/case-system-pages.tsx"];
 const FRAME = "src/app/shell/logged-in-frame.tsx";
 const PAGES = "src/app/pages";
 /** JavaScript and CSS, brotli (ADR 24). */
-const FIRST_LOAD_LIMIT_BYTES = 131_300;
+const FIRST_LOAD_LIMIT_BYTES = 131_500;
 /** Never part of the login screen: large and rarely needed, or with the schemas of the contract. */
 const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 
-/** What the screens that are open all day load besides: JavaScript and CSS, brotli (ADR 24). */
+/**
+ * What the screens that are open all day load besides: JavaScript and CSS, brotli (ADR 24). Names of files are in what is
+ * compressed, so any change moves these by up to a hundred bytes.
+ */
 const DAILY_LIMIT_BYTES = {
-  "welcome-page": 91_500,
+  "welcome-page": 91_700,
   "call-page": 94_000,
-  "case-manager-page": 127_800,
-  "case-view-page": 154_000,
-  "log-entry-pages": 191_900,
+  "case-manager-page": 128_000,
+  "case-view-page": 154_300,
+  "log-entry-pages": 192_100,
 };
 
 /** HTML, JavaScript and CSS of the page of families, not compressed. */
