@@ -1,7 +1,7 @@
 /** The form for a case that an enquiry becomes, after a reload too. Rules: ENQ-10, UI-4. */
-import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
+import { casePath } from "@helpline/contract/cases/case-place";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { sentBy, stubAnswers } from "../../../test/answers.ts";
 import { formAnswers } from "../../../test/case-samples.ts";
 import { renderAt } from "../../../test/render-at.tsx";
@@ -10,8 +10,15 @@ import CaseAddPage from "./case-add-page.tsx";
 
 const path = "/case-manager/add";
 
+interface Given {
+  /** What the enquiry has become. */
+  readonly case_id?: number;
+  /** The fields of a draft. */
+  readonly typed?: Readonly<Record<string, string>>;
+}
+
 /** Opens the address as a reload does: nothing is known but what it says. */
-function open(outcome: string) {
+function open({ case_id, typed }: Given = {}) {
   const drafted = "PUT /api/drafts/enquiry-case-5";
   const sent = stubAnswers({
     ...formAnswers,
@@ -19,7 +26,7 @@ function open(outcome: string) {
       data: {
         enquiry_id: 5,
         reference: "K7M2QX",
-        outcome,
+        case_id: case_id ?? null,
         name: null,
         telephone: null,
         email: null,
@@ -29,7 +36,9 @@ function open(outcome: string) {
         guardian_id: null,
       },
     },
-    "GET /api/drafts/enquiry-case-5": { data: null },
+    "GET /api/drafts/enquiry-case-5": {
+      data: typed ? { values: { typed, was: {} }, saved_on: "2026-03-29T08:00:00.000Z" } : null,
+    },
     [drafted]: { status: 201, data: {} },
   });
   const router = renderAt(`${path}?enquiry_id=5`, { [path]: CaseAddPage });
@@ -39,7 +48,7 @@ function open(outcome: string) {
 beforeEach(() => logIn("manager"));
 
 it("names its enquiry, begins with what was noted, and keeps a draft of its own", async () => {
-  const { sent } = open("needs a case");
+  const { sent } = open();
   const reason = await screen.findByLabelText(/^Reason for the call/);
   expect(reason).toHaveValue("Excluded three times.");
   expect(screen.getByLabelText(/^Child first name/)).toHaveValue("Robin");
@@ -49,13 +58,26 @@ it("names its enquiry, begins with what was noted, and keeps a draft of its own"
 });
 
 it("leads back to its enquiry", async () => {
-  const { router } = open("needs a case");
+  const { router } = open();
   fireEvent.click(await screen.findByRole("button", { name: "Back" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/enquiries/5"));
 });
 
-it("says that the enquiry has become a case already", async () => {
-  open("became a case");
-  expect(await screen.findByRole("alert")).toHaveTextContent(enquiryMessages.becameCase);
-  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+describe("an enquiry that has become a case meanwhile", () => {
+  it("leads to the case, and offers no form", async () => {
+    open({ case_id: 9 });
+    const link = await screen.findByRole("link", { name: "case 9" });
+    expect(link).toHaveAttribute("href", casePath(9));
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    expect(screen.queryByRole("status", { name: "Loading" })).toBeNull();
+  });
+
+  it("still shows what was typed for it", async () => {
+    const typed = { reason_for_the_call_today: "Excluded four times." };
+    open({ case_id: 9, typed });
+    expect(await screen.findByLabelText(/^Reason for the call/)).toHaveValue(
+      typed.reason_for_the_call_today,
+    );
+    expect(screen.getByRole("link", { name: "case 9" })).toBeVisible();
+  });
 });

@@ -1,5 +1,4 @@
 /** The screen at `/case-manager/add`. */
-import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
@@ -14,8 +13,9 @@ import {
   detailsQuery as enquiryQuery,
   forgetEnquiries,
 } from "#features/enquiries/enquiries.api.ts";
-import { ApiError, once } from "#shared/api-client.ts";
+import { once } from "#shared/api-client.ts";
 import { beginCall, runningTimer } from "#shared/call-timer/call-timer.ts";
+import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
@@ -50,11 +50,8 @@ export default function CaseAddPage() {
   useEffect(forgetCaller, []);
   const ofEnquiry = useQuery({
     queryKey: ["intake", enquiry_id, guardian_id],
-    queryFn: async () => {
-      const enquiry = await client.fetchQuery(enquiryQuery(enquiry_id ?? 0));
-      if (enquiry.outcome === "became a case") throw new ApiError(409, enquiryMessages.becameCase);
-      return intakeOfEnquiry(enquiry, guardian_id !== null);
-    },
+    queryFn: async () =>
+      intakeOfEnquiry(await client.fetchQuery(enquiryQuery(enquiry_id ?? 0)), guardian_id !== null),
     enabled: enquiry_id !== null,
     ...once,
     // The form begins with it.
@@ -62,6 +59,9 @@ export default function CaseAddPage() {
     gcTime: 0,
   });
   const intake = enquiry_id === null ? known : ofEnquiry.data;
+  const becameCase = intake?.enquiry?.case_id ?? null;
+  // What was typed before is shown once more, although it cannot be saved.
+  const isOver = becameCase !== null && stored.data === null;
   const guardian = useQuery({
     ...detailsQuery(recordViews.guardians, guardian_id ?? 0),
     select: (record) => ({ id: guardian_id ?? 0, name: recordName(guardians, record) }),
@@ -97,24 +97,31 @@ export default function CaseAddPage() {
           >
             {showReference(intake.enquiry.reference)}
           </Anchor>
+          {becameCase !== null && (
+            <>
+              , which has become <CaseLink caseId={becameCase}>case {becameCase}</CaseLink> already
+            </>
+          )}
         </Text>
       )}
-      <PageLoad queries={[config, stored, guardian, ofEnquiry]} back={screens.caseManager}>
-        {config.data &&
-          stored.data !== undefined &&
-          intake !== undefined &&
-          (guardian_id === null || guardian.data) && (
-            <AddCase
-              stored={stored.data}
-              guardian={guardian.data ?? null}
-              intake={intake}
-              bands={config.data.bands}
-              onBack={() => void back()}
-              onChanged={guard.setChanged}
-              onAdded={added}
-            />
-          )}
-      </PageLoad>
+      {!isOver && (
+        <PageLoad queries={[config, stored, guardian, ofEnquiry]} back={screens.caseManager}>
+          {config.data &&
+            stored.data !== undefined &&
+            intake !== undefined &&
+            (guardian_id === null || guardian.data) && (
+              <AddCase
+                stored={stored.data}
+                guardian={guardian.data ?? null}
+                intake={intake}
+                bands={config.data.bands}
+                onBack={() => void back()}
+                onChanged={guard.setChanged}
+                onAdded={added}
+              />
+            )}
+        </PageLoad>
+      )}
     </>
   );
 }

@@ -202,13 +202,13 @@ it("creates no new draft once the form has been saved", async () => {
 describe("a form that is open in two tabs", () => {
   const begun = "2026-03-29T09:00:00.000Z";
   const other = () => new BroadcastChannel(`helpline-draft ${getSession().userId} case-form-new`);
-  /** Another tab says that it has saved a text. */
-  async function saveElsewhere(saved: string) {
+  /** Another tab says that it has saved a text, or thrown it away. */
+  async function saveElsewhere(saved: string, savedOn: string | null = "2026-03-29T10:42:00.000Z") {
     const [tab, third] = [other(), other()];
     const heard = new Promise((done) => {
       third.onmessage = done;
     });
-    tab.postMessage({ begun: saved, savedOn: "2026-03-29T10:42:00.000Z" });
+    tab.postMessage({ begun: saved, savedOn });
     await act(() => heard);
     tab.close();
     third.close();
@@ -255,6 +255,26 @@ describe("a form that is open in two tabs", () => {
     expect(sentBy(sent, "PUT")).toHaveLength(2);
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
+  });
+
+  it("keeps its text again when the other tab has thrown the draft away", async () => {
+    const { sent } = await open({ [`GET ${path}`]: kept("Hello", { begun }) });
+    await saveElsewhere(begun, null);
+    await pass(draftPause);
+    expect(sentBy(sent, "PUT").map(({ body }) => body)).toMatchObject([{ values: { begun } }]);
+    expect(screen.queryByText(/Saved in another tab/)).toBeNull();
+  });
+
+  it("tells the other tab that it has thrown the draft away", async () => {
+    await open({ [`GET ${path}`]: kept("Hello", { begun }) });
+    const tab = other();
+    const heard = new Promise((done) => {
+      tab.onmessage = ({ data }: MessageEvent) => done(data);
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Start afresh" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Yes" }));
+    expect(await heard).toEqual({ begun, savedOn: null });
+    tab.close();
   });
 
   it("tells the other tab which text it has saved, even if it is closed meanwhile", async () => {

@@ -106,7 +106,7 @@ export function useDraft(options: DraftOptions): Draft {
     others?.addEventListener("message", ({ data }: MessageEvent<SavedDraft>) => {
       // The server has deleted the draft of this form, even if this tab has begun another text.
       mine.finish();
-      if (data.begun === begun.current) setSavedElsewhere(data.savedOn);
+      if (data.savedOn && data.begun === begun.current) setSavedElsewhere(data.savedOn);
       else mine.changed();
     });
     if (draft?.unsent) mine.changed();
@@ -149,6 +149,7 @@ export function useDraft(options: DraftOptions): Draft {
           keeper.current?.resume();
           throw error;
         });
+        tabs.current?.postMessage({ begun: begun.current, savedOn: null } satisfies SavedDraft);
         basis.current = fresh;
         putInto(form, fresh, fresh.values);
         keeper.current?.finish();
@@ -169,11 +170,14 @@ export function useDraft(options: DraftOptions): Draft {
   );
 }
 
-/** What a tab tells the others, so that nobody saves the same text twice by mistake. */
+/**
+ * What a tab tells the others when the draft has gone from the server: nobody saves the same text twice by mistake, and
+ * what they show is kept again.
+ */
 interface SavedDraft {
   readonly begun: string;
-  /** ISO timestamp. */
-  readonly savedOn: string;
+  /** ISO timestamp; null if it was thrown away. */
+  readonly savedOn: string | null;
 }
 
 /** The other tabs of this browser in which this person has the form open. */

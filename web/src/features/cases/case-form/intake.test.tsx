@@ -270,7 +270,7 @@ describe("new records", () => {
 });
 
 describe("of an enquiry", () => {
-  const enquiry = { enquiry_id: 5, reference: "ABCDEFG" };
+  const enquiry = { enquiry_id: 5, reference: "K7M2QX", case_id: null };
   const draftOfEnquiry = "/api/drafts/enquiry-case-5";
 
   it("begins with what is known of it, and has a draft of its own", async () => {

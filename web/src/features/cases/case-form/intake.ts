@@ -14,7 +14,7 @@ export interface Intake {
   /** Fields of the case that are known, such as the reason for the call. */
   readonly values: FormValues;
   /** What the case comes from; null if somebody on the line asked for it. */
-  readonly enquiry: Pick<EnquiryDetails, "enquiry_id" | "reference"> | null;
+  readonly enquiry: Pick<EnquiryDetails, "enquiry_id" | "reference" | "case_id"> | null;
 }
 
 export const intakeWords = {
