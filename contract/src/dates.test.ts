@@ -12,6 +12,7 @@ import {
   readShownDate,
   showDate,
   showFullDate,
+  showMinute,
   showMoment,
   showWeekday,
 } from "./dates.ts";
@@ -88,10 +89,12 @@ it.each([
   ["in another time zone", "2026-01-05T09:30:00.000Z", "Asia/Kolkata", "05-01-2026 15:00:00"],
 ])("shows a timestamp %s", (_when, moment, timeZone, shown) => {
   expect(showMoment(moment, timeZone)).toBe(shown);
+  expect(showMinute(moment, timeZone)).toBe(shown.replace(/:\d\d$/, ""));
 });
 
 it.each([null, undefined, ""])("shows no timestamp for %j", (moment) => {
   expect(showMoment(moment, london)).toBe("");
+  expect(showMinute(moment, london)).toBe("");
 });
 
 it.each([

@@ -66,6 +66,10 @@ export function showMoment(moment: Moment | null | undefined, timeZone: string):
   return `${part("day")}-${part("month")}-${part("year")} ${part("hour")}:${part("minute")}:${part("second")}`;
 }
 
+/** An ISO timestamp as `DD-MM-YYYY HH:mm` in the time zone; empty if there is none. */
+export const showMinute = (moment: Moment | null | undefined, timeZone: string): string =>
+  showMoment(moment, timeZone).slice(0, -":00".length);
+
 /** The day of an ISO timestamp as `DD-MM-YYYY` in the time zone; empty if there is none. */
 export const showDay = (moment: Moment | null | undefined, timeZone: string): string =>
   showMoment(moment, timeZone).slice(0, "DD-MM-YYYY".length);

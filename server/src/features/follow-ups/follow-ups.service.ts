@@ -1,5 +1,5 @@
 /** Adds, changes and finishes follow-ups (TASK-3, LOG-22). */
-import { showMoment } from "@helpline/contract/dates";
+import { showMinute } from "@helpline/contract/dates";
 import {
   type FollowUp,
   type followUpRoutes,
@@ -77,7 +77,7 @@ async function checkPerson(
 /** @throws AppError 409, naming who was first, if it is done already */
 function refuseDone(before: FollowUp, timeZone: string): void {
   if (before.done_on === null) return;
-  const when = showMoment(before.done_on, timeZone).slice(0, -3);
+  const when = showMinute(before.done_on, timeZone);
   const message = followUpMessages.alreadyDone(before.done_by_name ?? "Somebody", when);
   throw new AppError(409, message, { data: before });
 }

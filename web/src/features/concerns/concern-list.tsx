@@ -7,7 +7,7 @@ import {
   maxConcerns,
 } from "@helpline/contract/concerns/concern-values";
 import type { ListedConcern } from "@helpline/contract/concerns/concerns";
-import { showDate, showMoment } from "@helpline/contract/dates";
+import { showDate, showMinute } from "@helpline/contract/dates";
 import { addressOf, screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import { NativeSelect } from "@mantine/core";
@@ -26,8 +26,7 @@ import { concernsQuery } from "./concerns.api.ts";
 const pathOf = ({ concern_id }: ListedConcern) => addressOf(screens.concernView, concern_id);
 
 function columnsFor(isLead: boolean, timeZone: string): Column<ListedConcern>[] {
-  const moment = (value: string | null) =>
-    value === null ? "" : showMoment(value, timeZone).slice(0, -3);
+  const moment = (value: string | null) => showMinute(value, timeZone);
   const acknowledged: Column<ListedConcern> = {
     field: "acknowledged_on",
     label: "Acknowledged",

@@ -10,7 +10,7 @@ import {
   type ConcernPerson,
   concernRoutes,
 } from "@helpline/contract/concerns/concerns";
-import { showDate, showMoment } from "@helpline/contract/dates";
+import { showDate, showMinute } from "@helpline/contract/dates";
 import { mailStateNames } from "@helpline/contract/mail/mail-states";
 import { addressOf, screens } from "@helpline/contract/screens";
 import { absent } from "@helpline/contract/words";
@@ -80,14 +80,12 @@ function Facts({ concern }: { readonly concern: ConcernDetails }) {
     acknowledged_on === null ? (
       <StateBadge tone={concern.is_lead ? "bad" : undefined}>Not yet</StateBadge>
     ) : (
-      [showMoment(acknowledged_on, timeZone).slice(0, -3), acknowledged_by_name]
-        .filter(Boolean)
-        .join(" by ")
+      [showMinute(acknowledged_on, timeZone), acknowledged_by_name].filter(Boolean).join(" by ")
     );
   const facts: Fact[] = [
     {
       label: "Raised",
-      value: `${showMoment(raised_on, timeZone).slice(0, -3)} by ${raised_by_name}`,
+      value: `${showMinute(raised_on, timeZone)} by ${raised_by_name}`,
     },
     { label: "Acknowledged", value: acknowledged },
     { label: "About", value: <About concern={concern} /> },
@@ -192,7 +190,7 @@ function Acknowledge({ concern: { concern_id, version }, onSettled }: Acknowledg
 
 function History({ concern: { history, mails } }: { readonly concern: ConcernDetails }) {
   const timeZone = useTimeZone();
-  const when = (moment: string) => showMoment(moment, timeZone).slice(0, -3);
+  const when = (moment: string) => showMinute(moment, timeZone);
   return (
     <section className={classes.card} aria-labelledby="concern-history">
       <h2 id="concern-history">History</h2>

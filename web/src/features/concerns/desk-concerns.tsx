@@ -1,6 +1,6 @@
 /** The concerns that wait for a safeguarding lead, above everything on their desk (SAFE-7). */
 import type { ListedConcern } from "@helpline/contract/concerns/concerns";
-import { showMoment } from "@helpline/contract/dates";
+import { showMinute } from "@helpline/contract/dates";
 import { addressOf, screens } from "@helpline/contract/screens";
 import { counted } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
@@ -32,7 +32,7 @@ export function DeskConcerns({ concerns }: { readonly concerns: readonly ListedC
             </Anchor>
             <span className={classes.about}>{concern.about}</span>
             <span className={classes.quiet}>
-              {showMoment(concern.raised_on, timeZone).slice(0, -3)} by {concern.raised_by_name}
+              {showMinute(concern.raised_on, timeZone)} by {concern.raised_by_name}
             </span>
             <span className={classes.badges}>
               {concern.immediate_danger === 1 && (

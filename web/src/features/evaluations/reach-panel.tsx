@@ -1,5 +1,5 @@
 /** How the family of an evaluation is reached: the link by email, attempts by telephone, and ends without answers. */
-import { showMoment } from "@helpline/contract/dates";
+import { showMinute } from "@helpline/contract/dates";
 import {
   evaluationAttemptSchema,
   evaluationLinkRoutes,
@@ -123,8 +123,7 @@ function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: 
 
 function LinkFacts({ link }: { readonly link: NonNullable<FamilyReach["link"]> }) {
   const timeZone = useTimeZone();
-  const on = (moment: Parameters<typeof showMoment>[0]) =>
-    showMoment(moment, timeZone).slice(0, -3);
+  const on = (moment: Parameters<typeof showMinute>[0]) => showMinute(moment, timeZone);
   const over = link.ended_because
     ? linkEndingWords[link.ended_because]
     : "It does not work any more.";
@@ -145,7 +144,7 @@ function Attempts({ attempts }: Pick<FamilyReach, "attempts">) {
     <ol className={classes.attempts} aria-label="Attempts to reach the family">
       {attempts.map(({ tried_on, tried_by, note }) => (
         <li key={`${tried_on} ${tried_by}`}>
-          {showMoment(tried_on, timeZone).slice(0, -3)}, {tried_by}
+          {showMinute(tried_on, timeZone)}, {tried_by}
           {note && `: ${note}`}
         </li>
       ))}

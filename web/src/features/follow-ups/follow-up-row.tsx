@@ -1,6 +1,6 @@
 /** One follow-up: when it is due, what is to be done, by whom; a tick to mark it as done. */
 
-import { showMoment } from "@helpline/contract/dates";
+import { showMinute } from "@helpline/contract/dates";
 import type { FollowUp } from "@helpline/contract/follow-ups/follow-ups";
 import { dueInWords } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { nobodyYet } from "@helpline/contract/words";
@@ -85,7 +85,7 @@ function DoneFacts({ of: { done_on, done_by_name } }: { readonly of: FollowUp })
   const timeZone = useTimeZone();
   return (
     <span>
-      Done {showMoment(done_on, timeZone).slice(0, -3)}
+      Done {showMinute(done_on, timeZone)}
       {done_by_name === null ? ", with the case" : ` by ${done_by_name}`}
     </span>
   );

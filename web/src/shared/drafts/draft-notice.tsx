@@ -1,5 +1,5 @@
 /** A quiet notice that a draft was restored, with a button to start afresh. */
-import { showMoment } from "@helpline/contract/dates";
+import { showMinute } from "@helpline/contract/dates";
 import { Alert, Button, Group } from "@mantine/core";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { focusHeading } from "#shared/focus-heading.ts";
@@ -45,8 +45,7 @@ export function DraftNotice({ broughtBack, isStale, note, onStartAfresh }: Draft
             fz="0.9375rem"
           >
             <span>
-              {/* Without seconds, which nobody needs here. */}
-              {draftMessages.broughtBack(showMoment(broughtBack, timeZone).slice(0, -3))}
+              {draftMessages.broughtBack(showMinute(broughtBack, timeZone))}
               {isStale && ` ${draftMessages.stale}`}
               {note && ` ${note}`}
             </span>

@@ -1,5 +1,5 @@
 /** The form engine for forms whose contents are kept as a draft on the server (ADR 25). */
-import { showMoment } from "@helpline/contract/dates";
+import { showMinute } from "@helpline/contract/dates";
 import { useState } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import type { FormBody } from "#shared/form/contract-resolver.ts";
@@ -66,7 +66,7 @@ export function useDraftForm<S extends FormSchema, Answer>(
   const timeZone = useTimeZone();
   const savedElsewhere =
     draft.savedElsewhere &&
-    draftMessages.savedElsewhere(showMoment(draft.savedElsewhere, timeZone).slice(0, -3));
+    draftMessages.savedElsewhere(showMinute(draft.savedElsewhere, timeZone));
   const frozen = useSlow(contractForm.saving);
   return { ...contractForm, draft, savedElsewhere, onChanged, frozen };
 }

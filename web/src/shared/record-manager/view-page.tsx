@@ -1,5 +1,5 @@
 /** The view page of a list modal: the record for reading, with Edit and Back. */
-import { showDay, showMoment } from "@helpline/contract/dates";
+import { showDay, showMinute } from "@helpline/contract/dates";
 import { externalCodeLabel } from "@helpline/contract/import/import.plain";
 import { absent, capitalised } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
@@ -122,8 +122,8 @@ function MergedFrom({ id, merging }: MergedFromProps) {
         return (
           <li key={merge_id}>
             <span>
-              {mergeTexts.mergedFrom} <b>{who}</b> ({merge_id}) on{" "}
-              {showMoment(merged_on, timeZone).slice(0, -3)} by {merged_by}
+              {mergeTexts.mergedFrom} <b>{who}</b> ({merge_id}) on {showMinute(merged_on, timeZone)}{" "}
+              by {merged_by}
             </span>
             {undo_until !== null && (
               <Button

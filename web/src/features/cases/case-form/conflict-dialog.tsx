@@ -1,5 +1,5 @@
 /** Shows who changed the case meanwhile, and lets the person choose field by field (UI-8). */
-import { showMoment } from "@helpline/contract/dates";
+import { showMinute } from "@helpline/contract/dates";
 import { absent } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
@@ -180,7 +180,7 @@ export function ConflictDialog({ question }: { readonly question: ConflictQuesti
     setAsked(true);
     document.getElementsByName(`conflict-${open[0]?.field.name}`)[0]?.focus();
   };
-  const when = showMoment(stale.changed_on, timeZone).slice(0, -3);
+  const when = showMinute(stale.changed_on, timeZone);
 
   return (
     <FadingModal

@@ -1,5 +1,5 @@
 /** An enquiry for reading: who, about what, what came of it, and the attempts to ring back. */
-import { showMoment } from "@helpline/contract/dates";
+import { showMinute } from "@helpline/contract/dates";
 import {
   type EnquiryAttempt,
   type EnquiryDetails,
@@ -43,7 +43,7 @@ export function EnquiryFacts({ enquiry }: { readonly enquiry: EnquiryDetails }) 
       facts={[
         {
           label: "Taken",
-          value: `${showMoment(taken_on, timeZone).slice(0, -3)} by ${taken_by_name}, ${minutesInWords(minutes)}`,
+          value: `${showMinute(taken_on, timeZone)} by ${taken_by_name}, ${minutesInWords(minutes)}`,
         },
         { label: "Outcome", value: outcome },
         ...(enquiry.outcome === "call back" ? [ringBack(enquiry)] : []),
@@ -75,7 +75,7 @@ export function Attempts({ attempts }: { readonly attempts: readonly EnquiryAtte
         <li key={on}>
           <strong>{reached ? "Reached" : "Not reached"}</strong>{" "}
           <span className={classes.quiet}>
-            {showMoment(on, timeZone).slice(0, -3)} by {by_name}, {minutesInWords(minutes)}
+            {showMinute(on, timeZone)} by {by_name}, {minutesInWords(minutes)}
           </span>
           {notes !== null && <p className={classes.notes}>{notes}</p>}
         </li>
