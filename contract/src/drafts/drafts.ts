@@ -46,6 +46,10 @@ export const caseDraftKinds = draftKinds.filter(
 /** A draft's name: its kind and its case or enquiry (`new` for one being added). */
 export const draftName = (kind: DraftKind, id: number | "new") => `${kind}-${id}`;
 
+/** The name of the draft of a new case: of an enquiry, or of none. */
+export const newCaseDraftName = (enquiryId: number | null) =>
+  enquiryId === null ? draftName("case-form", "new") : draftName("enquiry-case", enquiryId);
+
 /** The maximum length of a draft in characters of JSON: every field of the long form filled to its limit. */
 export const longestDraft = 150_000;
 /** The maximum number of drafts per person. */

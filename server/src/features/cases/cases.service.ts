@@ -13,7 +13,7 @@ import {
 } from "@helpline/contract/cases/cases.schema";
 import { keptFields } from "@helpline/contract/cases/kept-fields";
 import type { RestoredCases } from "@helpline/contract/deleted-cases/deleted-cases";
-import { draftName } from "@helpline/contract/drafts/drafts";
+import { draftName, newCaseDraftName } from "@helpline/contract/drafts/drafts";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/limits";
 import { sql } from "kysely";
@@ -127,10 +127,7 @@ export function createCasesService(options: CasesOptions) {
         enteredOn: body.page_entered_on,
         now: options.clock.now(),
       });
-      const ofForm = body.enquiry_id
-        ? draftName("enquiry-case", body.enquiry_id)
-        : draftName("case-form", "new");
-      removeDraft(context.db, by, ofForm);
+      removeDraft(context.db, by, newCaseDraftName(body.enquiry_id ?? null));
       await audit(context, {
         action: "create",
         entity: "cases",

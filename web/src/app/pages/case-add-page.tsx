@@ -1,4 +1,5 @@
 /** The screen at `/case-manager/add`. */
+import { newCaseDraftName } from "@helpline/contract/drafts/drafts";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
@@ -7,7 +8,7 @@ import { Anchor, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { AddCase, addDraftName, type FirstStage } from "#features/cases/case-form/add-case.tsx";
+import { AddCase, type FirstStage } from "#features/cases/case-form/add-case.tsx";
 import { forgetCases } from "#features/cases/cases.api.ts";
 import {
   detailsQuery as enquiryQuery,
@@ -44,7 +45,7 @@ export default function CaseAddPage() {
     enquiry_id = null,
     for: whom,
   } = useSearch({ from: screens.caseAdd.path });
-  const stored = useStoredDraft(addDraftName(enquiry_id));
+  const stored = useStoredDraft(newCaseDraftName(enquiry_id));
   const isForCaller = guardian_id !== null || enquiry_id !== null || whom === "caller";
   const [known] = useState(() => (isForCaller ? knownOfCaller() : null));
   useEffect(forgetCaller, []);

@@ -1,7 +1,7 @@
 /** Adds a case (POST /api/cases). */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import type { CaseCreate } from "@helpline/contract/cases/cases.schema";
-import { draftName } from "@helpline/contract/drafts/drafts";
+import { newCaseDraftName } from "@helpline/contract/drafts/drafts";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
@@ -45,10 +45,6 @@ function callerOf({ guardian, intake }: Pick<AddCaseProps, "guardian" | "intake"
   return [first_name, last_name].filter(Boolean).join(" ");
 }
 
-/** @param enquiryId of the enquiry that becomes the case; null if there is none */
-export const addDraftName = (enquiryId: number | null) =>
-  enquiryId === null ? draftName("case-form", "new") : draftName("enquiry-case", enquiryId);
-
 export function AddCase(props: AddCaseProps) {
   const { stored, guardian, intake = null, bands, onBack, onChanged, onAdded } = props;
   const [fields] = useState(() => withBands(addFields, bands));
@@ -65,7 +61,7 @@ export function AddCase(props: AddCaseProps) {
       },
     );
   const of: DraftFormApi = useDraftForm({
-    name: addDraftName(enquiryId),
+    name: newCaseDraftName(enquiryId),
     rules: addRules,
     // An earlier draft may be about somebody else, so the guardian is not put into it.
     basis: () => (stored === null ? fresh() : { values: newCaseValues() }),
