@@ -19,7 +19,7 @@ export default defineConfig({
     // Only what a test reads as text (one-look.test.ts).
     css: { include: [/\?raw$/] },
     sequence: { groupOrder: 1 },
-    // Some of the time goes by waiting: for what is typed to settle, for a dialog to fade.
+    // Tests spend part of their time waiting: for a pause in typing, for a dialog to fade.
     maxWorkers: Math.max(3, availableParallelism()),
     restoreMocks: true,
     unstubGlobals: true,

@@ -249,8 +249,8 @@ export async function replaceDatabase(
 
 /**
  * What a start does too: grant the working role's rights and create an empty queue.
- * @param done what has been done before, such as "Everything was copied"
- * @throws BackupError, which says so
+ * @param done the step before it, for the message of an error, such as "Everything was copied"
+ * @throws BackupError
  */
 export async function makeReady(target: Target, done: string): Promise<void> {
   try {

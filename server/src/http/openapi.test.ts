@@ -57,7 +57,7 @@ const isPattern = (text: string) => {
   }
 };
 
-/** What a reader does not understand in an object of a JSON Schema 2020-12. */
+/** The parts of a JSON Schema 2020-12 object that a reader would not understand. */
 function problemsOf(part: Json, isProperties: boolean): string[] {
   const unknown = ["$schema", "$ref", "nullable"].filter((name) => name in part);
   if (isProperties) return unknown;
@@ -300,7 +300,7 @@ it("is of the version of this release", () => {
   const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), "utf8"));
   const { version, workspaces } = read("package.json");
   expect(document.info).toMatchObject({ version });
-  // An empty stand-in has the version of what it stands in for.
+  // An empty stand-in has the version of the package that it replaces.
   const own = workspaces.filter((folder: string) => !folder.startsWith("packages/no-"));
   for (const folder of own) {
     expect([folder, read(`${folder}/package.json`).version]).toEqual([folder, version]);

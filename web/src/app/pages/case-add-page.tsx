@@ -61,7 +61,7 @@ export default function CaseAddPage() {
   });
   const intake = enquiry_id === null ? known : ofEnquiry.data;
   const becameCase = intake?.enquiry?.case_id ?? null;
-  // What was typed before is shown once more, although it cannot be saved.
+  // A draft is still shown, although it can no longer be saved.
   const isOver = becameCase !== null && stored.data === null;
   const guardian = useQuery({
     ...detailsQuery(recordViews.guardians, guardian_id ?? 0),

@@ -211,7 +211,7 @@ it("keeps a question and its answers while the address follows the chosen row", 
   const { router, user } = await choose("Close case", {});
   const form = within(await screen.findByRole("dialog", { name: "Close case" }));
   await user.click(form.getByRole("radio", { name: "No" }));
-  // The address follows when the list has been still for a while: here, surely after the answer.
+  // A chosen row is written into the address after a pause: here, certainly after the answer.
   fireEvent.click(screen.getByText("Child 2"));
   await waitFor(() => expect(router.state.location.search).toEqual({ case_id: 2 }));
   expect(screen.getAllByRole("dialog")).toHaveLength(1);

@@ -88,7 +88,7 @@ export function ShortcutsHost() {
   );
 }
 
-/** May be open when a page is left: the banner of a call, which opens other pages, stands above it. */
+/** Closes what may be open when a page is left: the banner of a call, which opens other pages, is above it. */
 function closeOverPage(): void {
   closeModalManager();
   dismissDialogs("notice");

@@ -24,7 +24,7 @@ interface OpenDialog {
 }
 
 const open = createStore<OpenDialog | null>(null);
-/** Counts what was asked and closed. */
+/** Increases whenever a dialog is asked for or closed. */
 let turns = 0;
 
 /** Opens the dialog. Resolves with the server's message, or undefined if nothing was done. */

@@ -23,7 +23,7 @@ export interface DraftContent {
   readonly typed: FormValues;
   readonly was: FormValues;
   readonly version?: number;
-  /** When the text was begun: tabs that opened the same draft share it, another text of the form has its own. */
+  /** When the text was begun. Tabs that opened the same draft have the same value, any other text has another. */
   readonly begun?: string;
 }
 

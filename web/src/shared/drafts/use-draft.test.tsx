@@ -202,7 +202,7 @@ it("creates no new draft once the form has been saved", async () => {
 describe("a form that is open in two tabs", () => {
   const begun = "2026-03-29T09:00:00.000Z";
   const other = () => new BroadcastChannel(`helpline-draft ${getSession().userId} case-form-new`);
-  /** Another tab says that it has saved a text, or thrown it away. */
+  /** Another tab says that it has saved a text; `null`: that it has thrown it away. */
   async function saveElsewhere(saved: string, savedOn: string | null = "2026-03-29T10:42:00.000Z") {
     const [tab, third] = [other(), other()];
     const heard = new Promise((done) => {

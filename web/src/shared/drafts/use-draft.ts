@@ -103,7 +103,7 @@ export function useDraft(options: DraftOptions): Draft {
     const gone = draftOpened(mine);
     const others = otherTabs(name);
     tabs.current = others;
-    others?.addEventListener("message", ({ data }: MessageEvent<SavedDraft>) => {
+    others?.addEventListener("message", ({ data }: MessageEvent<DeletedDraft>) => {
       // The server has deleted the draft of this form, even if this tab has begun another text.
       mine.finish();
       if (data.savedOn && data.begun === begun.current) setSavedElsewhere(data.savedOn);
@@ -137,7 +137,7 @@ export function useDraft(options: DraftOptions): Draft {
         });
         const saved = { begun: begun.current, savedOn: serverNow().toISOString() };
         // The form may have been closed while it was saved.
-        (tabs.current ?? otherTabs(name))?.postMessage(saved satisfies SavedDraft);
+        (tabs.current ?? otherTabs(name))?.postMessage(saved satisfies DeletedDraft);
         beginAnew();
         // A lost request may still arrive after the server has deleted the draft.
         if (keeper.current?.finish()) void keepDraft(name, null).catch(() => undefined);
@@ -149,7 +149,7 @@ export function useDraft(options: DraftOptions): Draft {
           keeper.current?.resume();
           throw error;
         });
-        tabs.current?.postMessage({ begun: begun.current, savedOn: null } satisfies SavedDraft);
+        tabs.current?.postMessage({ begun: begun.current, savedOn: null } satisfies DeletedDraft);
         basis.current = fresh;
         putInto(form, fresh, fresh.values);
         keeper.current?.finish();
@@ -171,10 +171,10 @@ export function useDraft(options: DraftOptions): Draft {
 }
 
 /**
- * What a tab tells the others when the draft has gone from the server: nobody saves the same text twice by mistake, and
- * what they show is kept again.
+ * Sent to the other tabs when the server has deleted the draft: they ask before they save the same text once more, or
+ * keep what they show as a draft again.
  */
-interface SavedDraft {
+interface DeletedDraft {
   readonly begun: string;
   /** ISO timestamp; null if it was thrown away. */
   readonly savedOn: string | null;

@@ -39,8 +39,8 @@ function searchOf({ filters, sort, viewId }: ListedEnquiries, page: number): Enq
 }
 
 /**
- * The last search and the entry of the browser's history that showed it, so that Back shows it again. In memory,
- * because addresses must not contain names, and per query client, so that it goes with the person's cached answers.
+ * The last search and the entry of the browser's history that showed it, so that Back shows it again. Kept in memory,
+ * because addresses must not contain names; per query client, so that it is dropped with the person's cached answers.
  */
 const lastSearches = new WeakMap<QueryClient, { readonly entry: string; readonly text: string }>();
 
