@@ -8,13 +8,18 @@ import { sentNumber } from "../fields.ts";
 import { messages } from "../messages.ts";
 import { type Nation, nations, usualNation } from "../nations.ts";
 
+/** The longest texts of a clock, in characters. */
+export const clockLengths = { key: 40, label: 100, note: 300 } as const;
+
 /** Part of a field's name in forms and in the audit log. */
 const key = z
   .string()
-  .check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, "must be small letters, digits and _, at most 40"));
-
-/** The longest texts of a clock, in characters. */
-export const clockLengths = { label: 100, note: 300 } as const;
+  .check(
+    z.regex(
+      new RegExp(`^[a-z][a-z0-9_]{0,${clockLengths.key - 1}}$`),
+      `must be small letters, digits and _, at most ${clockLengths.key}`,
+    ),
+  );
 
 const wrongLabel = `The texts of a key date must have 1 to ${clockLengths.label} characters.`;
 const label = z

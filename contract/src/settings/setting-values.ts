@@ -42,7 +42,8 @@ export const settingMessages = {
   natureGone: (name: string) =>
     `"${name}" is not a nature of case any more, so it cannot be renamed.`,
   bands: "There must be the bands 1, 2 and 3, each with a label and its hours from 0 to 1000.",
-  hours: "Please enter all hours of each band: numbers from 0 to 1000.",
+  hours: (band: number, label: string) =>
+    `Band ${band}, “${label}”: please enter a number of hours from 0 to 1000.`,
   bandHours: (label: string) => `${label}: please enter hours that rise: from, to, and at most.`,
   bandsOverlap: (label: string, other: string) =>
     `${other} begins before ${label} ends. The hours of bands must not overlap.`,
@@ -69,18 +70,22 @@ const line = (error: string, max: number) =>
     .string({ error })
     .check(z.trim(), z.minLength(1, error), z.maxLength(max, error), z.regex(oneLine, error));
 
-const hours = sentNumber(
-  z
-    .number(settingMessages.hours)
-    .check(z.minimum(0, settingMessages.hours), z.maximum(1000, settingMessages.hours)),
-);
+/** The hours of a band, and what they are called. */
+export const hourLabels = { hours_from: "From", hours_to: "To", hours_max: "At most" } as const;
+
+function hours(label: string) {
+  // The bands are a list of 1, 2 and 3.
+  const error = ({ path = [] }: { readonly path?: readonly PropertyKey[] | undefined }) =>
+    settingMessages.hours(Number(path.at(-2)) + 1, label);
+  return sentNumber(z.number({ error }).check(z.minimum(0, { error }), z.maximum(1000, { error })));
+}
 
 const band = z.object({
   band: sentNumber(z.number()),
   label: line(settingMessages.bands, settingLengths.band),
-  hours_from: hours,
-  hours_to: hours,
-  hours_max: hours,
+  hours_from: hours(hourLabels.hours_from),
+  hours_to: hours(hourLabels.hours_to),
+  hours_max: hours(hourLabels.hours_max),
 });
 
 const question = z

@@ -13,9 +13,13 @@ const wrongAmount = messages.wholeNumber("How long a key date takes", 0, 36_525)
 
 it.each([
   // A browser sends an empty number as null.
-  ["no hours", { bands: [{ ...band, hours_max: null }] }, settingMessages.hours],
-  ["hours below 0", { bands: [{ ...band, hours_from: -1 }] }, settingMessages.hours],
-  ["hours above 1000", { bands: [{ ...band, hours_to: 1001 }] }, settingMessages.hours],
+  ["no hours", { bands: [{ ...band, hours_max: null }] }, settingMessages.hours(1, "At most")],
+  ["hours below 0", { bands: [{ ...band, hours_from: -1 }] }, settingMessages.hours(1, "From")],
+  [
+    "hours above 1000",
+    { bands: [band, { ...band, band: 2, hours_to: 1001 }] },
+    settingMessages.hours(2, "To"),
+  ],
   [
     "no wording",
     { evaluation_questions: [{ ...question, text: "" }] },

@@ -32,6 +32,8 @@ vi.mock("#shared/record-manager/record-manager-modal.tsx", () => ({
 
 const heading = (name: string) => screen.findByRole("heading", { level: 1, name });
 const path = () => router.state.location.pathname;
+/** What "Access denied" says of the page that login leads to. */
+const promise = /you go on to the page that you wanted/;
 let router: AppRouter;
 let stop: () => void;
 
@@ -242,12 +244,13 @@ describe("somebody who has logged in", () => {
     await heading("Reports");
     act(() => endSession("auto"));
     await heading("Access denied");
+    expect(screen.getByText(promise)).toBeVisible();
     await act(async () => void logIn("manager", { data: { user_id: userId } }));
     await waitFor(() => expect(router.state.location.href).toBe(address));
   });
 
   it.each(["message", "cookie"])(
-    "is not led back after logging out in another tab, if its %s comes first",
+    "is not led back after logging out in another tab, and not told so, if its %s comes first",
     async (first) => {
       logIn("manager");
       await open("/reports?year=2026");
@@ -266,6 +269,7 @@ describe("somebody who has logged in", () => {
       await waitFor(() => expect(loggedOut).toHaveBeenCalledOnce());
       if (first === "message") removeCookie();
       await heading("Access denied");
+      expect(screen.queryByText(promise)).toBeNull();
       other.close();
       stopLogout();
       unfollow();

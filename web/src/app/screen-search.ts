@@ -37,6 +37,10 @@ const number: Reader<number> = (value) => {
   return isIdText(text) ? Number(text) : undefined;
 };
 
+/** An id without which the screen would be another one: 0 if something else is given, which no record has. */
+const neededId: Reader<number> = (value) =>
+  value === undefined ? undefined : (number(value) ?? 0);
+
 /** A position in a long list: at most 15 digits. */
 const position: Reader<number> = (value) =>
   /^[1-9]\d{0,14}$/.test(String(value ?? "")) ? Number(value) : undefined;
@@ -97,7 +101,7 @@ export const ofEnquiries = parameters({
 /** A new case: for a guardian who is already chosen, for a caller who is not on file, or of an enquiry. */
 export const ofNewCase = parameters({
   guardian_id: number,
-  enquiry_id: number,
+  enquiry_id: neededId,
   for: oneOf("caller"),
 });
 export const ofFollowUps = parameters({

@@ -37,6 +37,9 @@ function readWanted(): Wanted | null {
 
 const pathOf = (wanted: Wanted | null): string => wanted?.href.split(/[?#]/)[0] ?? "";
 
+/** Whether login leads back to an address that somebody wanted. */
+export const isWanted = (): boolean => readWanted() !== null;
+
 /** The screen that login will probably lead to, before it is known who logs in. */
 export const wantedScreen = (): ScreenName => screenAt(pathOf(readWanted())) ?? "welcome";
 

@@ -18,7 +18,7 @@ interface Given {
 }
 
 /** Opens the address as a reload does: nothing is known but what it says. */
-function open({ case_id, typed }: Given = {}) {
+function open({ case_id, typed }: Given = {}, search = "enquiry_id=5") {
   const drafted = "PUT /api/drafts/enquiry-case-5";
   const sent = stubAnswers({
     ...formAnswers,
@@ -41,7 +41,7 @@ function open({ case_id, typed }: Given = {}) {
     },
     [drafted]: { status: 201, data: {} },
   });
-  const router = renderAt(`${path}?enquiry_id=5`, { [path]: CaseAddPage });
+  const router = renderAt(`${path}?${search}`, { [path]: CaseAddPage });
   return { sent, router };
 }
 
@@ -62,6 +62,17 @@ it("leads back to its enquiry", async () => {
   fireEvent.click(await screen.findByRole("button", { name: "Back" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/enquiries/5"));
 });
+
+it.each(["enquiry_id=abc", "enquiry_id=", "enquiry_id=5&enquiry_id=6"])(
+  "says of %s that there is no such enquiry, and offers no form",
+  async (search) => {
+    const { sent } = open({}, search);
+    expect(await screen.findByText("This enquiry does not exist.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Back" })).toBeVisible();
+    expect(sent.filter(({ url }) => /drafts|enquiries/.test(url))).toEqual([]);
+  },
+);
 
 describe("an enquiry that has become a case meanwhile", () => {
   it("leads to the case, and offers no form", async () => {

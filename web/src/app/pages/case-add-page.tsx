@@ -1,5 +1,6 @@
 /** The screen at `/case-manager/add`. */
 import { newCaseDraftName } from "@helpline/contract/drafts/drafts";
+import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
@@ -14,7 +15,7 @@ import {
   detailsQuery as enquiryQuery,
   forgetEnquiries,
 } from "#features/enquiries/enquiries.api.ts";
-import { once } from "#shared/api-client.ts";
+import { ApiError, once } from "#shared/api-client.ts";
 import { beginCall, runningTimer } from "#shared/call-timer/call-timer.ts";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
@@ -45,14 +46,18 @@ export default function CaseAddPage() {
     enquiry_id = null,
     for: whom,
   } = useSearch({ from: screens.caseAdd.path });
-  const stored = useStoredDraft(newCaseDraftName(enquiry_id));
+  const isNoEnquiry = enquiry_id === 0;
+  const stored = useStoredDraft(isNoEnquiry ? null : newCaseDraftName(enquiry_id));
   const isForCaller = guardian_id !== null || enquiry_id !== null || whom === "caller";
   const [known] = useState(() => (isForCaller ? knownOfCaller() : null));
   useEffect(forgetCaller, []);
   const ofEnquiry = useQuery({
     queryKey: ["intake", enquiry_id, guardian_id],
-    queryFn: async () =>
-      intakeOfEnquiry(await client.fetchQuery(enquiryQuery(enquiry_id ?? 0)), guardian_id !== null),
+    queryFn: async () => {
+      if (isNoEnquiry) throw new ApiError(404, enquiryMessages.notFound);
+      const enquiry = await client.fetchQuery(enquiryQuery(enquiry_id ?? 0));
+      return intakeOfEnquiry(enquiry, guardian_id !== null);
+    },
     enabled: enquiry_id !== null,
     ...once,
     // The form begins with it.

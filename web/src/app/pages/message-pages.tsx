@@ -6,15 +6,18 @@ import type { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { sessionCalls } from "@helpline/contract/first-load-calls";
 import { screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { call } from "#shared/api-client.ts";
-import { bearerToken, endSession } from "#shared/session/session.ts";
+import { bearerToken, endSession, onLogout } from "#shared/session/session.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { MessagePage } from "../page-parts/message-screen.tsx";
+import { isWanted } from "../wanted-address.ts";
 
 /** Shown for a refused address and after an Auto Logout. */
 export function AccessDeniedPage() {
   const { loggedIn, userType } = useSession();
+  // A logout in another tab, of which this one may hear late, forgets it.
+  const leadsBack = useSyncExternalStore(onLogout, isWanted);
   if (!loggedIn) {
     return (
       <MessagePage
@@ -22,8 +25,9 @@ export function AccessDeniedPage() {
         ways={[{ ...screens.login, title: "Log in" }, screens.home]}
       >
         <p>
-          You are not logged in, and this page is for members of staff. Log in, and you go on to the
-          page that you wanted, if your role may open it.
+          You are not logged in, and this page is for members of staff.
+          {leadsBack &&
+            " Log in, and you go on to the page that you wanted, if your role may open it."}
         </p>
       </MessagePage>
     );

@@ -2,10 +2,11 @@
  * The screen Settings: saving a section, what two admins change at the same time, natures in use, and what is set on
  * the server. Rules: SET-1, SET-2, SET-3, SET-5.
  */
-import type { SettingsState } from "@helpline/contract/settings/settings";
+import { type SettingsState, settingsRoutes } from "@helpline/contract/settings/settings";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import * as z from "zod/mini";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -172,6 +173,21 @@ it("adds a new key date with Enter, and saves nothing yet", async () => {
   expect(within(part).getByText(/6 weeks after "Request received"/)).toBeVisible();
   expect(sentBy(sent, "PUT")).toEqual([]);
   expect(saveIn(part)).toBeEnabled();
+});
+
+it("saves a key date in any alphabet, with a key that the server takes", async () => {
+  const sent = open(plain, {
+    "PUT /api/settings": { status: 201, message: "Saved.", data: { version: 4 } },
+  });
+  const part = await section("Key dates");
+  await userEvent.click(within(part).getByRole("button", { name: "Add a key date" }));
+  await userEvent.type(within(part).getByLabelText("What has to happen"), "日付");
+  await userEvent.type(within(part).getByLabelText("After"), "Дата");
+  await userEvent.type(within(part).getByLabelText("How long"), "6{Enter}");
+  await userEvent.click(saveIn(part));
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
+  const body = z.safeParse(settingsRoutes.put.body, sentBy(sent, "PUT")[0]?.body);
+  expect(body.error).toBeUndefined();
 });
 
 it("asks before a saved key date is removed, and not for one that was only just added", async () => {

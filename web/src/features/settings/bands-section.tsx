@@ -1,15 +1,11 @@
 /** Hour bands: their labels and hours. A band keeps its number. */
 import type { HourBand } from "@helpline/contract/cases/needs-and-hours";
-import { settingLengths } from "@helpline/contract/settings/setting-values";
+import { hourLabels, settingLengths } from "@helpline/contract/settings/setting-values";
 import { TextInput } from "@mantine/core";
 import classes from "./settings.module.css";
 import { ListEditor, type SectionProps } from "./settings-section.tsx";
 
-const hours = [
-  { field: "hours_from", label: "From" },
-  { field: "hours_to", label: "To" },
-  { field: "hours_max", label: "At most" },
-] as const;
+const hours = Object.entries(hourLabels) as [keyof typeof hourLabels, string][];
 
 export const BandsSection = (props: SectionProps) => (
   <ListEditor
@@ -33,7 +29,7 @@ export const BandsSection = (props: SectionProps) => (
                 onChange={({ currentTarget }) => change({ label: currentTarget.value })}
               />
               <div className={classes.together}>
-                {hours.map(({ field, label }) => (
+                {hours.map(([field, label]) => (
                   <TextInput
                     key={field}
                     label={label}

@@ -12,6 +12,7 @@ import { clockTimeInWords } from "@helpline/contract/settings/setting-words";
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { named } from "./clock-key.ts";
 import classes from "./settings.module.css";
 import { ListEditor, type SectionProps } from "./settings-section.tsx";
 
@@ -105,14 +106,6 @@ interface NewClockProps {
 
 const units = ["days", "weeks", "months", "years"] as const;
 
-/** A name for what is stored under it: small letters, digits and `_`. */
-const keyOf = (label: string): string =>
-  label
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "_")
-    .replace(/^[^a-z]+|_+$/g, "")
-    .slice(0, 40);
-
 function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
   const [label, setLabel] = useState(of?.label ?? "");
   const [nation, setNation] = useState<(typeof nations)[number]>(of ? nationOf(of) : "England");
@@ -126,12 +119,11 @@ function NewClock({ clocks, of, onAdd, onCancel }: NewClockProps) {
   // It opens below the list, which may be out of sight.
   useEffect(() => first.current?.focus(), []);
   const add = () => {
-    const known = starts.find((each) => each.label === start.trim());
     const valid_from = readShownDate(day) ?? undefined;
     onAdd({
-      key: of?.key ?? keyOf(label),
+      key: of?.key ?? named(label, clocks).key,
       label: label.trim(),
-      from: of?.from ?? known ?? { key: keyOf(start), label: start.trim() },
+      from: of?.from ?? named(start, starts),
       offset: { [unit]: Number(amount) },
       ...(note.trim() !== "" && { note: note.trim() }),
       ...(nation !== "England" && { nation }),

@@ -138,11 +138,11 @@ export function createDraftKeeper(options: KeeperOptions) {
     },
     /**
      * To be called when the form was saved and the server has deleted the draft, or to discard the draft.
-     * @returns true if a request of unknown outcome might still restore it
+     * @returns true if a request of unknown outcome, or one under way, might still restore it
      */
     finish(): boolean {
       clearTimeout(timer);
-      const mayReturn = unsure;
+      const mayReturn = unsure || sending !== undefined;
       waiting = false;
       standstill = false;
       unsure = false;

@@ -19,12 +19,24 @@ export interface Basis {
   readonly offered?: readonly string[];
 }
 
-export interface DraftContent {
+/** Which text a draft is of. */
+export interface TextMarks {
+  /** When it was begun. Tabs that opened the same draft have the same value, any other text has another. */
+  readonly begun: string;
+  /** When another tab saved it (ISO timestamp), so that this is still known after a reload. */
+  readonly savedElsewhere?: string;
+}
+
+export interface DraftContent extends Partial<TextMarks> {
   readonly typed: FormValues;
   readonly was: FormValues;
   readonly version?: number;
-  /** When the text was begun. Tabs that opened the same draft have the same value, any other text has another. */
-  readonly begun?: string;
+}
+
+/** The marks of a stored draft. */
+export function marksIn(content: unknown): Partial<TextMarks> {
+  const { begun, savedElsewhere } = (content ?? {}) as Partial<TextMarks>;
+  return { ...(begun && { begun }), ...(savedElsewhere && { savedElsewhere }) };
 }
 
 /** The draft of the form's current values, or null if nothing differs from its basis. */

@@ -245,6 +245,43 @@ describe("a form that is open in two tabs", () => {
     expect(await leaveQuestion()).toContain("kept on the server");
   });
 
+  it.each(["typed after that", "under way at the time"])(
+    "still asks after a reload, with a draft that was %s",
+    async (when) => {
+      const { answers, put } = slowServer();
+      const { sent, note, type, unmount } = await open({
+        [`GET ${path}`]: kept("Hello", { begun }),
+        [`PUT ${path}`]: put,
+      });
+      if (when === "typed after that") {
+        await saveElsewhere(begun);
+        type("Hello again");
+      } else {
+        type("Hello again");
+        fireEvent.blur(note);
+        await waitFor(() => expect(answers).toHaveLength(1));
+        await saveElsewhere(begun);
+        answers[0]?.();
+      }
+      await pass(draftPause);
+      answers.at(-1)?.();
+      const [last] = sentBy(sent, "PUT").toReversed();
+      unmount();
+      await open({
+        [`GET ${path}`]: {
+          data: { ...(last?.body as object), saved_on: "2026-03-29T09:45:00.000Z" },
+        },
+      });
+      onSave.mockClear();
+      expect(await screen.findByLabelText("Note")).toHaveValue("Hello again");
+      expect(screen.getByText("Saved in another tab (29-03-2026 11:42)")).toBeVisible();
+      fireEvent.click(screen.getByRole("button", { name: "Save" }));
+      fireEvent.click(await screen.findByRole("button", { name: "No" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      expect(onSave).not.toHaveBeenCalled();
+    },
+  );
+
   it("keeps another text again, whose draft went with that save, and saves it without a question", async () => {
     const { sent, type } = await open();
     onSave.mockClear();

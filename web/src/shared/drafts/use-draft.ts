@@ -7,7 +7,14 @@ import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
 import { getSession, serverNow } from "#shared/session/session.ts";
 import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-keeper.ts";
-import { type Basis, type DraftContent, draftOf, openWith, withOffered } from "./draft-values.ts";
+import {
+  type Basis,
+  draftOf,
+  marksIn,
+  openWith,
+  type TextMarks,
+  withOffered,
+} from "./draft-values.ts";
 import { isFinal, keepDraft, type StoredDraft } from "./drafts.api.ts";
 import { draftOpened } from "./leave-question.ts";
 import { forgetUnsent, rememberUnsent, takeOver, unsentKey } from "./unsent.ts";
@@ -54,28 +61,31 @@ export function useDraft(options: DraftOptions): Draft {
   const keeper = useRef<DraftKeeper>(undefined);
   const first = useRef(stored);
   const tabs = useRef<BroadcastChannel>(undefined);
-  const begun = useRef("");
-  const beginAnew = useCallback(() => {
-    begun.current = serverNow().toISOString();
-    setBroughtBack(null);
-    setSavedElsewhere(null);
+  const text = useRef<TextMarks>({ begun: "" });
+  const mark = useCallback((marks: TextMarks) => {
+    text.current = marks;
+    setSavedElsewhere(marks.savedElsewhere ?? null);
   }, []);
+  const beginAnew = useCallback(() => {
+    mark({ begun: serverNow().toISOString() });
+    setBroughtBack(null);
+  }, [mark]);
 
   useEffect(() => {
     const key = unsentKey(name);
     const owner = getSession().userId;
     const read = () => {
       const content = draftOf(basis.current, form.getValues());
-      return content && { ...content, begun: begun.current };
+      return content && { ...content, ...text.current };
     };
     const draft = first.current;
     beginAnew();
     if (draft) {
-      begun.current = (draft.content as DraftContent | null)?.begun ?? begun.current;
       const opening = openWith(basis.current, draft.content);
       basis.current = opening.basis;
       putInto(form, opening.basis, opening.values);
       if (read()) {
+        mark({ ...text.current, ...marksIn(draft.content) });
         setBroughtBack(draft.savedOn);
         setState(draft.unsent ? "none" : "kept");
       }
@@ -105,9 +115,10 @@ export function useDraft(options: DraftOptions): Draft {
     tabs.current = others;
     others?.addEventListener("message", ({ data }: MessageEvent<DeletedDraft>) => {
       // The server has deleted the draft of this form, even if this tab has begun another text.
-      mine.finish();
-      if (data.savedOn && data.begun === begun.current) setSavedElsewhere(data.savedOn);
-      else mine.changed();
+      const mayReturn = mine.finish();
+      const savedElsewhere = data.begun === text.current.begun ? data.savedOn : null;
+      if (savedElsewhere) mark({ ...text.current, savedElsewhere });
+      if (!savedElsewhere || mayReturn) mine.changed();
     });
     if (draft?.unsent) mine.changed();
     const stopFollowing = follow(form, mine);
@@ -118,7 +129,7 @@ export function useDraft(options: DraftOptions): Draft {
       gone();
       void mine.stop().finally(release);
     };
-  }, [name, form, beginAnew]);
+  }, [name, form, mark, beginAnew]);
 
   return useMemo(
     () => ({
@@ -135,7 +146,7 @@ export function useDraft(options: DraftOptions): Draft {
           keeper.current?.resume();
           throw error;
         });
-        const saved = { begun: begun.current, savedOn: serverNow().toISOString() };
+        const saved = { begun: text.current.begun, savedOn: serverNow().toISOString() };
         // The form may have been closed while it was saved.
         (tabs.current ?? otherTabs(name))?.postMessage(saved satisfies DeletedDraft);
         beginAnew();
@@ -149,7 +160,10 @@ export function useDraft(options: DraftOptions): Draft {
           keeper.current?.resume();
           throw error;
         });
-        tabs.current?.postMessage({ begun: begun.current, savedOn: null } satisfies DeletedDraft);
+        tabs.current?.postMessage({
+          begun: text.current.begun,
+          savedOn: null,
+        } satisfies DeletedDraft);
         basis.current = fresh;
         putInto(form, fresh, fresh.values);
         keeper.current?.finish();

@@ -1,0 +1,48 @@
+/** Whoever adds a key date needs to know nothing of keys. Rules: KEY-1. */
+import { checkedClocks, clockLengths, englandsClocks } from "@helpline/contract/key-dates/clocks";
+import { expect, it } from "vitest";
+import * as z from "zod/mini";
+import { named } from "./clock-key.ts";
+
+const keyOf = (label: string) => named(label, []).key;
+
+it.each([
+  ["Final plan (Wales)", "final_plan_wales"],
+  ["École: réponse", "ecole_reponse"],
+  ["2nd draft", "date_2nd_draft"],
+  ["…", "date"],
+])("%s gets the key %s", (label, key) => {
+  expect(keyOf(label)).toBe(key);
+});
+
+const names = [
+  "日付",
+  "日程",
+  "Дата",
+  "…",
+  "٣",
+  "😀",
+  "2nd draft",
+  "_",
+  "İ",
+  "x".repeat(100),
+  "日".repeat(100),
+];
+
+it.each(names)("makes a valid key of %s", (label) => {
+  const clock = { ...named(label, []), from: named(label, []), offset: { weeks: 6 } };
+  expect(z.safeParse(checkedClocks, [clock]).error).toBeUndefined();
+});
+
+it("gives other names other keys, in any alphabet, however long and alike", () => {
+  expect(keyOf("日付")).not.toBe(keyOf("日程"));
+  const first = named(`${"x".repeat(clockLengths.key)} first`, []);
+  const keys = [first, named(`${"x".repeat(clockLengths.key)} second`, [first])].map(
+    ({ key }) => key,
+  );
+  expect(keys).toEqual(["x".repeat(40), `${"x".repeat(38)}_2`]);
+});
+
+it("takes the one that has the name already", () => {
+  expect(named(" appeal to the Tribunal", englandsClocks).key).toBe("appeal");
+});
