@@ -94,7 +94,7 @@ export const isHeavy = ({ heavy, fileType }: RouteDeclaration): boolean =>
 /** What it takes to make a call and read its answer: a declaration without its schemas. */
 export type CallOf<R extends RouteDeclaration = RouteDeclaration> = Omit<
   R,
-  "params" | "query" | "body" | "data" | "access" | "tag" | "summary"
+  "params" | "query" | "body" | "data" | "access" | "tag" | "summary" | "once"
 >;
 
 export function defineRoute<const R extends RouteDeclaration>(route: R): R {

@@ -9,7 +9,7 @@ export const idempotencyMessages = {
   wrongKey: `The header ${idempotencyKeyHeader} must have 1 to ${longestIdempotencyKey} characters.`,
   /** For another body with the same key. `data` is {@link SavedBefore}. */
   savedBefore:
-    "This has been saved before, in another version. Save again to add this version too.",
+    "An earlier version of this has already been saved. Try again only if you want to add this one as well.",
 } as const;
 
 export interface SavedBefore {

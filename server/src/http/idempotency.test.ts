@@ -5,6 +5,7 @@
  */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import {
   idempotencyDays,
@@ -15,6 +16,7 @@ import { familyMailRoutes } from "@helpline/contract/letters/family-mail";
 import { allRoutes } from "@helpline/contract/routes";
 import { describe, expect, it } from "vitest";
 import {
+  evaluationAnswers,
   everythingStored,
   expectNothingWritten,
   newCaseBody,
@@ -51,6 +53,8 @@ interface Example {
   readonly route: RouteDeclaration;
   readonly token: string;
   body(): Promise<object>;
+  /** The status of the same call without a key; default: 201. */
+  readonly withoutKey?: number;
 }
 
 const examples: Record<string, Example> = {
@@ -79,6 +83,12 @@ const examples: Record<string, Example> = {
     token: team.advisor.token,
     body: async () => answered,
   },
+  "an evaluation": {
+    route: evaluationRoutes.create,
+    withoutKey: 409,
+    token: team.evaluator.token,
+    body: async () => ({ case_id: await newCase("evaluator"), ...evaluationAnswers() }),
+  },
   "a mail to a family": {
     route: familyMailRoutes.send,
     token: team.advocate.token,
@@ -97,35 +107,40 @@ it("the examples below are all calls that may be repeated", () => {
   expect(new Set(named)).toEqual(new Set(allRoutes.filter(({ once }) => once)));
 });
 
-describe.each(Object.entries(examples))("%s", (name, { route, token, body: makeBody }) => {
-  it("is added once if it is sent twice, one after the other", async () => {
-    const call = { token, body: await makeBody(), idempotencyKey: `${name} 1` };
-    const first = await helpline.call(route, call);
-    expect(first.status).toBe(201);
-    const { status, message, data } = await expectNothingWritten(helpline, () =>
-      helpline.call(route, call),
-    );
-    expect({ status, message, data }).toEqual({
-      status: 201,
-      message: first.message,
-      data: first.data,
+describe.each(Object.entries(examples))(
+  "%s",
+  (name, { route, token, body: makeBody, withoutKey = 201 }) => {
+    it("is added once if it is sent twice, one after the other", async () => {
+      const call = { token, body: await makeBody(), idempotencyKey: `${name} 1` };
+      const first = await helpline.call(route, call);
+      expect(first.status).toBe(201);
+      const { status, message, data } = await expectNothingWritten(helpline, () =>
+        helpline.call(route, call),
+      );
+      expect({ status, message, data }).toEqual({
+        status: 201,
+        message: first.message,
+        data: first.data,
+      });
     });
-  });
 
-  it("is added once if it is sent five times at a time", async () => {
-    const call = { token, body: await makeBody(), idempotencyKey: `${name} 2` };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => helpline.call(route, call)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
-    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
-  });
+    it("is added once if it is sent five times at a time", async () => {
+      const call = { token, body: await makeBody(), idempotencyKey: `${name} 2` };
+      const answers = await Promise.all(
+        Array.from({ length: 5 }, () => helpline.call(route, call)),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+      expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+    });
 
-  it("is added twice without a key", async () => {
-    const call = { token, body: await makeBody() };
-    const [first, second] = [await helpline.call(route, call), await helpline.call(route, call)];
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect(second.data).not.toEqual(first.data);
-  });
-});
+    it("is another call without a key", async () => {
+      const call = { token, body: await makeBody() };
+      const [first, second] = [await helpline.call(route, call), await helpline.call(route, call)];
+      expect([first.status, second.status]).toEqual([201, withoutKey]);
+      expect(second.data).not.toEqual(first.data);
+    });
+  },
+);
 
 it("an entry that moved the case on gets its first answer again", async () => {
   const id = await newCase("advisor");
