@@ -67,6 +67,11 @@ export interface RouteDeclaration {
   readonly beforeSecondFactor?: true;
   /** Open to somebody who must first change a password that somebody else set (ADR 6). */
   readonly beforePasswordChange?: true;
+  /**
+   * A caller may repeat it with the same `Idempotency-Key` header without doing it twice: what it adds would be added
+   * once more if the first answer was lost (WIRE-30).
+   */
+  readonly once?: true;
   /** A browser may cache the answer and revalidate it (ETag, 304): it contains no personal data. */
   readonly changesSeldom?: true;
   /** The browser's cookie for this call is sent along. It authenticates nobody (AUTH-8). */
@@ -89,7 +94,7 @@ export const isHeavy = ({ heavy, fileType }: RouteDeclaration): boolean =>
 /** What it takes to make a call and read its answer: a declaration without its schemas. */
 export type CallOf<R extends RouteDeclaration = RouteDeclaration> = Omit<
   R,
-  "params" | "query" | "body" | "data" | "access" | "tag" | "summary"
+  "params" | "query" | "body" | "data" | "access" | "tag" | "summary" | "once"
 >;
 
 export function defineRoute<const R extends RouteDeclaration>(route: R): R {

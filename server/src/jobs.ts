@@ -15,6 +15,7 @@ import { sweepImports } from "#features/import/index";
 import type { ForgottenPasswords } from "#features/password-links/index";
 import { forgetOldMerges } from "#features/reference-records/index";
 import { forgetStrangers } from "#features/telephone/index";
+import { forgetIdempotencyKeys } from "#http/idempotency";
 import { forgetOldTries } from "#http/rate-limit";
 import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
@@ -118,6 +119,13 @@ export function scheduledJobs(services: JobServices): ScheduledJob[] {
       what: "deletes expired sessions",
       // Nobody can use them; the table is read at every request.
       run: () => forgetExpiredSessions(database, clock.now()),
+    },
+    {
+      name: "forget-idempotency-keys",
+      queue: "housekeeping",
+      cron: everyTenMinutes,
+      what: "deletes the keys of calls that nobody repeats any more",
+      run: () => forgetIdempotencyKeys(database, clock.now()),
     },
     {
       name: "forget-tries",

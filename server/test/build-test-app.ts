@@ -10,6 +10,7 @@ import { fileURLToPath } from "node:url";
  */
 import type { UserType } from "@helpline/contract/access";
 import type { Envelope, RouteDeclaration } from "@helpline/contract/http";
+import { idempotencyKeyHeader } from "@helpline/contract/idempotency";
 import type { FastifyInstance } from "fastify";
 import type { CompiledQuery } from "kysely";
 import type { ClientConfig } from "pg";
@@ -48,6 +49,7 @@ export interface CallOptions extends PathOptions {
   readonly address?: string;
   /** The browser's Cookie header. */
   readonly cookie?: string;
+  readonly idempotencyKey?: string;
 }
 
 export interface TestAppOptions {
@@ -115,6 +117,13 @@ function holdToContract(route: RouteDeclaration, answer: Envelope<unknown>, stat
   }
   if (status === route.status) z.parse(envelope(route), answer);
 }
+
+const headersOf = ({ body, token, cookie, idempotencyKey }: CallOptions) => ({
+  ...(body === undefined ? {} : { "content-type": "application/json" }),
+  ...(cookie ? { cookie } : {}),
+  ...(token ? { authorization: `Bearer ${token}` } : {}),
+  ...(idempotencyKey === undefined ? {} : { [idempotencyKeyHeader]: idempotencyKey }),
+});
 
 function testClock() {
   let offset = 0;
@@ -242,16 +251,13 @@ export async function buildTestApp(
     settings,
     database,
     connection: pools.connection,
-    async call(route, { token, address, cookie, ...request } = {}) {
+    async call(route, call = {}) {
+      const { address, ...request } = call;
       const response = await app.inject({
         method: route.method,
         url: fillPath(route, request),
         ...(request.body === undefined ? {} : { payload: JSON.stringify(request.body) }),
-        headers: {
-          ...(request.body === undefined ? {} : { "content-type": "application/json" }),
-          ...(cookie ? { cookie } : {}),
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-        },
+        headers: headersOf(call),
         ...(address ? { remoteAddress: address } : {}),
       });
       if (isFile(route) && response.statusCode === route.status) {

@@ -231,6 +231,7 @@ function addRoute<const A extends AccessName>(system: string, access: A, actor: 
     message: logMessages.added,
     data: z.object({ case_log_id: z.number() }),
     errors: [404, 409],
+    once: true,
   });
 }
 

@@ -73,6 +73,7 @@ export const caseRoutes = {
     ...caseCalls.create,
     body: caseCreate,
     data: z.object({ case_id: z.number(), version: z.number() }),
+    once: true,
   }),
   update: defineRoute({
     ...caseCalls.update,

@@ -229,6 +229,7 @@ export const enquiryRoutes = {
     ...enquiryCalls.create,
     body: enquiryCreate,
     data: z.object({ enquiry_id: z.number(), reference: z.string() }),
+    once: true,
   }),
   update: defineRoute({
     ...writing,

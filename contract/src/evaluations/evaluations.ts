@@ -79,5 +79,6 @@ export const evaluationRoutes = {
     message: evaluationMessages.added,
     data: z.object({ evaluation_id: z.number() }),
     errors: [404, 409],
+    once: true,
   }),
 };

@@ -75,5 +75,6 @@ export const familyMailRoutes = {
     message: "The mail is being sent and has been logged.",
     data: z.object({ mail_id: z.number(), case_log_id: z.number() }),
     errors: [404, 409],
+    once: true,
   }),
 };

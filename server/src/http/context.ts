@@ -33,6 +33,8 @@ export interface Context {
   readonly ticketFor: string | null;
   /** The token in the Authorization header, of whatever kind it is. */
   readonly bearer: string | null;
+  /** The `Idempotency-Key` header, if there is one. */
+  readonly idempotencyKey: string | null;
   /** The transaction in a writing route, the pool in a reading one. */
   readonly db: Kysely<Tables>;
   readonly origin: CallOrigin;

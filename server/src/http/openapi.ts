@@ -3,6 +3,11 @@
 import { readFile } from "node:fs/promises";
 import { accessTable } from "@helpline/contract/access";
 import type { ErrorStatus, RouteDeclaration } from "@helpline/contract/http";
+import {
+  idempotencyDays,
+  idempotencyKeyHeader,
+  longestIdempotencyKey,
+} from "@helpline/contract/idempotency";
 import { messages } from "@helpline/contract/messages";
 import { product } from "@helpline/contract/product";
 import type * as z from "zod/mini";
@@ -163,6 +168,14 @@ export function operationIdOf({ method, path }: Pick<RouteDeclaration, "method" 
   return method.toLowerCase() + parts.map(capitalisedParts).join("");
 }
 
+const idempotencyKeyParameter = {
+  name: idempotencyKeyHeader,
+  in: "header",
+  required: false,
+  description: `Any text that is new for each thing to add. The same call with the same key gets the first answer and adds nothing, for ${idempotencyDays} days.`,
+  schema: { type: "string", minLength: 1, maxLength: longestIdempotencyKey },
+};
+
 function operationOf(route: RouteDeclaration, example?: CallExample) {
   const description = callDescriptions[callName(route)];
   return {
@@ -175,6 +188,7 @@ function operationOf(route: RouteDeclaration, example?: CallExample) {
     parameters: [
       ...parametersOf(route.params, "path", example?.path),
       ...parametersOf(route.query, "query", example?.query),
+      ...(route.once ? [idempotencyKeyParameter] : []),
     ],
     ...bodyOf(route, example),
     responses: Object.fromEntries([

@@ -3,6 +3,7 @@
  * -> answer.
  */
 import { isHeavy, type RouteDeclaration } from "@helpline/contract/http";
+import { idempotencyKeyHeader } from "@helpline/contract/idempotency";
 import { messages } from "@helpline/contract/messages";
 import { type FieldLimits, type Validated, validate } from "@helpline/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -58,6 +59,7 @@ const contextOf = (
   identifyAgain: () => identify(request.headers.authorization),
   ticketFor: request.ticketFor,
   bearer: bearerToken(request.headers.authorization),
+  idempotencyKey: request.headers[idempotencyKeyHeader]?.toString() ?? null,
   cookie: (name) => request.cookies[name] || null,
   setCookie: (name, value, options) => void reply.setCookie(name, value, options),
   setHeader: (name, value) => void reply.header(name, value),

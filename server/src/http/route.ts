@@ -9,6 +9,7 @@ import { type Database, inTransaction, type WriteTransaction } from "#database/d
 import type { Added } from "#operations/disk-space";
 import type { Context, LoggedInContext } from "./context.ts";
 import type { FileForm } from "./form.ts";
+import { onlyOnce } from "./idempotency.ts";
 import type { PreparedAnswer } from "./prepared-answer.ts";
 
 type ContextOf<R extends RouteDeclaration> = R["access"] extends "anyone"
@@ -68,9 +69,27 @@ export function write<R extends RouteDeclaration>(
     adds: "rows",
     run: (input, context, database) =>
       inTransaction(database, (db) =>
-        handler(input as RouteInput<R>, { ...(context as ContextOf<R>), db }),
+        once(route, input, { ...context, db }, () =>
+          handler(input as RouteInput<R>, { ...(context as ContextOf<R>), db }),
+        ),
       ),
   };
+}
+
+/** Runs `work`, unless the route may be repeated and the caller repeats it: the answer is that of the first call. */
+async function once(
+  route: RouteDeclaration,
+  input: unknown,
+  { idempotencyKey: key, identity, db }: Context & { readonly db: WriteTransaction },
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!route.once || key === null || identity === null) return work();
+  const call = { userId: identity.userId, name: `${route.method} ${route.path}`, key, input };
+  const { data, message } = await onlyOnce(db, call, async () => {
+    const result = await work();
+    return result instanceof Answered ? result : { data: result, message: route.message };
+  });
+  return answer(data, message);
 }
 
 /**

@@ -11,6 +11,7 @@ import type {
   RouteDeclaration,
   RouteRequest,
 } from "@helpline/contract/http";
+import { idempotencyKeyHeader } from "@helpline/contract/idempotency";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
 import { acceptToken, bearerToken, endSession, getSession } from "./session/session.ts";
@@ -52,7 +53,14 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** The request outlives the page; browsers allow about 60 KB for it. */
   readonly keepalive?: boolean;
+  /** For a route that may be repeated (WIRE-30). */
+  readonly idempotencyKey?: string;
 }
+
+/** What adds something is sent with a key: see `send-once.ts`. */
+type OptionsOf<R> = R extends { readonly once: true }
+  ? [options: CallOptions & { readonly idempotencyKey: string }]
+  : [options?: CallOptions];
 
 export interface Answer<T> {
   readonly status: number;
@@ -88,7 +96,7 @@ export type WebRequest<R extends RouteDeclaration> = RouteRequest<R> &
 export async function call<R extends RouteDeclaration>(
   route: R | NoInfer<CallOf<R>>,
   request: WebRequest<R>,
-  options: CallOptions = {},
+  ...[options = {}]: OptionsOf<R>
 ): Promise<Answer<RouteData<R>>> {
   const parts = request as RequestParts;
   const sentToken = bearerToken();
@@ -171,11 +179,12 @@ async function send(
   route: CallOf,
   parts: RequestParts,
   token: string | null,
-  { signal, keepalive }: CallOptions,
+  { signal, keepalive, idempotencyKey }: CallOptions,
 ): Promise<Response> {
   const address = addressOf(route.path, parts);
   const headers = callHeaders(token);
   if (parts.body !== undefined) headers["Content-Type"] = "application/json";
+  if (idempotencyKey !== undefined) headers[idempotencyKeyHeader] = idempotencyKey;
   try {
     return await fetch(address, {
       method: route.method,

@@ -40,6 +40,17 @@ export interface WorkTables {
     saved_on: Generated<string>;
   };
 
+  /** Calls that were done once (http/idempotency.ts). */
+  idempotency_keys: {
+    user_id: number;
+    /** Method and path. */
+    call: string;
+    key: string;
+    body_hash: string;
+    answer: ColumnType<{ data: unknown; message: string } | null, never, string>;
+    saved_on: Generated<string>;
+  };
+
   /** Filters and order of a list under a name. */
   saved_views: {
     view_id: Generated<number>;

@@ -148,10 +148,10 @@ export function EvaluationForm(props: EvaluationFormProps) {
     basis: empty,
     stored: opened.draft,
     onChanged,
-    send: (body) =>
-      call(evaluationRoutes.create, {
-        body: { ...body, page_entered_on: entered.on() } as EvaluationBody,
-      }),
+    send: (body, idempotencyKey) => {
+      const evaluation = { ...body, page_entered_on: entered.on() } as EvaluationBody;
+      return call(evaluationRoutes.create, { body: evaluation }, { idempotencyKey });
+    },
     onSaved: ({ message }) => {
       // The evaluation closes the case.
       stopTimerOf(caseId);

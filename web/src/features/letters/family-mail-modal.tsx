@@ -15,6 +15,7 @@ import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
+import { useSendOnce } from "#shared/form/send-once.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { familyMailQuery, forgetWritten, type WrittenFrom } from "./letters.api.ts";
@@ -88,6 +89,7 @@ interface MailFormProps {
 function MailForm({ asked, prepared, onChanged, onCancel, onSent }: MailFormProps) {
   const { caseId, attached } = asked;
   const client = useQueryClient();
+  const sendOnce = useSendOnce();
   const reachable = prepared.recipients.filter(({ refusal }) => refusal === null);
   const refusals = prepared.recipients.flatMap(({ refusal }) => refusal ?? []);
   const [rules] = useState(() => ({
@@ -144,7 +146,11 @@ function MailForm({ asked, prepared, onChanged, onCancel, onSent }: MailFormProp
       }}
       onChanged={onChanged}
       other={{ label: "Cancel", onClick: onCancel }}
-      send={(body) => call(familyMailRoutes.send, { body: { case_id: caseId, ...body } })}
+      send={(body) =>
+        sendOnce((idempotencyKey) =>
+          call(familyMailRoutes.send, { body: { case_id: caseId, ...body } }, { idempotencyKey }),
+        )
+      }
       onSaved={({ message }) => {
         toast(message);
         void forgetWritten(client, caseId);

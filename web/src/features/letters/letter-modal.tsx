@@ -18,6 +18,7 @@ import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
+import { useSendOnce } from "#shared/form/send-once.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -178,6 +179,7 @@ interface AfterLetterProps extends Asked, Written {
 function AfterLetter(props: AfterLetterProps) {
   const { caseId, actor, letter, template, onMail, onChanged, onEnd } = props;
   const client = useQueryClient();
+  const sendOnce = useSendOnce();
   const [isLogged, setLogged] = useState(false);
   const { file_name: name } = letter;
   const mail = async () => {
@@ -218,17 +220,13 @@ function AfterLetter(props: AfterLetterProps) {
           submitLabel="Add to the log"
           onChanged={onChanged}
           initial={{ details: `Letter “${template}” written: ${name}`, minutes: "15" }}
-          send={({ details, minutes }) =>
-            call(addEntry[actor], {
-              body: {
-                case_id: caseId,
-                entry_type: "other",
-                duration: minutes,
-                details,
-                further_action: "save",
-              },
-            })
-          }
+          send={({ details, minutes: duration }) => {
+            const entry = { case_id: caseId, entry_type: "other", duration, details } as const;
+            const body = { ...entry, further_action: "save" } as const;
+            return sendOnce((idempotencyKey) =>
+              call(addEntry[actor], { body }, { idempotencyKey }),
+            );
+          }}
           onSaved={({ message }) => {
             toast(message);
             setLogged(true);

@@ -21,7 +21,7 @@ interface DraftFormProps {
 }
 
 export function DraftForm({ of, label, className, onBack, besideSave, children }: DraftFormProps) {
-  const { form, draft, savedElsewhere, submit, saving, onChanged } = of;
+  const { form, draft, alreadySaved, submit, saving, onChanged } = of;
   return (
     <form
       noValidate
@@ -38,7 +38,7 @@ export function DraftForm({ of, label, className, onBack, besideSave, children }
         <Button variant="default" onClick={onBack}>
           Back
         </Button>
-        <DraftStatus state={draft.state} reason={draft.reason} savedElsewhere={savedElsewhere} />
+        <DraftStatus state={draft.state} reason={draft.reason} alreadySaved={alreadySaved} />
       </div>
     </form>
   );
@@ -50,10 +50,10 @@ interface DraftStatusProps {
   readonly state: DraftState;
   /** Why a draft was refused. */
   readonly reason: string | null;
-  readonly savedElsewhere: string | null;
+  readonly alreadySaved: string | null;
 }
 
-function DraftStatus({ state, reason, savedElsewhere }: DraftStatusProps) {
+function DraftStatus({ state, reason, alreadySaved }: DraftStatusProps) {
   const lost = state === "failed" || state === "refused";
   return (
     <span className={classes.status} data-lost={lost || undefined}>
@@ -65,7 +65,7 @@ function DraftStatus({ state, reason, savedElsewhere }: DraftStatusProps) {
       )}
       {/* What is kept as usual is not announced by screen readers. */}
       <span role="status" className={classes.lost}>
-        {savedElsewhere}
+        {alreadySaved}
         {lost && (
           <>
             <IconCloudOff size={16} stroke={1.75} aria-hidden="true" />

@@ -23,8 +23,8 @@ export interface Basis {
 export interface TextMarks {
   /** When it was begun. Tabs that opened the same draft have the same value, any other text has another. */
   readonly begun: string;
-  /** When another tab saved it (ISO timestamp), so that this is still known after a reload. */
-  readonly savedElsewhere?: string;
+  /** When it was saved, such as by another tab (ISO timestamp), so that this is still known after a reload. */
+  readonly alreadySaved?: string;
 }
 
 export interface DraftContent extends Partial<TextMarks> {
@@ -35,8 +35,8 @@ export interface DraftContent extends Partial<TextMarks> {
 
 /** The marks of a stored draft. */
 export function marksIn(content: unknown): Partial<TextMarks> {
-  const { begun, savedElsewhere } = (content ?? {}) as Partial<TextMarks>;
-  return { ...(begun && { begun }), ...(savedElsewhere && { savedElsewhere }) };
+  const { begun, alreadySaved } = (content ?? {}) as Partial<TextMarks>;
+  return { ...(begun && { begun }), ...(alreadySaved && { alreadySaved }) };
 }
 
 /** The draft of the form's current values, or null if nothing differs from its basis. */

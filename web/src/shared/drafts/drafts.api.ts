@@ -17,7 +17,7 @@ export const draftMessages = {
   kept: "Draft kept",
   failed: "Kept in this tab only: no connection",
   refused: "Kept in this tab only",
-  savedElsewhere: (moment: string) => `Saved in another tab (${moment})`,
+  alreadySaved: (moment: string) => `Already saved (${moment})`,
   saveAgain: "Do you want to save it once more?",
   leave: {
     none: "This is not kept as a draft. Do you want to leave without saving it?",

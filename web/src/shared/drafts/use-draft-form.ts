@@ -17,7 +17,9 @@ import { draftMessages, type StoredDraft } from "./drafts.api.ts";
 import { type Draft, useDraft } from "./use-draft.ts";
 
 interface DraftFormOptions<S extends FormSchema, Answer>
-  extends Omit<ContractFormOptions<S, Answer>, "initial"> {
+  extends Omit<ContractFormOptions<S, Answer>, "initial" | "send"> {
+  /** As in other forms; what adds something is sent with the key. */
+  readonly send: (body: FormBody<S>, idempotencyKey: string) => Promise<Answer>;
   /** The name of the draft. */
   readonly name: string;
   /** The initial values of an untouched form. */
@@ -29,8 +31,8 @@ interface DraftFormOptions<S extends FormSchema, Answer>
 
 export interface DraftFormApi extends ContractFormApi {
   readonly draft: Draft;
-  /** {@link Draft.savedElsewhere} in words. */
-  readonly savedElsewhere: string | null;
+  /** {@link Draft.alreadySaved} in words. */
+  readonly alreadySaved: string | null;
   /** Called by the form element, for `onChanged` of the options. */
   readonly onChanged: (changed: boolean) => void;
   /** A slow save: text typed now would be lost when the form is cleared or closed. */
@@ -49,13 +51,13 @@ export function useDraftForm<S extends FormSchema, Answer>(
     initial: basis.values,
     maySend: async (body, form) => {
       // A record with a version needs no question: the server compares.
-      if (savedElsewhere !== null && draft.version() === undefined) {
-        const message = `${savedElsewhere}. ${draftMessages.saveAgain}`;
+      if (alreadySaved !== null && draft.version() === undefined) {
+        const message = `${alreadySaved}. ${draftMessages.saveAgain}`;
         if (!(await askYesNo({ title: "Save", message }))) return false;
       }
       return options.maySend?.(body, form) ?? true;
     },
-    send: (body: FormBody<S>) => draft.saving(() => send(body)),
+    send: (body: FormBody<S>) => draft.saving((key) => send(body, key)),
     onSaved: (answer: Answer, body: FormBody<S>) => {
       // Saved values may be left without a question.
       onChanged(false);
@@ -64,9 +66,8 @@ export function useDraftForm<S extends FormSchema, Answer>(
   });
   const draft = useDraft({ name, form: contractForm.form, basis, stored });
   const timeZone = useTimeZone();
-  const savedElsewhere =
-    draft.savedElsewhere &&
-    draftMessages.savedElsewhere(showMinute(draft.savedElsewhere, timeZone));
+  const alreadySaved =
+    draft.alreadySaved && draftMessages.alreadySaved(showMinute(draft.alreadySaved, timeZone));
   const frozen = useSlow(contractForm.saving);
-  return { ...contractForm, draft, savedElsewhere, onChanged, frozen };
+  return { ...contractForm, draft, alreadySaved, onChanged, frozen };
 }

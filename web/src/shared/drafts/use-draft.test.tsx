@@ -1,8 +1,11 @@
 /** Rules: UI-4. */
 import { optionalText } from "@helpline/contract/fields";
+import { idempotencyMessages } from "@helpline/contract/idempotency";
+import { messages } from "@helpline/contract/messages";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { ApiError } from "#shared/api-client.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { endSession, getSession } from "#shared/session/session.ts";
@@ -24,7 +27,7 @@ const rules = { fields: formFields(schema), schema };
 const empty = { values: { note: "" } };
 const path = "/api/drafts/case-form-new";
 const config = { status: 404, message: "none", data: null };
-const onSave = vi.fn(async () => undefined);
+const onSave = vi.fn(async (_body: unknown, _key: string) => undefined);
 
 function Form({ stored }: { readonly stored: StoredDraft | null }) {
   const of = useDraftForm({
@@ -219,7 +222,7 @@ describe("a form that is open in two tabs", () => {
     onSave.mockClear();
     type("Hello.");
     await saveElsewhere(begun);
-    expect(await screen.findByText("Saved in another tab (29-03-2026 11:42)")).toBeVisible();
+    expect(await screen.findByText("Already saved (29-03-2026 11:42)")).toBeVisible();
     hideTab();
     await pass(draftPause * 3);
     expect(sentBy(sent, "PUT")).toEqual([]);
@@ -233,7 +236,32 @@ describe("a form that is open in two tabs", () => {
       expect(note).toHaveValue("Hello.");
     }
     await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
-    expect(screen.queryByText(/Saved in another tab/)).toBeNull();
+    expect(screen.queryByText(/Already saved/)).toBeNull();
+  });
+
+  it("asks before it adds a version of what an unanswered save has added, and then adds it under another key", async () => {
+    const { note, type } = await open({ [`GET ${path}`]: kept("Hello", { begun }) });
+    const data = { saved_on: "2026-03-29T10:42:00.000Z" };
+    onSave.mockClear();
+    onSave.mockRejectedValueOnce(new ApiError(0, messages.noConnection));
+    onSave.mockRejectedValueOnce(new ApiError(409, idempotencyMessages.savedBefore, data));
+    const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    for (const said of [messages.noConnection, idempotencyMessages.savedBefore]) {
+      type(`Hello, ${said.length}`);
+      save();
+      expect(await screen.findByText(said)).toBeVisible();
+      fireEvent.click(screen.getByRole("button", { name: "OK" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    }
+    expect(screen.getByText("Already saved (29-03-2026 11:42)")).toBeVisible();
+    expect(note).toHaveValue(`Hello, ${idempotencyMessages.savedBefore.length}`);
+    save();
+    fireEvent.click(await screen.findByRole("button", { name: "Yes" }));
+    await waitFor(() => expect(onSave).toHaveBeenCalledTimes(3));
+    const [first, second, third] = onSave.mock.calls.map(([, key]) => key);
+    expect(first).toContain(begun);
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
   });
 
   it("keeps what is typed after that", async () => {
@@ -274,7 +302,7 @@ describe("a form that is open in two tabs", () => {
       });
       onSave.mockClear();
       expect(await screen.findByLabelText("Note")).toHaveValue("Hello again");
-      expect(screen.getByText("Saved in another tab (29-03-2026 11:42)")).toBeVisible();
+      expect(screen.getByText("Already saved (29-03-2026 11:42)")).toBeVisible();
       fireEvent.click(screen.getByRole("button", { name: "Save" }));
       fireEvent.click(await screen.findByRole("button", { name: "No" }));
       await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -299,7 +327,7 @@ describe("a form that is open in two tabs", () => {
     await saveElsewhere(begun, null);
     await pass(draftPause);
     expect(sentBy(sent, "PUT").map(({ body }) => body)).toMatchObject([{ values: { begun } }]);
-    expect(screen.queryByText(/Saved in another tab/)).toBeNull();
+    expect(screen.queryByText(/Already saved/)).toBeNull();
   });
 
   it("tells the other tab that it has thrown the draft away", async () => {

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
+import { savedBefore } from "#shared/form/send-once.ts";
 import { getSession, serverNow } from "#shared/session/session.ts";
 import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-keeper.ts";
 import {
@@ -33,8 +34,8 @@ export interface Draft {
   readonly reason: string | null;
   /** When the restored draft was kept (ISO timestamp); null once it is discarded or saved. */
   readonly broughtBack: string | null;
-  /** When another tab saved the draft that this form shows (ISO timestamp); null if none did. */
-  readonly savedElsewhere: string | null;
+  /** When the text that this form shows was saved, such as by another tab (ISO timestamp); null if it was not. */
+  readonly alreadySaved: string | null;
   /** The version that a save is based on. */
   readonly version: () => number | undefined;
   /** The basis at opening, or since the last rebase. */
@@ -42,7 +43,7 @@ export interface Draft {
   /** For the form's `onBlur`. */
   readonly flush: () => void;
   /** Runs a save. If it succeeds, the draft is gone; if it fails, the draft continues. */
-  readonly saving: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly saving: <T>(work: (idempotencyKey: string) => Promise<T>) => Promise<T>;
   /** Deletes the draft and resets the form to `fresh`. */
   readonly startAfresh: (fresh: Basis) => Promise<void>;
   /** Continues from another basis with these values in the form. */
@@ -56,7 +57,7 @@ export function useDraft(options: DraftOptions): Draft {
   const [state, setState] = useState<DraftState>("none");
   const [reason, setReason] = useState<string | null>(null);
   const [broughtBack, setBroughtBack] = useState<string | null>(null);
-  const [savedElsewhere, setSavedElsewhere] = useState<string | null>(null);
+  const [alreadySaved, setAlreadySaved] = useState<string | null>(null);
   const basis = useRef(options.basis);
   const keeper = useRef<DraftKeeper>(undefined);
   const first = useRef(stored);
@@ -64,7 +65,7 @@ export function useDraft(options: DraftOptions): Draft {
   const text = useRef<TextMarks>({ begun: "" });
   const mark = useCallback((marks: TextMarks) => {
     text.current = marks;
-    setSavedElsewhere(marks.savedElsewhere ?? null);
+    setAlreadySaved(marks.alreadySaved ?? null);
   }, []);
   const beginAnew = useCallback(() => {
     mark({ begun: serverNow().toISOString() });
@@ -116,9 +117,9 @@ export function useDraft(options: DraftOptions): Draft {
     others?.addEventListener("message", ({ data }: MessageEvent<DeletedDraft>) => {
       // The server has deleted the draft of this form, even if this tab has begun another text.
       const mayReturn = mine.finish();
-      const savedElsewhere = data.begun === text.current.begun ? data.savedOn : null;
-      if (savedElsewhere) mark({ ...text.current, savedElsewhere });
-      if (!savedElsewhere || mayReturn) mine.changed();
+      const alreadySaved = data.begun === text.current.begun ? data.savedOn : null;
+      if (alreadySaved) mark({ ...text.current, alreadySaved });
+      if (!alreadySaved || mayReturn) mine.changed();
     });
     if (draft?.unsent) mine.changed();
     const stopFollowing = follow(form, mine);
@@ -136,13 +137,15 @@ export function useDraft(options: DraftOptions): Draft {
       state,
       reason,
       broughtBack,
-      savedElsewhere,
+      alreadySaved,
       version: () => basis.current.version,
       basis: () => basis.current,
       flush: () => void keeper.current?.flush(),
       saving: async (work) => {
         await keeper.current?.pause();
-        const result = await work().catch((error: unknown) => {
+        const result = await work(keyOf(name, text.current)).catch((error: unknown) => {
+          const savedOn = savedBefore(error);
+          if (savedOn !== null) mark({ ...text.current, alreadySaved: savedOn });
           keeper.current?.resume();
           throw error;
         });
@@ -180,7 +183,7 @@ export function useDraft(options: DraftOptions): Draft {
         }
       },
     }),
-    [state, reason, broughtBack, savedElsewhere, name, form, beginAnew],
+    [state, reason, broughtBack, alreadySaved, name, form, mark, beginAnew],
   );
 }
 
@@ -193,6 +196,10 @@ interface DeletedDraft {
   /** ISO timestamp; null if it was thrown away. */
   readonly savedOn: string | null;
 }
+
+/** The same until the text is saved; another one if the person then saves it once more. */
+const keyOf = (name: string, { begun, alreadySaved = "" }: TextMarks) =>
+  `${name} ${begun} ${alreadySaved}`;
 
 /** The other tabs of this browser in which this person has the form open. */
 const otherTabs = (name: string) =>

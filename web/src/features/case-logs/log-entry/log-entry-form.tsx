@@ -165,15 +165,14 @@ export function LogEntryForm(props: LogEntryFormProps) {
     basis: empty,
     stored,
     onChanged: changed,
-    send: (body) => {
+    send: (body, idempotencyKey) => {
       const minutes = timed.minutes();
-      return call(routes[actor] as EntryRoute, {
-        body: {
-          ...entryOfForm(body),
-          page_entered_on: entered.on(),
-          ...(minutes !== null && { timed_minutes: minutes }),
-        } as RouteRequest<EntryRoute>["body"],
-      });
+      const entry = {
+        ...entryOfForm(body),
+        page_entered_on: entered.on(),
+        ...(minutes !== null && { timed_minutes: minutes }),
+      } as RouteRequest<EntryRoute>["body"];
+      return call(routes[actor] as EntryRoute, { body: entry }, { idempotencyKey });
     },
     onRefused: (error) => {
       onRefused(error);

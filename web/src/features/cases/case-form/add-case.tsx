@@ -68,14 +68,14 @@ export function AddCase(props: AddCaseProps) {
     stored,
     onChanged,
     maySend: () => maySaveWithoutThem(of.form),
-    send: (body) =>
-      call(caseRoutes.create, {
-        body: {
-          ...body,
-          ...(enquiryId !== null && { enquiry_id: enquiryId }),
-          page_entered_on: entered.on(),
-        } as CaseCreate,
-      }),
+    send: (body, idempotencyKey) => {
+      const sent = {
+        ...body,
+        ...(enquiryId !== null && { enquiry_id: enquiryId }),
+        page_entered_on: entered.on(),
+      } as CaseCreate;
+      return call(caseRoutes.create, { body: sent }, { idempotencyKey });
+    },
     onSaved: ({ message, data }, { case_stage }) =>
       onAdded(message, data.case_id, case_stage === "advocate" ? "advocate" : "advisor"),
   });

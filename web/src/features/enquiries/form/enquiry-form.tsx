@@ -92,7 +92,7 @@ export function NewEnquiry({
     basis: () => (stored === null ? fresh() : bare()),
     stored,
     onChanged,
-    send: (body) => call(enquiryRoutes.create, { body }),
+    send: (body, idempotencyKey) => call(enquiryRoutes.create, { body }, { idempotencyKey }),
     onSaved: ({ data }, { outcome }) => {
       timed.stop();
       onSaved({ ...data, outcome });

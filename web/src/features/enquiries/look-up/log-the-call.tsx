@@ -7,6 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { call } from "#shared/api-client.ts";
 import { runningTimer, stopTimer } from "#shared/call-timer/call-timer.ts";
+import { useSendOnce } from "#shared/form/send-once.ts";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -44,12 +45,19 @@ interface WrongNumberProps {
 
 function WrongNumber({ onCancel, onSaved }: WrongNumberProps) {
   const client = useQueryClient();
+  const sendOnce = useSendOnce();
   const box = useRef<HTMLDivElement>(null);
   // So that Enter saves.
   useEffect(() => box.current?.querySelector("button")?.focus(), []);
   const { write, isPending } = useWrite({
     mutationFn: () =>
-      call<typeof enquiryRoutes.create>(enquiryCalls.create, { body: { caller: "wrong number" } }),
+      sendOnce((idempotencyKey) =>
+        call<typeof enquiryRoutes.create>(
+          enquiryCalls.create,
+          { body: { caller: "wrong number" } },
+          { idempotencyKey },
+        ),
+      ),
     onSuccess: () => {
       if (runningTimer()?.caseId === null) stopTimer();
       toast(`${enquiryMessages.added} It was a wrong number.`);
