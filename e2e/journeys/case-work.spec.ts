@@ -80,6 +80,40 @@ test(
   },
 );
 
+test(
+  "Back pressed again while leaving a form is asked about changes nothing: No stays, Yes leaves",
+  fullRun,
+  async ({ page, request }) => {
+    const child = unique("Keyes");
+    const advisor = await makeUser(request, "advisor");
+    await makeCase(request, { child, fields: { advisor_id: advisor.id } });
+    // Opened by clicks, so that Back leads to a page of the same document.
+    await enter(page, advisor);
+    await page.getByRole("navigation", { name: "Menu" }).getByText("Advisor System").click();
+    await page.getByRole("row", { name: child }).dblclick();
+    const details = page.getByRole("textbox", { name: "Details", exact: true });
+    await details.fill("Not to be lost");
+    const answerAfterTwoSteps = async (name: "Yes" | "No") => {
+      await page.goBack();
+      const question = notice(page, "Unsaved changes");
+      await expect(question).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL(/\/advisor-system\?/);
+      await question.getByRole("button", { name }).click();
+    };
+
+    await answerAfterTwoSteps("No");
+    await expect(page).toHaveURL(/\/advisor-system\/add\?/);
+    await expect(details).toHaveValue("Not to be lost");
+    await answerAfterTwoSteps("Yes");
+    await expect(page.getByRole("row", { name: child })).toBeVisible();
+    await expect(page).toHaveURL(/\/advisor-system\?/);
+    await page.goBack();
+    await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible();
+    await expect(page).toHaveURL(/\/welcome$/);
+  },
+);
+
 /** Presses Tab until the control with this accessible name has the focus. */
 async function tabTo(page: Page, role: "textbox" | "combobox" | "button", name: string) {
   const target = page.getByRole(role, { name, exact: true });

@@ -34,7 +34,9 @@ export class ListModal {
     // does not count: its request fails.
     const answered = this.page
       .waitForEvent("requestfinished", {
-        predicate: (request) => request.url().endsWith("/search"),
+        // The list repeats the search that it shows, which may be answered first.
+        predicate: (request) =>
+          request.url().endsWith("/search") && request.postDataJSON()?.search_for === text,
         timeout: 10_000,
       })
       .catch(() => undefined);

@@ -65,6 +65,15 @@ describe("somebody who has not logged in", () => {
     expect(document.title).toBe("Helpline | Home");
   });
 
+  it("skips to the content without a step for Back", async () => {
+    await open("/");
+    await heading("Helpline");
+    const address = window.location.href;
+    await userEvent.click(screen.getByText("Skip to the content"));
+    expect(screen.getByRole("main")).toHaveFocus();
+    expect(window.location.href).toBe(address);
+  });
+
   it("is redirected from an unknown address to /404", async () => {
     await open("/no-such-place");
     await heading("Page not found");

@@ -19,7 +19,7 @@ import { ColourSchemeButton } from "./colour-scheme.tsx";
 import { loggedInFrame } from "./later-code.ts";
 import { screenAt } from "./route-guard.ts";
 import styles from "./shell/frame.module.css";
-import { Brand, MenuButton } from "./shell/frame-parts.tsx";
+import { Brand, contentId, MenuButton, SkipLink } from "./shell/frame-parts.tsx";
 import { useMenu } from "./shell/use-menu.ts";
 
 // The frame for people who have not logged in. Part of the first load, so keep it small.
@@ -61,7 +61,7 @@ function PublicFrame({ children }: { readonly children: ReactNode }) {
             </Link>
           ))}
         </nav>
-        <main id="main" tabIndex={-1} className={styles.publicMain}>
+        <main id={contentId} tabIndex={-1} className={styles.publicMain}>
           {children}
         </main>
       </div>
@@ -136,9 +136,7 @@ export function Root() {
   const layout = useRouteContext({ from: "__root__" });
   return (
     <>
-      <a className={styles.skipLink} href="#main" data-paper="hidden">
-        Skip to the content
-      </a>
+      <SkipLink />
       <DialogHost />
       <SlowRouteBar />
       {layout.frame === "logged-in" ? (

@@ -1,4 +1,4 @@
-/** What the header has in both frames, before and after login. */
+/** What is at the top of both frames, before and after login. */
 import { screens } from "@helpline/contract/screens";
 import { IconMenu2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
@@ -6,6 +6,24 @@ import { Link } from "@tanstack/react-router";
 import { product, productConfigQuery, shippedLogo } from "#shared/product.ts";
 import styles from "./frame.module.css";
 import type { MenuState } from "./use-menu.ts";
+
+/** The id of the content of both frames. */
+export const contentId = "main";
+
+export const SkipLink = () => (
+  <a
+    className={styles.skipLink}
+    href={`#${contentId}`}
+    // Not left to the browser: a hash in the address is a step for Back, before which a changed form would ask.
+    onClick={(event) => {
+      event.preventDefault();
+      document.getElementById(contentId)?.focus();
+    }}
+    data-paper="hidden"
+  >
+    Skip to the content
+  </a>
+);
 
 /** The product's logo and name; a link to the start. */
 export function Brand() {

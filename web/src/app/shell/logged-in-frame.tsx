@@ -23,7 +23,7 @@ import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
 import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
 import frame from "./frame.module.css";
-import { Brand, MenuButton } from "./frame-parts.tsx";
+import { Brand, contentId, MenuButton } from "./frame-parts.tsx";
 import styles from "./logged-in-frame.module.css";
 import { iconOf } from "./menu-icons.ts";
 import { type MenuState, useMenu } from "./use-menu.ts";
@@ -114,7 +114,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
       </header>
       <div className={styles.body}>
         <SideMenu menu={menu} />
-        <main id="main" tabIndex={-1} className={styles.main}>
+        <main id={contentId} tabIndex={-1} className={styles.main}>
           {children}
         </main>
       </div>

@@ -24,12 +24,16 @@ export interface UnsavedGuard {
 /** The question, which says what happens to the typed text; a function if that depends on the time. */
 export type LeaveQuestion = string | (() => Promise<string>);
 
+/** The place in the browser's history at which a question waits for its answer; null without a question. */
+let heldAt: number | null = null;
+
+const placeInHistory = (): number => window.history.state?.__TSR_index ?? 0;
+
 /** Guards one form at a time against all ways to leave its page, also with the browser tab. */
 export function useLeaveGuard(question: LeaveQuestion = unsavedMessages.question): UnsavedGuard {
   const [changed, setState] = useState(false);
   // mayLeave reads this, possibly before the next render.
   const now = useRef(false);
-  const asking = useRef(false);
 
   const setChanged = useCallback((value: boolean) => {
     now.current = value;
@@ -38,14 +42,16 @@ export function useLeaveGuard(question: LeaveQuestion = unsavedMessages.question
 
   const mayLeave = useCallback(async () => {
     if (!now.current) return true;
-    if (asking.current) return false;
-    asking.current = true;
-    const yes = await askYesNo({
-      title: unsavedMessages.title,
-      message: typeof question === "string" ? question : await question(),
-    });
-    asking.current = false;
-    return yes;
+    if (heldAt !== null) return false;
+    heldAt = placeInHistory();
+    try {
+      return await askYesNo({
+        title: unsavedMessages.title,
+        message: typeof question === "string" ? question : await question(),
+      });
+    } finally {
+      heldAt = null;
+    }
   }, [question]);
 
   useEffect(() => {
@@ -56,8 +62,17 @@ export function useLeaveGuard(question: LeaveQuestion = unsavedMessages.question
   }, [changed]);
 
   useBlocker({
-    // After a logout the redirect must pass: nobody is left to save the form.
-    shouldBlockFn: async () => getSession().loggedIn && !(await mayLeave()),
+    shouldBlockFn: async () => {
+      // After a logout the redirect must pass: nobody is left to save the form.
+      if (!getSession().loggedIn) return false;
+      if (heldAt === null) return !(await mayLeave());
+      // A second Back while a question waits is undone here. The router gets no answer about it: it would undo it as
+      // well, and then leave or stay at the wrong page when the question is answered.
+      const steps = heldAt - placeInHistory();
+      // No step at all would load the page again.
+      if (steps !== 0) window.history.go(steps);
+      return new Promise<never>(() => undefined);
+    },
     // The effect above does this, only while the form is changed.
     enableBeforeUnload: false,
   });

@@ -43,9 +43,11 @@ export function BrowsePage(props: { readonly returning: boolean }) {
   const selectedId = isKnown ? state.selectedId : null;
 
   const { actions, busy, go, activate } = useRecordActions(rows, selectedId);
+  /** A row was chosen after the latest search began. */
+  const chosenSince = useRef(false);
   const { search, clear, searching } = useListSearch(source, {
     rules: async () => source.routes.search.body,
-    onSearched: (terms) => dispatch({ type: "searched", terms }),
+    onSearched: (terms) => dispatch({ type: "searched", terms, keepsRow: chosenSince.current }),
     onCleared: () => dispatch({ type: "search cleared" }),
   });
   const pages = usePages();
@@ -80,7 +82,10 @@ export function BrowsePage(props: { readonly returning: boolean }) {
       <SearchBar
         fields={fields}
         active={state.search}
-        onSearch={(terms) => void search(terms)}
+        onSearch={(terms) => {
+          chosenSince.current = false;
+          void search(terms);
+        }}
         onClear={clearSearch}
         onLeaveDown={() => focusRow(box.current)}
         inputRef={input}
@@ -116,7 +121,10 @@ export function BrowsePage(props: { readonly returning: boolean }) {
         rows={list.rows}
         rowId={(row) => recordIdOf(kind, row)}
         selectedId={selectedId}
-        onSelect={(id) => dispatch({ type: "selected", id })}
+        onSelect={(id) => {
+          chosenSince.current = true;
+          dispatch({ type: "selected", id });
+        }}
         isQuiet={isClosed}
         onActivate={activate}
         sort={state.sort}

@@ -227,6 +227,19 @@ describe("the action bar", () => {
   });
 });
 
+it("keeps a row that is chosen while a search runs, if the search finds it", async () => {
+  const server = stubServer(gps, manyExamples("gps", 3));
+  const { user } = openManager("gps");
+  await user.click(await rowOf("Record 1"));
+  const found = server.hold("POST /api/gps/search", { status: 200, data: manyExamples("gps", 2) });
+  await user.type(screen.getByLabelText("Search for"), "Record{Enter}");
+  await user.click(await rowOf("Record 2"));
+  found();
+  await screen.findByText("2 records found");
+  await go(user, "Edit");
+  expect(await screen.findByRole("form")).toBeVisible();
+});
+
 describe("a system entry", () => {
   it.each(["Edit", "Delete"])("%s of school 1 is refused without a call", async (action) => {
     const server = stubServer(recordViews.schools.kind, [example("schools", { school_id: 1 })]);

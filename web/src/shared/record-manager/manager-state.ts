@@ -49,7 +49,12 @@ export type ManagerEvent =
   | { readonly type: "stepped back" }
   | { readonly type: "turned"; readonly to: number }
   | { readonly type: "sorted"; readonly field: string }
-  | { readonly type: "searched"; readonly terms: SearchTerms }
+  | {
+      readonly type: "searched";
+      readonly terms: SearchTerms;
+      /** The row was chosen while the search ran. The list shows it as chosen only if it was found. */
+      readonly keepsRow?: boolean;
+    }
   | { readonly type: "search cleared" }
   | { readonly type: "closed shown"; readonly withClosed: boolean }
   | { readonly type: "selected"; readonly id: number }
@@ -125,8 +130,10 @@ export function managerReducer(state: ManagerState, event: ManagerEvent): Manage
       return { ...state, ...otherRows, listPage: event.to };
     case "sorted":
       return { ...state, ...otherRows, listPage: 1, sort: nextSort(state.sort, event.field) };
-    case "searched":
-      return { ...state, ...otherRows, search: event.terms, sort: null };
+    case "searched": {
+      const selectedId = event.keepsRow ? state.selectedId : null;
+      return { ...state, ...otherRows, selectedId, search: event.terms, sort: null };
+    }
     case "search cleared":
       return { ...state, ...otherRows, search: null, sort: null };
     case "closed shown":
