@@ -8,6 +8,9 @@ import { authMessages } from "./auth/auth.messages.ts";
 import { maxDeskCases } from "./desk/desk.messages.ts";
 import { messages } from "./messages.ts";
 
+/** The header of a call that may be repeated (idempotency.ts). */
+export const idempotencyKeyHeader = "idempotency-key";
+
 /** What calls that only read have in common. */
 export const reading = { method: "GET", status: 200, message: messages.ok } as const;
 

@@ -1,6 +1,7 @@
 /** Calls that may be repeated without adding something twice (WIRE-30). */
+import { idempotencyKeyHeader } from "./first-load-calls.ts";
 
-export const idempotencyKeyHeader = "idempotency-key";
+export { idempotencyKeyHeader };
 export const longestIdempotencyKey = 100;
 /** How long a key is remembered: longer than an answer may be lost, such as on a laptop that is closed at a weekend. */
 export const idempotencyDays = 7;

@@ -1,7 +1,6 @@
 /** Messages that belong to no single feature. Each is stated once, here. */
 
 import { searchLimit } from "./limits.ts";
-import { showSize } from "./words.ts";
 
 export const messages = {
   ok: "OK",
@@ -14,30 +13,10 @@ export const messages = {
   formErrorTitle: "Form validation error:",
   /** Above the list of errors at the top of a form. */
   errorSummary: "There is a problem",
-  badJson: "The request is not valid JSON.",
   badRequest: "The request could not be read.",
   notLoggedIn: "Please log in.",
-  notAllowed: "You are not allowed to do this.",
-  notFound: "There is nothing at this address.",
-  conflict: "This conflicts with what is stored now.",
   staleVersion:
     "This record was changed by someone else while you were editing it. Reload it to see the changes.",
-  /** @param field a field of the details, as it is called on the wire */
-  notChangedHere: (field: string) =>
-    `${field} cannot be changed with this call. Please send it as it was read, or leave it out.`,
-  tooLarge: "The request is too large.",
-  wrongContentType: "Please send JSON (content type application/json).",
-  tooManyTries: "Too many tries. Please wait a minute and try again.",
-  busy: "Helpline is very busy at the moment. Please try again in a few seconds.",
-  tookTooLong:
-    "This took too long, so it was stopped. Please try again shortly, or ask for less: a shorter time, or more of a name.",
-  unavailable: "The service is not ready at the moment. Please try again shortly.",
-  ending: "This server is about to stop. Please try again shortly.",
-  diskFull:
-    "The server's disk is full, so nothing was saved. Reading still works. Please tell the person who looks after Helpline.",
-  /** @param where "on the server's disk"; `free` and `needed` in bytes */
-  tooLittleSpace: (where: string, free: number, needed: number) =>
-    `There is too little space ${where}: ${showSize(free)} are free, about ${showSize(needed)} are needed.`,
   unexpected: "Something went wrong on our side. Please try again.",
   noConnection: "The server could not be reached. Please check your connection and try again.",
   /** For text, fractions and numbers beyond the limits alike. */

@@ -7,7 +7,7 @@ import net, { type AddressInfo } from "node:net";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import { sql } from "kysely";
@@ -59,7 +59,7 @@ it("tells one client to retry, serves others, and answers every request it accep
       await until("helpline_calls_in_progress", each);
     }
     const refused = await helpline.call(generalReportRoutes.read, { token });
-    expect(refused).toMatchObject({ status: 503, message: messages.busy, data: null });
+    expect(refused).toMatchObject({ status: 503, message: refusals.busy, data: null });
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     // One client may have at most two of three turns.
     await until("helpline_heavy_in_progress", 2);
@@ -105,7 +105,7 @@ it("serves downloads during a person's slow uploads", async () => {
   const url = fillPath(caseFileRoutes.download, { params });
   expect((await helpline.app.inject({ url })).body).toBe("text");
   const again = await uploadFile(helpline, slow.token, { caseId, name: "c.txt", bytes: "text" });
-  expect(again).toMatchObject({ status: 503, message: messages.busy });
+  expect(again).toMatchObject({ status: 503, message: refusals.busy });
   stopped.resetAndDestroy();
   await until("helpline_uploads_in_progress", 0);
   await until("helpline_downloads_in_progress", 0);
@@ -125,7 +125,7 @@ it("counts a body in transit towards its sender only", async () => {
   const sockets = [1, 2].map(() => send(`${begun}{`));
   await until("helpline_bodies_in_progress", 2);
   expect(await figure("helpline_calls_in_progress")).toBe(0);
-  expect(await ask(slow)).toMatchObject({ status: 503, message: messages.busy });
+  expect(await ask(slow)).toMatchObject({ status: 503, message: refusals.busy });
   expect((await ask(other)).status).toBe(200);
   for (const socket of sockets) socket.resetAndDestroy();
   await until("helpline_bodies_in_progress", 0);

@@ -6,9 +6,9 @@
  */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { refusals } from "@helpline/contract/refusals";
 import { generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -57,7 +57,7 @@ async function whileReportsWait<T>(work: () => Promise<T>): Promise<T> {
 const refusedOrAnswered = (answers: readonly TestAnswer[]) => {
   for (const { status, message, headers } of answers) {
     if (status === 200) continue;
-    expect({ status, message }).toEqual({ status: 503, message: messages.busy });
+    expect({ status, message }).toEqual({ status: 503, message: refusals.busy });
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
   }
   return answers.filter(({ status }) => status === 200).length;
@@ -159,6 +159,6 @@ it("a query that takes too long is cancelled, and the answer says so", async () 
       await sql`SET statement_timeout = '15s'`.execute(one);
     }
   });
-  expect(answer).toMatchObject({ status: 503, message: messages.tookTooLong, data: null });
+  expect(answer).toMatchObject({ status: 503, message: refusals.tookTooLong, data: null });
   expect(Number(answer?.headers["retry-after"])).toBeGreaterThan(0);
 });

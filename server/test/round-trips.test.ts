@@ -4,7 +4,7 @@
  * Rules: WIRE-6.
  */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { errorsOf, evaluationAnswers, insertEvaluation, startTeam } from "./case-factories.ts";
@@ -49,7 +49,7 @@ describe.each(recordExamples)("$entity", ({ kind, routes, full }) => {
     for (const field of ["closed_on", "external_code"]) {
       const answer = await put({ ...before, id, [field]: "2026-01-01" });
       expect(answer.status).toBe(422);
-      expect(errorsOf(answer)).toEqual([{ field, message: messages.notChangedHere(field) }]);
+      expect(errorsOf(answer)).toEqual([{ field, message: refusals.notChangedHere(field) }]);
     }
   });
 });
@@ -86,7 +86,7 @@ describe("cases", () => {
     const before = await read(await newCase("advisor"));
     const answer = await put({ ...before, [field]: value });
     expect(answer.status).toBe(422);
-    expect(errorsOf(answer)).toEqual([{ field, message: messages.notChangedHere(field) }]);
+    expect(errorsOf(answer)).toEqual([{ field, message: refusals.notChangedHere(field) }]);
   });
 
   it("after a log entry, which adds minutes and leaves the version", async () => {

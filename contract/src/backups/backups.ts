@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { recordId } from "../fields.ts";
 import { defineRoute, idParams, moment, noData, reading } from "../http.ts";
-import { messages } from "../messages.ts";
+import { refusals } from "../refusals.ts";
 import { ownPassword } from "../second-factor/second-factor.ts";
 import { showSize } from "../words.ts";
 
@@ -86,7 +86,7 @@ const failures = {
   noSpace: "There is no space left where the backups are kept.",
   /** @param free and `needed` in bytes */
   tooLittleSpace: (free: number, needed: number) =>
-    messages.tooLittleSpace("where the backups are kept", free, needed),
+    refusals.tooLittleSpace("where the backups are kept", free, needed),
   notWritable: "Helpline may not write where the backups are kept.",
   noFolder: "The folder where the backups are kept cannot be used.",
   stopped: "Helpline was stopped before the backup was complete.",

@@ -8,7 +8,7 @@
  * headers have arrived: its bytes are processed as they come, at a least speed (form-stream.ts).
  */
 import type { RouteDeclaration } from "@helpline/contract/http";
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { type Bulkhead, createBulkhead } from "./bulkhead.ts";
 import { networkOf } from "./client-address.ts";
@@ -120,7 +120,7 @@ async function inside<T>(
   reply.raw.once("finish", answered).once("close", answered);
   try {
     // Do no work for a caller who disconnected while waiting.
-    if (reply.raw.closed || socket.destroyed) throw new AppError(503, messages.busy);
+    if (reply.raw.closed || socket.destroyed) throw new AppError(503, refusals.busy);
     return await work();
   } finally {
     working = false;

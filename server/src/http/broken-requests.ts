@@ -6,6 +6,7 @@
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { jsonType } from "./json-schema.ts";
 import type { SecurityHeaders } from "./security-headers.ts";
@@ -46,7 +47,7 @@ export function brokenRequests(security: SecurityHeaders): BrokenRequests {
     answerBroken(error, socket) {
       if (error.code === "ECONNRESET" || socket.destroyed) return;
       const status = statusOf(error.code);
-      const message = status === 431 ? messages.tooLarge : messages.badRequest;
+      const message = status === 431 ? refusals.tooLarge : messages.badRequest;
       const { body, headers } = envelope(status, message);
       const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
       if (socket.writable) {

@@ -1,5 +1,5 @@
 /** A bulkhead limits its queue, and no client takes all of it. Rules: WIRE-29. */
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { expect, it, vi } from "vitest";
 import { createBulkhead } from "./bulkhead.ts";
 
@@ -8,7 +8,7 @@ const bulkhead = (overrides: Partial<Parameters<typeof createBulkhead>[0]> = {})
 
 const refused = {
   status: 503,
-  message: messages.busy,
+  message: refusals.busy,
   headers: { "retry-after": expect.stringMatching(/^\d+$/) },
 };
 

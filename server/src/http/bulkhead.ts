@@ -3,7 +3,7 @@
  * and a number of them wait; it refuses further ones with 503 and Retry-After instead of growing an endless
  * queue. No client gets all of it: one that sends a thousand requests waits behind those that send one.
  */
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { AppError } from "./errors.ts";
 
 export interface BulkheadOptions {
@@ -24,7 +24,7 @@ interface Waiting {
   start(): void;
 }
 
-const comeAgain = () => new AppError(503, messages.busy, { headers: { "retry-after": "2" } });
+const comeAgain = () => new AppError(503, refusals.busy, { headers: { "retry-after": "2" } });
 
 export interface Bulkhead {
   readonly running: number;

@@ -8,6 +8,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { digitsAsNumber } from "@helpline/contract/fields";
 import type { ErrorStatus } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import type { FieldError } from "@helpline/contract/validation";
 import pg from "pg";
 import { DatabaseUnavailable } from "#database/errors";
@@ -46,7 +47,7 @@ export class AppError extends Error {
   }
 }
 
-export const notFound = (message: string = messages.notFound) => new AppError(404, message);
+export const notFound = (message: string = refusals.notFound) => new AppError(404, message);
 
 /**
  * A case that the caller may not know of, or that does not exist: the answer is the same (ROLE-7), and
@@ -56,7 +57,7 @@ export const caseNotFound = (caseId: number) =>
   new AppError(404, caseMessages.notFound, { refused: { entity: "cases", entityId: caseId } });
 
 export const conflict = (message: string) => new AppError(409, message);
-export const notAllowed = (message: string = messages.notAllowed) => new AppError(403, message);
+export const notAllowed = (message: string = refusals.notAllowed) => new AppError(403, message);
 
 /** 422 with every failure; the message is that of the first one (WIRE-4). */
 export const invalid = (errors: readonly FieldError[]) =>
@@ -66,7 +67,7 @@ export const invalidField = (field: string, message: string) => invalid([{ field
 
 /** The disk has no room for new data. */
 export class DiskFull extends AppError {
-  constructor(message: string = messages.diskFull) {
+  constructor(message: string = refusals.diskFull) {
     super(503, message, { headers: retryLater });
   }
 }
@@ -76,7 +77,7 @@ const isNoSpace = (cause: unknown) =>
 
 /** Answers 503 if a service we depend on cannot be reached: the caller did nothing wrong. */
 function fromElsewhere(error: unknown): Answer | undefined {
-  if (error instanceof DatabaseUnavailable) return plain(503, messages.unavailable, retryShortly);
+  if (error instanceof DatabaseUnavailable) return plain(503, refusals.unavailable, retryShortly);
   if (error instanceof FileStoreUnavailable) {
     if (isNoSpace(error.cause)) return new DiskFull();
     return plain(503, fileMessages.storeUnavailable, retryShortly);
@@ -104,10 +105,10 @@ const retryLater = { "retry-after": "60" };
 
 /** PostgreSQL's error codes that have an answer of their own. All others are our fault: 500. */
 function fromDatabase(code: string): Answer | undefined {
-  if (code === "23505" || code === "23503") return plain(409, messages.conflict);
+  if (code === "23505" || code === "23503") return plain(409, refusals.conflict);
   if (code === "53100") return new DiskFull();
   // The statement timeout (database.ts).
-  if (code === "57014") return plain(503, messages.tookTooLong, retryShortly);
+  if (code === "57014") return plain(503, refusals.tookTooLong, retryShortly);
   const unavailable =
     code === "40001" || // serialization failure, after our own retries
     code === "40P01" || // deadlock, likewise
@@ -115,15 +116,15 @@ function fromDatabase(code: string): Answer | undefined {
     code.startsWith("08") || // connection exceptions
     code.startsWith("58") || // the disk under it fails
     code.startsWith("53"); // out of connections or memory
-  return unavailable ? plain(503, messages.unavailable, retryShortly) : undefined;
+  return unavailable ? plain(503, refusals.unavailable, retryShortly) : undefined;
 }
 
 const byStatus: Readonly<Record<number, string>> = {
   400: messages.badRequest,
-  404: messages.notFound,
-  413: messages.tooLarge,
-  415: messages.wrongContentType,
-  429: messages.tooManyTries,
+  404: refusals.notFound,
+  413: refusals.tooLarge,
+  415: refusals.wrongContentType,
+  429: refusals.tooManyTries,
 };
 
 /** Errors that the HTTP layer raises itself, recognised by status and code. */
@@ -134,7 +135,7 @@ function fromHttp(error: { statusCode?: unknown; code?: unknown }): Answer | und
     error.code === "FST_ERR_CTP_INVALID_JSON_BODY" ||
     error.code === "FST_ERR_CTP_EMPTY_JSON_BODY"
   ) {
-    return plain(400, messages.badJson);
+    return plain(400, refusals.badJson);
   }
   // A path segment that is too long is a path of the wrong shape (WIRE-2).
   return plain(status === 414 ? 400 : status, byStatus[status] ?? messages.badRequest);
@@ -172,5 +173,5 @@ export function refuseChanged(sent: object, stored: object, names: readonly stri
     );
   const changed = names.filter((name) => given[name] !== undefined && !isKept(name));
   if (changed.length === 0) return;
-  throw invalid(changed.map((field) => ({ field, message: messages.notChangedHere(field) })));
+  throw invalid(changed.map((field) => ({ field, message: refusals.notChangedHere(field) })));
 }

@@ -10,6 +10,7 @@ import {
 } from "@helpline/contract/idempotency";
 import { messages } from "@helpline/contract/messages";
 import { product } from "@helpline/contract/product";
+import { refusals } from "@helpline/contract/refusals";
 import type * as z from "zod/mini";
 import { callDescriptions, generalDescription } from "./call-descriptions.ts";
 import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
@@ -17,14 +18,14 @@ import { envelopeSchema, jsonSchemaOf } from "./json-schema.ts";
 const descriptions: Readonly<Record<ErrorStatus, string>> = {
   400: messages.badRequest,
   401: messages.notLoggedIn,
-  403: messages.notAllowed,
-  404: messages.notFound,
-  409: messages.conflict,
-  413: messages.tooLarge,
-  415: messages.wrongContentType,
+  403: refusals.notAllowed,
+  404: refusals.notFound,
+  409: refusals.conflict,
+  413: refusals.tooLarge,
+  415: refusals.wrongContentType,
   422: "Validation: every failure of the submit, in form order.",
-  429: messages.tooManyTries,
-  503: messages.unavailable,
+  429: refusals.tooManyTries,
+  503: refusals.unavailable,
 };
 
 const refusedLogin = "What was sent does not log anybody in.";

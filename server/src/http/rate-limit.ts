@@ -1,5 +1,5 @@
 /** Rate limits that all processes share, counted in PostgreSQL (AUTH-6, OPS-5). */
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
@@ -35,7 +35,7 @@ export async function countTry(
   db: Kysely<Tables>,
   key: string,
   limit: number,
-  { seconds = aMinute as number, message = messages.tooManyTries }: Window = {},
+  { seconds = aMinute as number, message = refusals.tooManyTries }: Window = {},
 ): Promise<void> {
   if (limit === 0) return;
   const goesOn = sql`present.window_start > now() - make_interval(secs => ${seconds})`;
@@ -61,7 +61,7 @@ export async function requireTries(
   db: Kysely<Tables>,
   key: string,
   limit: number,
-  { seconds = aMinute as number, message = messages.tooManyTries }: Window = {},
+  { seconds = aMinute as number, message = refusals.tooManyTries }: Window = {},
 ): Promise<void> {
   const { rows } = await sql<{ seconds_left: number }>`
     SELECT ceil(${seconds} - extract(epoch FROM now() - window_start))::int AS seconds_left

@@ -5,6 +5,7 @@
 import { isHeavy, type RouteDeclaration } from "@helpline/contract/http";
 import { idempotencyKeyHeader } from "@helpline/contract/idempotency";
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { type FieldLimits, type Validated, validate } from "@helpline/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Added } from "#operations/disk-space";
@@ -37,7 +38,7 @@ function readInput(route: RouteDeclaration, request: FastifyRequest, limits: Fie
   if (params && !params.ok) {
     throw new AppError(400, params.errors[0]?.message ?? messages.badRequest);
   }
-  if (route.body && request.body === undefined) throw new AppError(400, messages.badJson);
+  if (route.body && request.body === undefined) throw new AppError(400, refusals.badJson);
   const denial = route.denies?.(request.body);
   if (denial !== undefined) throw notAllowed(denial);
   const query = route.query ? validate(route.query, request.query) : undefined;

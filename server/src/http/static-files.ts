@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import { familyPagePath } from "@helpline/contract/evaluations/family-page";
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { isKnownPath, tidyPath } from "@helpline/contract/screens";
 import { logoAddress } from "@helpline/contract/settings/logo";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -162,7 +162,7 @@ export async function serveWebApp(
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     const address = pathOf(request);
     if (!wantsPage(request, address)) throw notFound();
-    if (built === undefined) throw new AppError(503, messages.unavailable);
+    if (built === undefined) throw new AppError(503, refusals.unavailable);
     if (address === familyPagePath && familyPage) return sendPrepared(reply, familyPage);
     const status = isKnownPath(address) ? 200 : 404;
     return sendPrepared(reply.status(status), preparedFor(address, built));

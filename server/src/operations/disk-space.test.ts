@@ -1,8 +1,8 @@
 /** With a full disk, changes are refused with a reason and reading works (503). Rules: OPS-11. */
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
-import { messages } from "@helpline/contract/messages";
 import { gps } from "@helpline/contract/reference-records/gps";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { refusals } from "@helpline/contract/refusals";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { answerTo } from "#http/errors";
@@ -17,7 +17,7 @@ import { roomFor } from "./disk-space.ts";
 const full = "/proc";
 const DATABASE_URL = "postgres://db/helpline";
 const FILES_URL = "s3://key:secret@bucket";
-const told = { status: 503, message: messages.diskFull };
+const told = { status: 503, message: refusals.diskFull };
 
 const said: string[] = [];
 const room = (dataDir: string, databaseUrl?: string, filesUrl?: string) =>

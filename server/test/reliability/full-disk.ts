@@ -4,7 +4,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { withClient } from "#database/connection-pool";
 import type { Api, Reply } from "./api.ts";
 import { mebibyte, noticeMs, readings, someCase, told } from "./disk-kit.ts";
@@ -25,7 +25,7 @@ const people = { guardianId: 1, advisorId: 2 };
 const newCase = (api: Api) =>
   api.call(caseRoutes.create, { body: { ...caseFields(people, "no room"), with_advisor: 1 } });
 
-const isFull = ({ status, message }: Reply) => status === 503 && message === messages.diskFull;
+const isFull = ({ status, message }: Reply) => status === 503 && message === refusals.diskFull;
 
 async function expectRoom({ report }: RunOptions, session: Session, round: number): Promise<void> {
   const api = await session.api();

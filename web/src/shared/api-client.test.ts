@@ -1,6 +1,7 @@
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { defineRoute, noData, pageParams } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
@@ -144,7 +145,7 @@ describe("the session", () => {
 
   it("continues after a 403", async () => {
     logIn("advisor");
-    stubFetch({ status: 403, message: messages.notAllowed });
+    stubFetch({ status: 403, message: refusals.notAllowed });
     await failureOf(call(remove, { body: { id: 4 } }));
     expect(getSession().loggedIn).toBe(true);
   });

@@ -3,7 +3,7 @@
  * answer follow.
  */
 import type { authRoutes } from "@helpline/contract/auth/auth.routes";
-import { sessionCalls } from "@helpline/contract/first-load-calls";
+import { idempotencyKeyHeader, sessionCalls } from "@helpline/contract/first-load-calls";
 import type {
   CallOf,
   Envelope,
@@ -11,7 +11,6 @@ import type {
   RouteDeclaration,
   RouteRequest,
 } from "@helpline/contract/http";
-import { idempotencyKeyHeader } from "@helpline/contract/idempotency";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
 import { acceptToken, bearerToken, endSession, getSession } from "./session/session.ts";

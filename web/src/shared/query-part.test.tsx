@@ -1,5 +1,5 @@
 /** A part of a page whose later read fails. Rules: UI-2. */
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -43,7 +43,7 @@ it.each([0, 429, 500, 503])("keeps what was typed if the failure may pass (%i)",
 });
 
 it.each([401, 403, 404])("hides what the person may not see any more (%i)", async (status) => {
-  await typedAndReadAgain(new ApiError(status, messages.notAllowed));
-  expect(await screen.findByRole("alert")).toHaveTextContent(messages.notAllowed);
+  await typedAndReadAgain(new ApiError(status, refusals.notAllowed));
+  expect(await screen.findByRole("alert")).toHaveTextContent(refusals.notAllowed);
   expect(screen.queryByLabelText("Note")).toBeNull();
 });

@@ -13,6 +13,7 @@ import type { RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
+import { refusals } from "@helpline/contract/refusals";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { beforeEach, describe, expect, it } from "vitest";
 import {
@@ -187,7 +188,7 @@ describe("what is stored", () => {
     const save = (body: object) => helpline.call(update, { body: { ...read, ...body }, token });
     const refused = await save({ alerts: [] });
     expect(errorsOf(refused)).toEqual([
-      { field: "alerts", message: messages.notChangedHere("alerts") },
+      { field: "alerts", message: refusals.notChangedHere("alerts") },
     ]);
     expect((await save({ city: "Bath" })).status).toBe(201);
     expect((await get(id)).data).toMatchObject({ alerts: [alert()], version: 2 });

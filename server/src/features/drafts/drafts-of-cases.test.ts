@@ -11,7 +11,7 @@ import {
   maxDraftBytes,
   maxDrafts,
 } from "@helpline/contract/drafts/drafts";
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { afterEach, describe, expect, it } from "vitest";
 import {
@@ -86,7 +86,7 @@ describe.each(caseDraftKinds)("the draft of a %s", (kind) => {
 
 it("of a new case is for users who may add cases", async () => {
   const answer = await expectNothingWritten(helpline, () => put("case-form-new", {}, "advisor"));
-  expect(answer).toMatchObject({ status: 403, message: messages.notAllowed });
+  expect(answer).toMatchObject({ status: 403, message: refusals.notAllowed });
   expect((await get("case-form-new", "advisor")).status).toBe(403);
   expect((await put("case-form-new", {}, "manager")).status).toBe(201);
 });

@@ -13,7 +13,7 @@ import {
   maxStreams,
   type OwnCall,
 } from "@helpline/contract/events/events.plain";
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import type { Database } from "#database/database";
 import type { Change, Notifications } from "#database/notifications";
 import type { Identity, LoggedInContext } from "#http/context";
@@ -205,10 +205,10 @@ export function createHub(options: HubOptions) {
     open({ identity, identifyAgain }: LoggedInContext): Readable {
       const busy = (status: 429 | 503, message: string) =>
         new AppError(status, message, { headers: { "retry-after": "30" } });
-      if (ending.aborted) throw busy(503, messages.ending);
+      if (ending.aborted) throw busy(503, refusals.ending);
       const own = streams.get(identity.userId) ?? new Set();
       if (own.size >= maxStreams) throw busy(429, eventMessages.tooMany);
-      if (count >= maxInProcess) throw busy(503, messages.busy);
+      if (count >= maxInProcess) throw busy(503, refusals.busy);
       const body = new Readable({ read: () => undefined });
       const stream: Stream = {
         identity,

@@ -5,6 +5,7 @@ import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import { followUpMessages, maxFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
 import type { RouteInput } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { ownView, presentRow, requireCase } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { AppError } from "#http/errors";
@@ -61,7 +62,7 @@ export async function listFollowUps(
 type Asked = RouteInput<typeof followUpRoutes.list>["query"];
 
 function refuseEveryones(): never {
-  throw new AppError(403, messages.notAllowed, {
+  throw new AppError(403, refusals.notAllowed, {
     refused: { entity: "follow_ups", entityId: "everyone" },
   });
 }

@@ -1,5 +1,5 @@
 /** Deleting a record, and records that may not be deleted. Rules: REC-13, REC-14, REC-15, WIRE-15. */
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { describe, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { type Fields, type RecordExample, recordExamples } from "#test/examples";
@@ -141,7 +141,7 @@ describe("the Home Schooled school", () => {
     expect(answer).toMatchObject({ status: 403, message, data: null });
     const advisor = (await helpline.logIn("advisor")).token;
     const other = await helpline.call(schools.routes.update, { body, token: advisor });
-    expect(other).toMatchObject({ status: 403, message: messages.notAllowed });
+    expect(other).toMatchObject({ status: 403, message: refusals.notAllowed });
   });
 
   it("is refused to admins too", async () => {

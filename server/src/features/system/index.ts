@@ -1,6 +1,6 @@
 /** The clock, health checks, and the OpenAPI document (WIRE-23, WIRE-24). */
 
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { allRoutes } from "@helpline/contract/routes";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import type { Database } from "#database/database";
@@ -34,7 +34,7 @@ export function systemFeature(options: SystemOptions): HandledRoute[] {
     read(systemRoutes.alive, async () => null),
     read(systemRoutes.ready, async () => {
       // Lets a reverse proxy remove this process from its rotation before it stops.
-      if (options.ending.aborted) throw new AppError(503, messages.ending);
+      if (options.ending.aborted) throw new AppError(503, refusals.ending);
       // The server listens only after its migrations, so the database decides the rest.
       await options.database.requirePresence();
       return null;

@@ -1,5 +1,6 @@
 /** The search of a case browser. Rules: LIST-12, LIST-13, LIST-16, LOG-6. */
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -96,11 +97,11 @@ it("says when nothing was found", async () => {
 
 it("shows ERROR with the server's message if it fails, and keeps the list", async () => {
   const { search } = await openBrowser("/case-manager", {
-    answers: { "POST /api/cases/search": { status: 503, message: messages.unavailable } },
+    answers: { "POST /api/cases/search": { status: 503, message: refusals.unavailable } },
   });
   await row(7);
   await search("smith");
-  expect(await dialogLines("ERROR")).toEqual([messages.unavailable]);
+  expect(await dialogLines("ERROR")).toEqual([refusals.unavailable]);
   expect(bodyRows()).toHaveLength(3);
 });
 

@@ -6,7 +6,7 @@
  */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { caseListAnswers } from "../../../test/case-lists.ts";
@@ -194,7 +194,7 @@ describe("an empty list", () => {
   it("shows an error and no count if it could not be loaded, and offers to try again", async () => {
     await openBrowser("/case-manager", {
       count: 70,
-      answers: { "GET /api/cases/1": { status: 503, message: messages.unavailable } },
+      answers: { "GET /api/cases/1": { status: 503, message: refusals.unavailable } },
     });
     expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();

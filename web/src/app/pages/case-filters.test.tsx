@@ -1,5 +1,6 @@
 /** The case manager's filters and chosen cases. Rules: LIST-17, STAGE-19, VIEW-4, VIEW-8. */
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { sentBy } from "../../../test/answers.ts";
@@ -139,7 +140,7 @@ describe("the filtered list", () => {
   });
 
   it("shows when it could not be loaded", async () => {
-    await openList("?band=1", { [query]: { status: 503, message: messages.tookTooLong } });
+    await openList("?band=1", { [query]: { status: 503, message: refusals.tookTooLong } });
     expect(await screen.findByText("The list could not be loaded.")).toBeVisible();
   });
 });

@@ -1,6 +1,6 @@
 /** The view of one case after another, with forms that are open. Rules: CASE-25, UI-3. */
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Answers } from "../../../test/answers.ts";
@@ -83,7 +83,7 @@ async function readAgain(status: number, message: string) {
 }
 
 it.each([
-  [503, messages.unavailable],
+  [503, refusals.unavailable],
   [429, "Too many requests."],
 ])(
   "stays on a case that is shown when a later read is answered with %i",

@@ -1,6 +1,6 @@
 /** Legal hold and subject access on the screen (ADR 9). Rules: PRIV-7. */
 import { holdMessages } from "@helpline/contract/cases/legal-hold";
-import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { onlineManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -77,7 +77,7 @@ describe("legal hold", () => {
     let isDown = false;
     open({
       "GET /api/cases/12/legal-hold": () =>
-        isDown ? { status: 503, message: messages.unavailable } : { data: null },
+        isDown ? { status: 503, message: refusals.unavailable } : { data: null },
     });
     await userEvent.click(await screen.findByRole("button", { name: "Set a legal hold" }));
     await userEvent.type(await screen.findByRole("textbox", { name: /Reason/ }), "Appeal");

@@ -3,6 +3,7 @@ import { englandsClocks } from "@helpline/contract/key-dates/clocks";
 import type { KeyDates } from "@helpline/contract/key-dates/key-dates";
 import { keyDateMessages } from "@helpline/contract/key-dates/key-dates";
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -136,8 +137,8 @@ describe("the line", () => {
   });
 
   it("says why it could not be read", async () => {
-    open(none, { [`GET ${address}`]: { status: 503, message: messages.unavailable } });
-    expect(await screen.findByRole("alert")).toHaveTextContent(messages.unavailable);
+    open(none, { [`GET ${address}`]: { status: 503, message: refusals.unavailable } });
+    expect(await screen.findByRole("alert")).toHaveTextContent(refusals.unavailable);
   });
 });
 
@@ -269,7 +270,7 @@ describe("the editor", () => {
     let isDown = false;
     open(none, {
       [`GET ${address}`]: () =>
-        isDown ? { status: 503, message: messages.unavailable } : { data: none },
+        isDown ? { status: 503, message: refusals.unavailable } : { data: none },
       [`PUT ${address}`]: () => {
         isDown = true;
         return { status: 409, message: messages.staleVersion };
@@ -278,7 +279,7 @@ describe("the editor", () => {
     const form = await editor("Add");
     await type(form, "Decision letter", "31-12-2025");
     await save(form);
-    expect(await dialogLines("ERROR")).toEqual([messages.unavailable]);
+    expect(await dialogLines("ERROR")).toEqual([refusals.unavailable]);
     await userEvent.click(screen.getByRole("button", { name: "OK" }));
     expect(form.getByRole("textbox", { name: "Decision letter" })).toHaveValue("31-12-2025");
   });

@@ -2,7 +2,6 @@
 import { idempotencyMessages, type SavedBefore } from "@helpline/contract/idempotency";
 import { useCallback, useRef } from "react";
 import { ApiError } from "#shared/api-client.ts";
-import { serverNow } from "#shared/session/session.ts";
 
 /** When another version of what was sent was saved (ISO timestamp); null if the error says something else. */
 export const savedBefore = (error: unknown): string | null =>
@@ -10,7 +9,7 @@ export const savedBefore = (error: unknown): string | null =>
     ? (error.data as SavedBefore).saved_on
     : null;
 
-const newKey = () => `${serverNow().toISOString()} ${Math.random().toString(36).slice(2)}`;
+const newKey = () => String(Math.random());
 
 /**
  * For a form without a draft. What `send` sends has the same key until it was saved, or another version of it was and

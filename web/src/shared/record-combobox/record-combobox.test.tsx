@@ -1,5 +1,6 @@
 /** A record found by typing: the list, the keys, and what a choice is. Rules: CASE-23. */
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { example, manyExamples } from "#shared/record-manager/testing/examples.ts";
@@ -187,9 +188,9 @@ it("shows the best matches only, and says so", async () => {
 
 it("says why a search failed, and tries again", async () => {
   const { server, user } = setUp("gps", practices);
-  server.reply("POST /api/gps/search", { status: 503, message: messages.unavailable });
+  server.reply("POST /api/gps/search", { status: 503, message: refusals.unavailable });
   await typeOver(user, "elm");
-  await hears(messages.unavailable);
+  await hears(refusals.unavailable);
   expect(options()).toEqual(["Try again"]);
   server.recover();
   await user.keyboard("{Enter}");

@@ -4,6 +4,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { yesNoLabels } from "@helpline/contract/cases/sample-answers";
 import { notesOf } from "@helpline/contract/fields";
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
@@ -171,10 +172,10 @@ it("sends a new case only once, however often Save is pressed", async () => {
 });
 
 it("shows the reason of a refused save and keeps the form unchanged", async () => {
-  setUp({ "POST /api/cases": { status: 503, message: messages.unavailable } });
+  setUp({ "POST /api/cases": { status: 503, message: refusals.unavailable } });
   await fillEverythingNeeded();
   save();
-  expect(await dialogLines("ERROR")).toEqual([messages.unavailable]);
+  expect(await dialogLines("ERROR")).toEqual([refusals.unavailable]);
   expect(screen.getByLabelText(/^Reason for the call/)).toHaveValue("School refuses");
   expect(onAdded).not.toHaveBeenCalled();
 });
