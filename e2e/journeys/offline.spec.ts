@@ -93,3 +93,39 @@ test(
     await expect(details(page)).toHaveValue("At once");
   },
 );
+
+test(
+  "a log entry that is saved again after a lost answer is added once",
+  fullRun,
+  async ({ page, request }) => {
+    const child = unique("Keyes");
+    const text = unique("Rang the school");
+    const advisor = await makeUser(request, "advisor");
+    await makeCase(request, { child, fields: { advisor_id: advisor.id } });
+    await openEntry(page, advisor, child);
+    await page.getByRole("combobox", { name: "Entry type" }).selectOption("Call");
+    await page.getByRole("textbox", { name: "Duration (minutes)" }).fill("20");
+    await details(page).fill(text);
+    await page.getByRole("combobox", { name: "Further action" }).selectOption("Save");
+
+    let arrived = 0;
+    await page.route("**/api/advisors/cases/logs", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      arrived += 1;
+      const answer = await route.fetch();
+      expect(answer.status()).toBe(201);
+      return arrived === 1 ? route.abort() : route.fulfill({ response: answer });
+    });
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const failed = page.getByRole("dialog").filter({ hasText: "could not be reached" });
+    await failed.getByRole("button", { name: "OK" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("The log entry has been added.")).toBeVisible();
+    expect(arrived).toBe(2);
+    await expect(page.getByText(text)).toHaveCount(1);
+    await expect(page.getByRole("meter", { name: "Hours used" })).toHaveAttribute(
+      "aria-valuenow",
+      "20",
+    );
+  },
+);
