@@ -10,7 +10,7 @@ export const idempotencyMessages = {
   wrongKey: `The header ${idempotencyKeyHeader} must have 1 to ${longestIdempotencyKey} characters.`,
   /** For another body with the same key. `data` is {@link SavedBefore}. */
   savedBefore:
-    "An earlier version of this has already been saved. Try again only if you want to add this one as well.",
+    "An earlier version of this has already been saved or sent. Try again only if you want both.",
 } as const;
 
 export interface SavedBefore {

@@ -8,8 +8,8 @@ import {
 } from "@helpline/contract/letters/family-mail";
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { call } from "#shared/api-client.ts";
+import { useCallback, useRef, useState } from "react";
+import { call, isTemporary } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
@@ -23,10 +23,14 @@ import { familyMailQuery, forgetWritten, type WrittenFrom } from "./letters.api.
 type Asked = WrittenFrom & { readonly attached?: string };
 type Prepared = RouteData<typeof familyMailRoutes.prepare>;
 
-const leaving = "The mail has not been sent. Do you want to throw it away?";
+const notSent = "The mail has not been sent. Do you want to throw it away?";
+const mayBeSent =
+  "The mail may have been sent: the log of the case shows it then. Do you want to close it?";
 
 export default function FamilyMailModal(props: AskedDialogProps<Asked>) {
   const { asked, answer, onClosed } = props;
+  const isLost = useRef(false);
+  const leaving = useCallback(async () => (isLost.current ? mayBeSent : notSent), []);
   const { opened, setChanged, end, cancel } = useFormDialog(answer, leaving);
   return (
     <FadingModal
@@ -51,6 +55,9 @@ export default function FamilyMailModal(props: AskedDialogProps<Asked>) {
             prepared={prepared}
             onChanged={setChanged}
             onCancel={() => void cancel()}
+            onFailed={(error) => {
+              isLost.current ||= isTemporary(error);
+            }}
             onSent={end}
           />
         )}
@@ -83,10 +90,11 @@ interface MailFormProps {
   readonly prepared: Prepared;
   readonly onChanged: (changed: boolean) => void;
   readonly onCancel: () => void;
+  readonly onFailed: (error: Error) => void;
   readonly onSent: (message: string) => void;
 }
 
-function MailForm({ asked, prepared, onChanged, onCancel, onSent }: MailFormProps) {
+function MailForm({ asked, prepared, onChanged, onCancel, onFailed, onSent }: MailFormProps) {
   const { caseId, attached } = asked;
   const client = useQueryClient();
   const sendOnce = useSendOnce();
@@ -147,9 +155,13 @@ function MailForm({ asked, prepared, onChanged, onCancel, onSent }: MailFormProp
       onChanged={onChanged}
       other={{ label: "Cancel", onClick: onCancel }}
       send={(body) =>
-        sendOnce((idempotencyKey) =>
-          call(familyMailRoutes.send, { body: { case_id: caseId, ...body } }, { idempotencyKey }),
-        )
+        sendOnce((idempotencyKey) => {
+          const mail = { case_id: caseId, ...body };
+          return call(familyMailRoutes.send, { body: mail }, { idempotencyKey });
+        }).catch((error) => {
+          onFailed(error);
+          throw error;
+        })
       }
       onSaved={({ message }) => {
         toast(message);

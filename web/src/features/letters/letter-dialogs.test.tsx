@@ -1,5 +1,7 @@
 /** The dialogs that write a letter and mail a family. Rules: LET-3, MAIL-6, UI-2. */
+import { idempotencyMessages } from "@helpline/contract/idempotency";
 import { familyMailMessages, letterMessages } from "@helpline/contract/letters/letters.messages";
+import { messages } from "@helpline/contract/messages";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -7,6 +9,7 @@ import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import * as saving from "#shared/save-as.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { summaryLines } from "../../../test/error-summary.ts";
+import type { StubbedAnswer } from "../../../test/fetch-stub.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -201,6 +204,33 @@ it("says of which case the letter is, and closes with the page of that case", as
   openOther();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(answered).toHaveBeenCalledExactlyOnceWith(undefined);
+});
+
+it("does not claim that a mail without an answer was not sent, and asks before it sends another version", async () => {
+  const answers = [
+    new TypeError("Failed to fetch"),
+    {
+      status: 409,
+      message: idempotencyMessages.savedBefore,
+      data: { saved_on: "2026-03-29T10:42:00.000Z" },
+    },
+  ];
+  const { sent, user } = await openMail({
+    "POST /api/cases/family-mail": () => answers.shift() as StubbedAnswer,
+  });
+  await user.type(await screen.findByLabelText(/^Subject/), "Monday");
+  for (const said of [messages.noConnection, idempotencyMessages.savedBefore]) {
+    await user.click(button("Send"));
+    expect(await screen.findByText(said)).toBeVisible();
+    await user.click(button("OK"));
+    await waitFor(() => expect(screen.queryByText(said)).toBeNull());
+  }
+  await user.click(button("Send"));
+  expect(await screen.findByText(/Do you want both/)).toBeVisible();
+  await user.click(button("No"));
+  expect(sentBy(sent, "POST")).toHaveLength(2);
+  await user.click(button("Cancel"));
+  expect(await screen.findByText(/may have been sent/)).toBeVisible();
 });
 
 it("asks before a mail is lost with the page of its case, or with the tab", async () => {

@@ -165,10 +165,23 @@ describe("while the form is saved", () => {
     const { keeper, keep, type } = setUp();
     type("a");
     await keeper.pause();
-    keeper.resume();
+    keeper.resume(false);
     await vi.advanceTimersByTimeAsync(draftPause);
     expect(keep).toHaveBeenCalledExactlyOnceWith(contentOf("a"));
   });
+});
+
+it("keeps a draft again that a save without an answer may have deleted, and says that it is there", async () => {
+  const { keeper, keep, type } = setUp();
+  type("a");
+  await keeper.flush();
+  await keeper.pause();
+  keeper.resume(true);
+  await vi.advanceTimersByTimeAsync(draftPause);
+  expect(keep.mock.calls).toEqual([[contentOf("a")], [contentOf("a")]]);
+  await keeper.pause();
+  expect(keeper.finish()).toBe(true);
+  expect(keeper.finish()).toBe(false);
 });
 
 it("sends pending changes when the form unmounts, and keeps them until then", async () => {

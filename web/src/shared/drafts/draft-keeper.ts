@@ -40,6 +40,8 @@ export function createDraftKeeper(options: KeeperOptions) {
   let standstill = false;
   /** The outcome of a request is unknown: the server may still carry it out. */
   let unsure = false;
+  /** A save may have been carried out without an answer. If it is sent again, the server leaves the draft alone. */
+  let saveUnsure = false;
   let state: DraftState = options.kept === null ? "none" : "kept";
 
   const tell = (next: DraftState) => {
@@ -131,21 +133,30 @@ export function createDraftKeeper(options: KeeperOptions) {
       clearTimeout(timer);
       await sending;
     },
-    /** To be called if the save failed: keeping the draft continues. */
-    resume(): void {
+    /**
+     * To be called if the save failed: keeping the draft continues.
+     * @param isLost there was no answer: the save may have deleted the draft
+     */
+    resume(isLost: boolean): void {
       standstill = false;
+      if (isLost) {
+        saveUnsure = true;
+        unsure = true;
+        waiting = true;
+      }
       if (waiting) schedule(draftPause);
     },
     /**
      * To be called when the form was saved and the server has deleted the draft, or to discard the draft.
-     * @returns true if a request of unknown outcome, or one under way, might still restore it
+     * @returns true if it may still be there, or restored by a request that is under way or had no answer
      */
     finish(): boolean {
       clearTimeout(timer);
-      const mayReturn = unsure || sending !== undefined;
+      const mayReturn = unsure || saveUnsure || sending !== undefined;
       waiting = false;
       standstill = false;
       unsure = false;
+      saveUnsure = false;
       failures = 0;
       keptText = "null";
       options.onUnsent(undefined);

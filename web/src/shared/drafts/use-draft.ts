@@ -2,10 +2,10 @@
 
 import { messages } from "@helpline/contract/messages";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, isTemporary } from "#shared/api-client.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
-import { savedBefore } from "#shared/form/send-once.ts";
+import { savedBefore } from "#shared/saved-before.ts";
 import { getSession, serverNow } from "#shared/session/session.ts";
 import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-keeper.ts";
 import {
@@ -146,7 +146,7 @@ export function useDraft(options: DraftOptions): Draft {
         const result = await work(keyOf(name, text.current)).catch((error: unknown) => {
           const savedOn = savedBefore(error);
           if (savedOn !== null) mark({ ...text.current, alreadySaved: savedOn });
-          keeper.current?.resume();
+          keeper.current?.resume(isTemporary(error as Error));
           throw error;
         });
         const saved = { begun: text.current.begun, savedOn: serverNow().toISOString() };
@@ -160,7 +160,7 @@ export function useDraft(options: DraftOptions): Draft {
       startAfresh: async (fresh) => {
         await keeper.current?.pause();
         await keepDraft(name, null).catch((error: unknown) => {
-          keeper.current?.resume();
+          keeper.current?.resume(false);
           throw error;
         });
         tabs.current?.postMessage({

@@ -1,30 +1,38 @@
 /** Sends what adds something so that it is not added twice when it is sent again, because its answer was lost. */
-import { idempotencyMessages, type SavedBefore } from "@helpline/contract/idempotency";
+import { showMinute } from "@helpline/contract/dates";
 import { useCallback, useRef } from "react";
-import { ApiError } from "#shared/api-client.ts";
-
-/** When another version of what was sent was saved (ISO timestamp); null if the error says something else. */
-export const savedBefore = (error: unknown): string | null =>
-  error instanceof ApiError && error.message === idempotencyMessages.savedBefore
-    ? (error.data as SavedBefore).saved_on
-    : null;
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { useTimeZone } from "#shared/product-config.ts";
+import { savedBefore } from "#shared/saved-before.ts";
 
 const newKey = () => String(Math.random());
 
 /**
- * For a form without a draft. What `send` sends has the same key until it was saved, or another version of it was and
- * the person has been told so.
+ * For a form without a draft. What `send` sends has the same key until it was saved; if another version of it was, the
+ * person is asked before this one is added under a second key.
  */
 export function useSendOnce() {
   const key = useRef(newKey());
-  return useCallback(async <T>(send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
-    try {
-      const answer = await send(key.current);
-      key.current = newKey();
-      return answer;
-    } catch (error) {
-      if (savedBefore(error) !== null) key.current = newKey();
-      throw error;
-    }
-  }, []);
+  const savedOn = useRef<string | null>(null);
+  const timeZone = useTimeZone();
+  return useCallback(
+    async <T>(send: (idempotencyKey: string) => Promise<T>): Promise<T> => {
+      if (savedOn.current !== null) {
+        const moment = showMinute(savedOn.current, timeZone);
+        const message = `An earlier version was saved or sent (${moment}). Do you want both?`;
+        // Nothing is told about a call that was given up.
+        if (!(await askYesNo({ title: "Save", message }))) throw new DOMException("", "AbortError");
+      }
+      try {
+        const answer = await send(`${key.current} ${savedOn.current ?? ""}`);
+        key.current = newKey();
+        savedOn.current = null;
+        return answer;
+      } catch (error) {
+        savedOn.current ??= savedBefore(error);
+        throw error;
+      }
+    },
+    [timeZone],
+  );
 }
