@@ -264,6 +264,14 @@ describe("a form that is open in two tabs", () => {
     expect(third).not.toBe(first);
   });
 
+  it("deletes a draft that was brought back, because a repeated save leaves it on the server", async () => {
+    const { sent } = await open({ [`GET ${path}`]: kept("Hello", { begun }) });
+    onSave.mockClear();
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sentBy(sent, "DELETE")).toHaveLength(1));
+    expect(onSave).toHaveBeenCalledOnce();
+  });
+
   it("keeps what is typed after that", async () => {
     const { sent, type } = await open({ [`GET ${path}`]: kept("Hello", { begun }) });
     await saveElsewhere(begun);

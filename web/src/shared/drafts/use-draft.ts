@@ -153,8 +153,10 @@ export function useDraft(options: DraftOptions): Draft {
         // The form may have been closed while it was saved.
         (tabs.current ?? otherTabs(name))?.postMessage(saved satisfies DeletedDraft);
         beginAnew();
-        // A lost request may still arrive after the server has deleted the draft.
-        if (keeper.current?.finish()) void keepDraft(name, null).catch(() => undefined);
+        // A lost request may still arrive after the server has deleted the draft. One that was brought back may be of a
+        // save whose answer was lost before a reload: the repeated save does not delete it.
+        if (keeper.current?.finish() || broughtBack !== null)
+          void keepDraft(name, null).catch(() => undefined);
         return result;
       },
       startAfresh: async (fresh) => {
