@@ -25,7 +25,7 @@ type Prepared = RouteData<typeof familyMailRoutes.prepare>;
 
 const notSent = "The mail has not been sent. Do you want to throw it away?";
 const mayBeSent =
-  "The mail may have been sent: the log of the case shows it then. Do you want to close it?";
+  "The mail may have been sent. If it was, the log of the case shows it. Do you want to close this?";
 
 export default function FamilyMailModal(props: AskedDialogProps<Asked>) {
   const { asked, answer, onClosed } = props;

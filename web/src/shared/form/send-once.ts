@@ -21,7 +21,8 @@ export function useSendOnce() {
         const moment = showMinute(savedOn.current, timeZone);
         const message = `An earlier version was saved or sent (${moment}). Do you want both?`;
         // Nothing is told about a call that was given up.
-        if (!(await askYesNo({ title: "Save", message }))) throw new DOMException("", "AbortError");
+        if (!(await askYesNo({ title: "Once more", message })))
+          throw new DOMException("", "AbortError");
       }
       try {
         const answer = await send(`${key.current} ${savedOn.current ?? ""}`);
