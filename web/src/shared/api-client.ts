@@ -48,7 +48,7 @@ function fieldErrorsOf(data: unknown): readonly FieldError[] {
   return Array.isArray(errors) ? (errors as FieldError[]) : [];
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly signal?: AbortSignal;
   /** The request outlives the page; browsers allow about 60 KB for it. */
   readonly keepalive?: boolean;
