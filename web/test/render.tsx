@@ -7,7 +7,7 @@ import { ToastHost } from "#shared/toasts/toast-host.tsx";
 
 export function renderThemed(children: ReactNode) {
   return render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       {children}
       <ToastHost />
     </MantineProvider>,

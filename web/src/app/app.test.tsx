@@ -42,7 +42,7 @@ async function open(address: string) {
   router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   stop = watchSession(router);
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <RouterProvider router={router} />
     </MantineProvider>,
   );

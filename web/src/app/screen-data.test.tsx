@@ -43,7 +43,7 @@ function stubServer(): string[] {
 function open(address: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <RouterProvider router={router} />
     </MantineProvider>,
   );

@@ -38,7 +38,7 @@ async function open(address: string, answers: Answers = {}) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   const stop = watchSession(router);
   render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <RouterProvider router={router} />
     </MantineProvider>,
   );
