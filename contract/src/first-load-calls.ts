@@ -8,7 +8,7 @@ import { authMessages } from "./auth/auth.messages.ts";
 import { maxDeskCases } from "./desk/desk.messages.ts";
 import { messages } from "./messages.ts";
 
-/** The header of a call that may be repeated (idempotency.ts). */
+/** The header that makes a call idempotent (idempotency.ts). */
 export const idempotencyKeyHeader = "idempotency-key";
 
 /** What calls that only read have in common. */

@@ -68,8 +68,8 @@ export interface RouteDeclaration {
   /** Open to somebody who must first change a password that somebody else set (ADR 6). */
   readonly beforePasswordChange?: true;
   /**
-   * A caller may repeat it with the same `Idempotency-Key` header without doing it twice: what it adds would be added
-   * once more if the first answer was lost (WIRE-30).
+   * Idempotent with an `Idempotency-Key` header: a repeated call gets the first answer and adds nothing. For calls that
+   * add something; the answer is stored, so it must hold no secret (WIRE-30).
    */
   readonly once?: true;
   /** A browser may cache the answer and revalidate it (ETag, 304): it contains no personal data. */

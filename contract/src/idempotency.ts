@@ -3,7 +3,7 @@ import { idempotencyKeyHeader } from "./first-load-calls.ts";
 
 export { idempotencyKeyHeader };
 export const longestIdempotencyKey = 100;
-/** How long a key is remembered: longer than an answer may be lost, such as on a laptop that is closed at a weekend. */
+/** How long a key is remembered: long enough for a laptop that is closed over a weekend. */
 export const idempotencyDays = 7;
 
 export const idempotencyMessages = {
@@ -17,3 +17,12 @@ export interface SavedBefore {
   /** ISO timestamp. */
   readonly saved_on: string;
 }
+
+/** When another version of what was sent was saved; null if the refusal says something else. */
+export const savedBefore = ({
+  message,
+  data,
+}: {
+  readonly message: string;
+  readonly data?: unknown;
+}) => (message === idempotencyMessages.savedBefore ? (data as SavedBefore).saved_on : null);

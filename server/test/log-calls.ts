@@ -11,6 +11,18 @@ export const addLogAs = {
 export type LogActor = keyof typeof addLogAs;
 export const logActors = Object.keys(addLogAs) as LogActor[];
 
+/** A complete entry of any of them. */
+export const logEntry = (case_id: number, more: object = {}) => ({
+  case_id,
+  entry_type: "call",
+  duration: 15,
+  details: "Spoke to the mother",
+  action_undertaken: "Sent a letter",
+  outcome: "Waiting",
+  further_action: "save",
+  ...more,
+});
+
 export const placeOfActor: Readonly<Record<LogActor, Place>> = {
   advisor: "advisor",
   advocate: "advocate",

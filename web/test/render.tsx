@@ -5,11 +5,17 @@ import type { ReactNode } from "react";
 import { theme } from "#shared/theme.ts";
 import { ToastHost } from "#shared/toasts/toast-host.tsx";
 
-export function renderThemed(children: ReactNode) {
-  return render(
-    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
+/** As in main.tsx: the style sheets are files, and none is written at run time. */
+export const Themed = ({ children }: { readonly children: ReactNode }) => (
+  <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
+    {children}
+  </MantineProvider>
+);
+
+export const renderThemed = (children: ReactNode) =>
+  render(
+    <Themed>
       {children}
       <ToastHost />
-    </MantineProvider>,
+    </Themed>,
   );
-}

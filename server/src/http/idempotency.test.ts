@@ -24,24 +24,13 @@ import {
 } from "#test/case-factories";
 import { answered } from "#test/enquiry-kit";
 import { insertGuardian } from "#test/factories";
-import { addLogAs, placeOfActor } from "#test/log-calls";
+import { addLogAs, logEntry, placeOfActor } from "#test/log-calls";
 import { forgetIdempotencyKeys } from "./idempotency.ts";
 
 const { helpline, team, newCase } = await startTeam();
 const { database } = helpline;
 
 const key = "advisor-log-1 2026-03-10T09:30:00.000Z";
-const entry = (case_id: number, more: object = {}) => ({
-  case_id,
-  entry_type: "call",
-  duration: 15,
-  details: "Spoke to the mother",
-  action_undertaken: "Sent a letter",
-  outcome: "Waiting",
-  further_action: "save",
-  ...more,
-});
-
 const send = (body: object, { token = team.advisor.token, idempotencyKey = key } = {}) =>
   helpline.call(addLogAs.advisor, { body, token, idempotencyKey });
 const entriesOf = async (id: number) =>
@@ -61,17 +50,17 @@ const examples: Record<string, Example> = {
   "an advisor's log entry": {
     route: addLogAs.advisor,
     token: team.advisor.token,
-    body: async () => entry(await newCase("advisor")),
+    body: async () => logEntry(await newCase("advisor")),
   },
   "an advocate's log entry": {
     route: addLogAs.advocate,
     token: team.advocate.token,
-    body: async () => entry(await newCase("advocate")),
+    body: async () => logEntry(await newCase("advocate")),
   },
   "a clinic's log entry": {
     route: addLogAs.clinic,
     token: team.clinic.token,
-    body: async () => entry(await newCase(placeOfActor.clinic)),
+    body: async () => logEntry(await newCase(placeOfActor.clinic)),
   },
   "a case": {
     route: caseRoutes.create,
@@ -144,7 +133,7 @@ describe.each(Object.entries(examples))(
 
 it("an entry that moved the case on gets its first answer again", async () => {
   const id = await newCase("advisor");
-  const referral = entry(id, { further_action: "save and refer to advocate" });
+  const referral = logEntry(id, { further_action: "save and refer to advocate" });
   const first = await send(referral, { idempotencyKey: "a referral" });
   expect(first).toMatchObject({ status: 201, message: expect.stringContaining("status is now") });
   expect((await send(referral)).status).toBe(404);
@@ -155,8 +144,8 @@ it("an entry that moved the case on gets its first answer again", async () => {
 it("another text with the same key is refused, and says when the first was saved", async () => {
   const id = await newCase("advisor");
   const idempotencyKey = "two texts";
-  expect((await send(entry(id), { idempotencyKey })).status).toBe(201);
-  const other = entry(id, { details: "Spoke to the father" });
+  expect((await send(logEntry(id), { idempotencyKey })).status).toBe(201);
+  const other = logEntry(id, { details: "Spoke to the father" });
   const refused = await expectNothingWritten(helpline, () => send(other, { idempotencyKey }));
   expect(refused).toMatchObject({
     status: 409,
@@ -169,7 +158,7 @@ it("another text with the same key is refused, and says when the first was saved
 it("a later try is the same, though the form has been open for longer", async () => {
   const id = await newCase("advisor");
   const opened = (page_entered_on: string, timed_minutes: number) =>
-    send(entry(id, { page_entered_on, timed_minutes }), { idempotencyKey: "a slow network" });
+    send(logEntry(id, { page_entered_on, timed_minutes }), { idempotencyKey: "a slow network" });
   const first = await opened("2026-03-29T09:30:00.000Z", 12);
   expect(await opened("2026-03-29T09:45:00.000Z", 1)).toMatchObject({ data: first.data });
   expect(await entriesOf(id)).toBe(1);
@@ -178,17 +167,19 @@ it("a later try is the same, though the form has been open for longer", async ()
 it("a call that was refused may be mended and sent with its key", async () => {
   const id = await newCase("advisor");
   const idempotencyKey = "a mended entry";
-  expect((await send(entry(id, { duration: 0 }), { idempotencyKey })).status).toBe(422);
-  const closed = entry(await newCase("closed"));
+  expect((await send(logEntry(id, { duration: 0 }), { idempotencyKey })).status).toBe(422);
+  const closed = logEntry(await newCase("closed"));
   expect((await send(closed, { idempotencyKey })).status).toBe(404);
-  expect((await send(entry(id), { idempotencyKey })).status).toBe(201);
+  expect((await send(logEntry(id), { idempotencyKey })).status).toBe(201);
 });
 
 it("somebody else's call, and another call, may have the same key", async () => {
   const id = await newCase("advisor");
   const idempotencyKey = "the same key";
-  expect((await send(entry(id), { idempotencyKey })).status).toBe(201);
-  expect((await send(entry(id), { idempotencyKey, token: team.manager.token })).status).toBe(201);
+  expect((await send(logEntry(id), { idempotencyKey })).status).toBe(201);
+  expect((await send(logEntry(id), { idempotencyKey, token: team.manager.token })).status).toBe(
+    201,
+  );
   const enquiry = { body: answered, token: team.advisor.token, idempotencyKey };
   expect((await helpline.call(enquiryRoutes.create, enquiry)).status).toBe(201);
   expect(await entriesOf(id)).toBe(2);
@@ -197,13 +188,13 @@ it("somebody else's call, and another call, may have the same key", async () => 
 it("a key is forgotten when nobody repeats the call any more", async () => {
   const id = await newCase("advisor");
   const idempotencyKey = "an old key";
-  await send(entry(id), { idempotencyKey });
+  await send(logEntry(id), { idempotencyKey });
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000);
   await forgetIdempotencyKeys(database, inDays(idempotencyDays - 0.5));
-  await send(entry(id), { idempotencyKey });
+  await send(logEntry(id), { idempotencyKey });
   expect(await entriesOf(id)).toBe(1);
   await forgetIdempotencyKeys(database, inDays(idempotencyDays + 0.5));
-  await send(entry(id), { idempotencyKey });
+  await send(logEntry(id), { idempotencyKey });
   expect(await entriesOf(id)).toBe(2);
 });
 
@@ -212,7 +203,7 @@ it.each([
   ["too long", "k".repeat(longestIdempotencyKey + 1)],
 ])("a key that is %s is refused", async (_case, idempotencyKey) => {
   const id = await newCase("advisor");
-  expect(await send(entry(id), { idempotencyKey })).toMatchObject({
+  expect(await send(logEntry(id), { idempotencyKey })).toMatchObject({
     status: 400,
     message: idempotencyMessages.wrongKey,
   });

@@ -1,4 +1,4 @@
-/** Does what a call asks for once, however often it is repeated with the same Idempotency-Key header (WIRE-30). */
+/** Makes calls idempotent by their Idempotency-Key header: a repeated call gets the first answer (WIRE-30). */
 import { createHash } from "node:crypto";
 import {
   idempotencyDays,
@@ -6,10 +6,12 @@ import {
   longestIdempotencyKey,
   type SavedBefore,
 } from "@helpline/contract/idempotency";
+import type { ExpressionBuilder } from "kysely";
 import type { Database, WriteTransaction } from "#database/database";
+import type { Tables } from "#database/tables";
 import { AppError } from "./errors.ts";
 
-/** They say when the form was opened and how long that is ago, and differ each time it is sent. */
+/** The times of the page, which differ from one attempt to the next. */
 const changing = new Set(["page_entered_on", "timed_minutes"]);
 
 const hashOf = (input: unknown) =>
@@ -43,6 +45,7 @@ export async function onlyOnce(
     throw new AppError(400, idempotencyMessages.wrongKey);
   }
   const id = { user_id: userId, call, key };
+  const isThis = ({ and }: ExpressionBuilder<Tables, "idempotency_keys">) => and(id);
   const body_hash = hashOf(input);
   // Waits for another transaction with this key.
   const { numInsertedOrUpdatedRows: added } = await db
@@ -56,18 +59,14 @@ export async function onlyOnce(
       db
         .updateTable("idempotency_keys")
         .set({ answer: JSON.stringify(answer) })
-        .where("user_id", "=", userId)
-        .where("call", "=", call)
-        .where("key", "=", key),
+        .where(isThis),
     );
     return answer;
   }
   const before = await db
     .selectFrom("idempotency_keys")
     .select(["body_hash", "answer", "saved_on"])
-    .where("user_id", "=", userId)
-    .where("call", "=", call)
-    .where("key", "=", key)
+    .where(isThis)
     .executeTakeFirstOrThrow();
   if (before.body_hash === body_hash && before.answer) return before.answer;
   const data: SavedBefore = { saved_on: before.saved_on };

@@ -68,15 +68,14 @@ export function write<R extends RouteDeclaration>(
     route,
     adds: "rows",
     run: (input, context, database) =>
-      inTransaction(database, (db) =>
-        once(route, input, { ...context, db }, () =>
-          handler(input as RouteInput<R>, { ...(context as ContextOf<R>), db }),
-        ),
-      ),
+      inTransaction(database, (db) => {
+        const writing = { ...(context as ContextOf<R>), db };
+        return once(route, input, writing, () => handler(input as RouteInput<R>, writing));
+      }),
   };
 }
 
-/** Runs `work`, unless the route may be repeated and the caller repeats it: the answer is that of the first call. */
+/** Runs `work`, or returns the first answer if the call is repeated (WIRE-30). */
 async function once(
   route: RouteDeclaration,
   input: unknown,

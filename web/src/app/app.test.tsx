@@ -5,7 +5,6 @@
  */
 import { tokenCookie } from "@helpline/contract/auth/session";
 import { screens } from "@helpline/contract/screens";
-import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -18,8 +17,8 @@ import {
   onLogout,
   syncWithCookie,
 } from "#shared/session/session.ts";
-import { theme } from "#shared/theme.ts";
 import { stubFetch } from "../../test/fetch-stub.ts";
+import { Themed } from "../../test/render.tsx";
 import { fakeToken, logIn } from "../../test/tokens.ts";
 import { openModalManager } from "./modals/modal-store.ts";
 import { type AppRouter, createAppRouter } from "./router.ts";
@@ -42,9 +41,9 @@ async function open(address: string) {
   router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   stop = watchSession(router);
   render(
-    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
+    <Themed>
       <RouterProvider router={router} />
-    </MantineProvider>,
+    </Themed>,
   );
 }
 

@@ -1,13 +1,12 @@
 /** The screen shows what its route requested while its code was loading, and requests it once. */
 import { screens } from "@helpline/contract/screens";
-import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { endSession } from "#shared/session/session.ts";
-import { theme } from "#shared/theme.ts";
 import { sampleBands, sampleCase } from "../../test/case-samples.ts";
 import { answerWith } from "../../test/fetch-stub.ts";
+import { Themed } from "../../test/render.tsx";
 import { logIn } from "../../test/tokens.ts";
 import { requestFirstData } from "./first-data.ts";
 import { forgetQueries } from "./query-client.ts";
@@ -43,9 +42,9 @@ function stubServer(): string[] {
 function open(address: string) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   render(
-    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
+    <Themed>
       <RouterProvider router={router} />
-    </MantineProvider>,
+    </Themed>,
   );
   return router;
 }

@@ -97,7 +97,7 @@ export const ofEnquiries = parameters({
 /** A new case: for a guardian who is already chosen, for a caller who is not on file, or of an enquiry. */
 export const ofNewCase = parameters({
   guardian_id: number,
-  // Without it the form is another one: what is no id becomes 0, which no enquiry has.
+  // A wrong id must not open the form without an enquiry: it becomes 0, which no enquiry has.
   enquiry_id: (value) => (value === undefined ? value : (number(value) ?? 0)),
   for: oneOf("caller"),
 });

@@ -40,7 +40,7 @@ export interface WorkTables {
     saved_on: Generated<string>;
   };
 
-  /** Calls that were done once (http/idempotency.ts). */
+  /** Calls that came with an Idempotency-Key, and their answers (http/idempotency.ts). */
   idempotency_keys: {
     user_id: number;
     /** Method and path. */

@@ -13,20 +13,9 @@ import {
   startTeam,
   storedCase,
 } from "#test/case-factories";
-import { addLogAs, type LogActor, logActors, placeOfActor } from "#test/log-calls";
+import { addLogAs, type LogActor, logActors, logEntry, placeOfActor } from "#test/log-calls";
 
 const { helpline, team, newCase } = await startTeam();
-
-const entry = (case_id: number, more: object = {}) => ({
-  case_id,
-  entry_type: "call",
-  duration: 15,
-  details: "Spoke to the mother",
-  action_undertaken: "Sent a letter",
-  outcome: "Waiting",
-  further_action: "save",
-  ...more,
-});
 
 const post = (actor: LogActor, body: object, token = team[actor].token) =>
   helpline.call(addLogAs[actor], { body, token });
@@ -60,7 +49,7 @@ describe("refused", () => {
   ] as const)("the %s's entry on a case that is %s", async (actor, place) => {
     const id = await newCase(place);
     for (const token of [team[actor].token, team.manager.token]) {
-      const answer = await expectNothingWritten(helpline, () => post(actor, entry(id), token));
+      const answer = await expectNothingWritten(helpline, () => post(actor, logEntry(id), token));
       expect(answer).toMatchObject({ status: 404, message: "This case does not exist." });
     }
   });
@@ -72,7 +61,9 @@ describe("refused", () => {
       consented_to_evaluation: 1,
       nature_of_case: "Haunted house",
     };
-    const answer = await expectNothingWritten(helpline, () => post("advocate", entry(id, closing)));
+    const answer = await expectNothingWritten(helpline, () =>
+      post("advocate", logEntry(id, closing)),
+    );
     expect(answer).toMatchObject({
       status: 422,
       message: "Please choose the nature of the case from the list.",
@@ -83,7 +74,7 @@ describe("refused", () => {
   it("minutes above the limit, even those that the database could store", async () => {
     const id = await newCase("advisor");
     const answer = await expectNothingWritten(helpline, () =>
-      post("advisor", entry(id, { duration: 1441 })),
+      post("advisor", logEntry(id, { duration: 1441 })),
     );
     expect(answer.status).toBe(422);
   });
@@ -94,7 +85,7 @@ describe("stored", () => {
     const id = await newCase(placeOfActor[actor]);
     const answer = await post(
       actor,
-      entry(id, {
+      logEntry(id, {
         rabbi: "Rabbi Levi",
         page_entered_on: "2026-03-29T09:30:00.000Z",
         timed_minutes: 12,
@@ -130,13 +121,13 @@ describe("stored", () => {
     logActors.flatMap((actor) => (["admin", "manager"] as const).map((role) => ({ actor, role }))),
   )("an entry that the $role posts as $actor names both", async ({ actor, role }) => {
     const id = await newCase(placeOfActor[actor]);
-    expect((await post(actor, entry(id), team[role].token)).status).toBe(201);
+    expect((await post(actor, logEntry(id), team[role].token)).status).toBe(201);
     expect(await logsOf(id)).toMatchObject([{ user_type: actor, logged_by: team[role].userId }]);
   });
 
   it("a data entry without action and outcome", async () => {
     const id = await newCase("advisor");
-    await post("advisor", entry(id, { entry_type: "data entry" }));
+    await post("advisor", logEntry(id, { entry_type: "data entry" }));
     expect(await logsOf(id)).toMatchObject([
       { details: "Spoke to the mother", action_undertaken: null, outcome: null },
     ]);
@@ -145,7 +136,7 @@ describe("stored", () => {
   it("an entry without consent and nature if the form has neither field", async () => {
     const id = await newCase("advocate");
     const more = { consented_to_evaluation: 1, nature_of_case: "Transport" };
-    await post("advocate", entry(id, more));
+    await post("advocate", logEntry(id, more));
     const none = { consented_to_evaluation: null, nature_of_case: null };
     expect(await logsOf(id)).toMatchObject([none]);
     expect(await storedCase(helpline.database, id)).toMatchObject(none);
@@ -154,7 +145,7 @@ describe("stored", () => {
 
 it("adds up the minutes of a case, and shows them", async () => {
   const id = await newCase("advisor");
-  for (const duration of [1, 1440, 59]) await post("advisor", entry(id, { duration }));
+  for (const duration of [1, 1440, 59]) await post("advisor", logEntry(id, { duration }));
   expect(await storedCase(helpline.database, id)).toMatchObject({ minutes_used: 1500 });
   const { token } = team.manager;
   const details = await helpline.call(caseRoutes.details, { params: { id }, token });

@@ -1,12 +1,11 @@
 /** /case/258: each role's page of a case, or a plain word that it is not theirs. Rules: EVAL-1, SHELL-12. */
 import type { UserType } from "@helpline/contract/access";
-import { MantineProvider } from "@mantine/core";
 import { createMemoryHistory, RouterProvider } from "@tanstack/react-router";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { theme } from "#shared/theme.ts";
 import { type Answers, stubAnswers } from "../../../test/answers.ts";
 import { formAnswers, sampleBands, sampleCase, sampleHistory } from "../../../test/case-samples.ts";
+import { Themed } from "../../../test/render.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { forgetQueries } from "../query-client.ts";
 import { createAppRouter } from "../router.ts";
@@ -38,9 +37,9 @@ async function open(address: string, answers: Answers = {}) {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [address] }));
   const stop = watchSession(router);
   render(
-    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
+    <Themed>
       <RouterProvider router={router} />
-    </MantineProvider>,
+    </Themed>,
   );
   return { router, sent, stop };
 }

@@ -14,7 +14,7 @@ export const SkipLink = () => (
   <a
     className={styles.skipLink}
     href={`#${contentId}`}
-    // Not left to the browser: a hash in the address is a step for Back, before which a changed form would ask.
+    // The browser would add a step to its history for the hash, and a changed form would ask about leaving.
     onClick={(event) => {
       event.preventDefault();
       document.getElementById(contentId)?.focus();

@@ -220,13 +220,18 @@ function AfterLetter(props: AfterLetterProps) {
           submitLabel="Add to the log"
           onChanged={onChanged}
           initial={{ details: `Letter “${template}” written: ${name}`, minutes: "15" }}
-          send={({ details, minutes: duration }) => {
-            const entry = { case_id: caseId, entry_type: "other", duration, details } as const;
-            const body = { ...entry, further_action: "save" } as const;
-            return sendOnce((idempotencyKey) =>
-              call(addEntry[actor], { body }, { idempotencyKey }),
-            );
-          }}
+          send={({ details, minutes }) =>
+            sendOnce((idempotencyKey) => {
+              const body = {
+                case_id: caseId,
+                entry_type: "other",
+                duration: minutes,
+                details,
+                further_action: "save",
+              } as const;
+              return call(addEntry[actor], { body }, { idempotencyKey });
+            })
+          }
           onSaved={({ message }) => {
             toast(message);
             setLogged(true);

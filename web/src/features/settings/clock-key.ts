@@ -22,7 +22,7 @@ function freeKey(label: string, list: readonly Named[]): string {
     .replace(/\p{M}/gu, "")
     .replace(/[^\p{L}\p{N}]+/gu, "_")
     .replace(/^_/, "")
-    // Other alphabets: the same name gets the same key again, and another name another one.
+    // Letters of other alphabets become the numbers of their characters, so that each name has a key of its own.
     .replace(/[^a-z0-9_]/gu, (letter) => Number(letter.codePointAt(0)).toString(36));
   const wanted = (/^[a-z]/.test(words) ? words : `date_${words}`).replace(/_$/, "");
   for (let count = 1; ; count += 1) {

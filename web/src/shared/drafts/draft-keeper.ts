@@ -40,7 +40,7 @@ export function createDraftKeeper(options: KeeperOptions) {
   let standstill = false;
   /** The outcome of a request is unknown: the server may still carry it out. */
   let unsure = false;
-  /** A save may have been carried out without an answer. If it is sent again, the server leaves the draft alone. */
+  /** A save had no answer. If it was carried out, repeating it does not delete the draft. */
   let saveUnsure = false;
   let state: DraftState = options.kept === null ? "none" : "kept";
 
@@ -148,7 +148,7 @@ export function createDraftKeeper(options: KeeperOptions) {
     },
     /**
      * To be called when the form was saved and the server has deleted the draft, or to discard the draft.
-     * @returns true if it may still be there, or restored by a request that is under way or had no answer
+     * @returns true if the draft may still be on the server, or be restored by a request under way or without an answer
      */
     finish(): boolean {
       clearTimeout(timer);

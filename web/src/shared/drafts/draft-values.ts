@@ -23,7 +23,7 @@ export interface Basis {
 export interface TextMarks {
   /** When it was begun. Tabs that opened the same draft have the same value, any other text has another. */
   readonly begun: string;
-  /** When it was saved, such as by another tab (ISO timestamp), so that this is still known after a reload. */
+  /** When it was saved, by another tab or without an answer (ISO timestamp): remembered over a reload. */
   readonly alreadySaved?: string;
 }
 

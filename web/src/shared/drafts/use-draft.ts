@@ -1,11 +1,11 @@
 /** Keeps the contents of a form as a draft on the server while the form is open. */
 
+import { savedBefore } from "@helpline/contract/idempotency";
 import { messages } from "@helpline/contract/messages";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { ApiError, isTemporary } from "#shared/api-client.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
-import { savedBefore } from "#shared/saved-before.ts";
 import { getSession, serverNow } from "#shared/session/session.ts";
 import { createDraftKeeper, type DraftKeeper, type DraftState } from "./draft-keeper.ts";
 import {
@@ -34,7 +34,7 @@ export interface Draft {
   readonly reason: string | null;
   /** When the restored draft was kept (ISO timestamp); null once it is discarded or saved. */
   readonly broughtBack: string | null;
-  /** When the text that this form shows was saved, such as by another tab (ISO timestamp); null if it was not. */
+  /** When this text was saved, by another tab or by a save without an answer (ISO timestamp); otherwise null. */
   readonly alreadySaved: string | null;
   /** The version that a save is based on. */
   readonly version: () => number | undefined;
@@ -144,7 +144,7 @@ export function useDraft(options: DraftOptions): Draft {
       saving: async (work) => {
         await keeper.current?.pause();
         const result = await work(keyOf(name, text.current)).catch((error: unknown) => {
-          const savedOn = savedBefore(error);
+          const savedOn = savedBefore(error as Error);
           if (savedOn !== null) mark({ ...text.current, alreadySaved: savedOn });
           keeper.current?.resume(isTemporary(error as Error));
           throw error;
@@ -153,8 +153,8 @@ export function useDraft(options: DraftOptions): Draft {
         // The form may have been closed while it was saved.
         (tabs.current ?? otherTabs(name))?.postMessage(saved satisfies DeletedDraft);
         beginAnew();
-        // A lost request may still arrive after the server has deleted the draft. One that was brought back may be of a
-        // save whose answer was lost before a reload: the repeated save does not delete it.
+        // A lost request may still arrive after the server has deleted the draft. A repeated save deletes none: if its
+        // first answer was lost before a reload, the draft that was brought back is still there.
         if (keeper.current?.finish() || broughtBack !== null)
           void keepDraft(name, null).catch(() => undefined);
         return result;

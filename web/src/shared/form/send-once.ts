@@ -1,15 +1,15 @@
 /** Sends what adds something so that it is not added twice when it is sent again, because its answer was lost. */
 import { showMinute } from "@helpline/contract/dates";
+import { savedBefore } from "@helpline/contract/idempotency";
 import { useCallback, useRef } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { savedBefore } from "#shared/saved-before.ts";
 
 const newKey = () => String(Math.random());
 
 /**
- * For a form without a draft. What `send` sends has the same key until it was saved; if another version of it was, the
- * person is asked before this one is added under a second key.
+ * For a form without a draft. Every attempt has the same key until one is saved. If another version was saved, the person
+ * is asked before this one is added under a second key.
  */
 export function useSendOnce() {
   const key = useRef(newKey());
@@ -20,7 +20,7 @@ export function useSendOnce() {
       if (savedOn.current !== null) {
         const moment = showMinute(savedOn.current, timeZone);
         const message = `An earlier version was saved or sent (${moment}). Do you want both?`;
-        // Nothing is told about a call that was given up.
+        // An AbortError is not reported.
         if (!(await askYesNo({ title: "Once more", message })))
           throw new DOMException("", "AbortError");
       }
@@ -30,7 +30,7 @@ export function useSendOnce() {
         savedOn.current = null;
         return answer;
       } catch (error) {
-        savedOn.current ??= savedBefore(error);
+        savedOn.current ??= savedBefore(error as Error);
         throw error;
       }
     },

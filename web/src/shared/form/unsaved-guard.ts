@@ -66,8 +66,8 @@ export function useLeaveGuard(question: LeaveQuestion = unsavedMessages.question
       // After a logout the redirect must pass: nobody is left to save the form.
       if (!getSession().loggedIn) return false;
       if (heldAt === null) return !(await mayLeave());
-      // A second Back while a question waits is undone here. The router gets no answer about it: it would undo it as
-      // well, and then leave or stay at the wrong page when the question is answered.
+      // A second Back while a question waits is undone here. The router must get no answer: it would undo the step as
+      // well, and end at the wrong page when the question is answered.
       const steps = heldAt - placeInHistory();
       // No step at all would load the page again.
       if (steps !== 0) window.history.go(steps);
