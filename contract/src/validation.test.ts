@@ -29,6 +29,15 @@ const errorsOf = (input: unknown) => {
   return result.ok ? [] : result.errors.map(({ field, message }) => `${field}: ${message}`);
 };
 
+it("names a field whose schema has no message of its own", () => {
+  expect(validate(z.strictObject({ filters: z.object({}) }), { filters: [] })).toEqual({
+    ok: false,
+    errors: [
+      { field: "filters", message: '"filters" is missing or does not have the expected form.' },
+    ],
+  });
+});
+
 describe("an invalid body", () => {
   it.each([
     ["nothing sent", {}, ["name: Name, please.", "town: Town, please."]],

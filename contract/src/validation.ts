@@ -97,6 +97,12 @@ function inFormOrder(failures: readonly FieldError[], order: string[]): FieldErr
     .sort((a, b) => position(a.field) - position(b.field));
 }
 
+/** What the library says where a schema has no message of its own. */
+const unsaid = "Invalid input";
+
+const otherForm = (field: string) =>
+  `${field === "" ? "The body" : `"${field}"`} is missing or does not have the expected form.`;
+
 function namedFailures(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -104,7 +110,8 @@ function namedFailures(issue: z.core.$ZodIssue): FieldError[] {
       message: `Unknown field: ${key.slice(0, 100)}.`,
     }));
   }
-  return [{ field: fieldAt(issue.path), message: issue.message }];
+  const field = fieldAt(issue.path);
+  return [{ field, message: issue.message === unsaid ? otherForm(field) : issue.message }];
 }
 
 /** A field of an object in a field is named with it, "filters.added_from"; an entry of a list is not named. */

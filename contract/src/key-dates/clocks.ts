@@ -55,7 +55,9 @@ const clock = z.strictObject({
   /** Where the rule was read. Required for nations other than England. */
   note: z.optional(z.string(wrongNote).check(z.trim(), z.maxLength(clockLengths.note, wrongNote))),
   /** Whose law it is; England's if left out. */
-  nation: z.optional(z.enum(nations, `must be one of ${nations.join(", ")}`)),
+  nation: z.optional(
+    z.enum(nations, `The nation of a key date must be one of: ${nations.join(", ")}.`),
+  ),
   /** Counts from this day on: a date before it keeps the older clock of the same key and start. */
   valid_from: z.optional(
     z.string().check(z.refine(isCalendarDate, "must be a date such as 2026-09-01")),

@@ -13,9 +13,9 @@ export function searchFieldsOf(kind: RecordKind): [string, ...string[]] {
   return Object.keys(kind.search) as [string, ...string[]];
 }
 
-/** The text of a search. */
-export const searchText = () =>
-  z
+/** The text of a search. An id may be sent as a number. For types and the API's description it is a text. */
+export const searchText = () => {
+  const text = z
     .string({ error: messages.searchEmpty })
     .check(
       z.trim(),
@@ -23,6 +23,9 @@ export const searchText = () =>
       z.maxLength(searchMaxLength, `Please search for at most ${searchMaxLength} characters.`),
       storable(),
     );
+  const asText = z.transform((sent: unknown) => (typeof sent === "number" ? String(sent) : sent));
+  return z.pipe(asText, text) as unknown as typeof text;
+};
 
 /** The body of a search: one field name or several, and the text (FIND-1). */
 export function searchBody<const F extends string>(

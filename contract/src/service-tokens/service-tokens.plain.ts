@@ -26,6 +26,7 @@ export const serviceTokenMessages = {
   nameTaken: "There is a token with this name already.",
   scope: "Please choose what the token may do.",
   id: "Please choose a token.",
+  notFound: "This token does not exist, or has been revoked.",
   made: "The token is ready. It is shown only now.",
   revoked: "The token has been revoked. It no longer works.",
   tooMany: `There are ${maxServiceTokens} tokens already. Please revoke one that is not used.`,

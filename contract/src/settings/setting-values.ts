@@ -118,7 +118,7 @@ const questions = z
   .check(
     z.refine(
       (list) => list.length === questionNumbers.length && list.every(fits),
-      "must be questions 1 to 18 in order, 9, 15 and 16 as text, the others as select with options 1, 2, ...",
+      "The questions must be 1 to 18, in this order: 9, 15 and 16 as text, the others as select with options 1, 2, ...",
     ),
   );
 
@@ -150,7 +150,10 @@ export const sharedSettings = {
   bands: z
     .array(band)
     .check(
-      z.refine((list) => list.map((each) => each.band).join() === "1,2,3", "must be bands 1, 2, 3"),
+      z.refine(
+        (list) => list.map((each) => each.band).join() === "1,2,3",
+        "The bands must be 1, 2 and 3, in this order.",
+      ),
     ),
   evaluation_questions: questions,
   clocks: checkedClocks,

@@ -37,10 +37,11 @@ it.each([
     { clocks: [{ ...clock, note: "x".repeat(301) }] },
     "The source of a key date may have at most 300 characters.",
   ],
+  ["no bands", { bands: [] }, "The bands must be 1, 2 and 3, in this order."],
   [
     "another nation",
     { clocks: [{ ...clock, nation: "France" }] },
-    "must be one of England, Wales, Scotland, Northern Ireland",
+    "The nation of a key date must be one of: England, Wales, Scotland, Northern Ireland.",
   ],
 ])("%s", (_what, changes, message) => {
   const checked = validate(settingChanges, changes);

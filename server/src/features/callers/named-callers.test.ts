@@ -126,6 +126,19 @@ describe("finds nobody", () => {
   });
 });
 
+it("finds by a postcode that cannot be one, as it is on file", async () => {
+  for (const [last_name, postcode] of [
+    ["Confirm", "AB1 2CD"],
+    ["Tell", "12345"],
+  ] as const) {
+    const id = await person("Paula", last_name, { mobile: "07700 900749", postcode });
+    await newCase("advisor", { primary_guardian_id: id, advisor_id: colleague.userId });
+    for (const q of [`${last_name} ${postcode}`, `${postcode} paula ${last_name}`]) {
+      expect(await look(q)).toMatchObject([{ last_name, matched: "name" }]);
+    }
+  }
+});
+
 it("finds secondary guardians, and says if nobody handles the family's cases", async () => {
   const aunt = await person("Ada", "Rowntree", { mobile: "07700 900744" });
   await newCase("advisor", {

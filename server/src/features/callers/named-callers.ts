@@ -12,7 +12,6 @@ import {
 } from "@helpline/contract/callers/callers";
 import { nobody } from "@helpline/contract/cases/case-status";
 import { isPossibleTelephone } from "@helpline/contract/contact-details";
-import { isPossiblePostcode } from "@helpline/contract/doubts";
 import { type RawBuilder, sql } from "kysely";
 import { hasEmail } from "#database/expressions";
 import { ownView, presentRow, scopeOf } from "#features/cases/index";
@@ -22,31 +21,38 @@ import { anHour, countTry, requireTries } from "#http/rate-limit";
 import { audit } from "#security/audit";
 import { casesOfCallers, naming, numbers, visibleTo } from "./callers.repository.ts";
 
+interface NameAndPostcode {
+  readonly name: string;
+  readonly postcode: string;
+}
+
 /** What a caller says of themselves. */
 type Said =
   | { readonly telephone: string }
   | { readonly email: string }
-  | { readonly name: string; readonly postcode: string };
+  | { readonly either: readonly NameAndPostcode[] };
 
-/** The postcode with which a text begins or ends, and the rest. */
-function nameAndPostcode(text: string): Said | null {
+/**
+ * The ways to divide a text into a name and the postcode before or after it. Only digits tell which is which: forms
+ * accept a postcode that cannot be one, and it must be found as it is on file.
+ */
+function namesAndPostcodes(text: string): NameAndPostcode[] {
   const words = text.trim().split(/\s+/u);
-  const divided = [2, 1].flatMap((count) => [
-    [words.slice(-count), words.slice(0, -count)] as const,
-    [words.slice(0, count), words.slice(count)] as const,
-  ]);
-  for (const [code, rest] of divided) {
-    const [postcode, name] = [code.join(""), rest.join(" ")];
-    if (/\p{L}/u.test(name) && isPossiblePostcode(postcode)) return { name, postcode };
-  }
-  return null;
+  return [1, 2]
+    .flatMap((count) => [
+      [words.slice(0, -count), words.slice(-count)] as const,
+      [words.slice(count), words.slice(0, count)] as const,
+    ])
+    .map(([name, code]) => ({ name: name.join(" "), postcode: code.join("") }))
+    .filter(({ name, postcode }) => /^\P{N}*\p{L}\P{N}*$/u.test(name) && /\p{N}/u.test(postcode));
 }
 
 /** Null if it is less than a find needs, such as a part of a number. */
 function saidIn(text: string): Said | null {
   if (isPossibleTelephone(text)) return { telephone: text };
   if (/^\S+@\S+\.\S+$/u.test(text)) return { email: text };
-  return nameAndPostcode(text);
+  const either = namesAndPostcodes(text);
+  return either.length > 0 ? { either } : null;
 }
 
 function conditionOf(said: Said): RawBuilder<unknown> {
@@ -54,8 +60,11 @@ function conditionOf(said: Said): RawBuilder<unknown> {
     return sql`helpline_telephone_sought(${said.telephone}) IN (${numbers})`;
   }
   if ("email" in said) return hasEmail("guardians", said.email);
-  return sql`search_postcode = helpline_squash(${said.postcode})
-    AND helpline_squash(${said.name}) IN (search_last_name, search_first_name || search_last_name)`;
+  const each = said.either.map(
+    ({ name, postcode }) => sql`search_postcode = helpline_squash(${postcode})
+      AND helpline_squash(${name}) IN (search_last_name, search_first_name || search_last_name)`,
+  );
+  return sql`(${sql.join(each, sql` OR `)})`;
 }
 
 interface NamedRow {

@@ -78,8 +78,8 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
   ["no product name", (file) => delete file.product_name, /product_name/],
   ["an empty product name", (file) => Object.assign(file, { product_name: "" }), /product_name/],
   ["an unknown key", (file) => Object.assign(file, { colour: "red" }), /colour/],
-  ["two bands", (file) => file.bands.pop(), /bands: must be bands 1, 2, 3/],
-  ["bands in disorder", (file) => file.bands.reverse(), /bands: must be bands 1, 2, 3/],
+  ["two bands", (file) => file.bands.pop(), /bands: The bands must be 1, 2 and 3/],
+  ["bands in disorder", (file) => file.bands.reverse(), /bands: The bands must be 1, 2 and 3/],
   [
     "hours as text",
     (file) => Object.assign(file.bands[1], { hours_max: "15" }),
@@ -90,7 +90,7 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
   [
     "17 questions",
     (file) => file.evaluation_questions.pop(),
-    /evaluation_questions: must be questions/,
+    /evaluation_questions: The questions must be/,
   ],
   [
     "question 9 as a selection",

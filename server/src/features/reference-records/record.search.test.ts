@@ -63,6 +63,12 @@ describe.each(recordExamples)("$entity", (example) => {
     expect(rows.toSorted()).toEqual(ids.toSorted());
   });
 
+  it("are found by an id that is sent as a number", async () => {
+    const [id] = await store(helpline.database, example, [{}]);
+    const answer = await search(example, kind.idField, id);
+    expect(answer.data.map((row: Record<string, unknown>) => row[kind.idField])).toEqual([id]);
+  });
+
   it("are found only by the whole id", async () => {
     const [id] = await store(helpline.database, example, [{ [kind.idField]: 7_654_321 }]);
     expect(await found(example, kind.idField, "7654321")).toEqual([id]);

@@ -55,7 +55,7 @@ export function serviceTokensFeature({ clock }: { readonly clock: Clock }): Hand
         .where("token_id", "=", token_id)
         .returning(["name", "scope"])
         .executeTakeFirst();
-      if (!revoked) throw notFound();
+      if (!revoked) throw notFound(serviceTokenMessages.notFound);
       await audit(context, { action: "delete", entity, entityId: token_id, before: revoked });
       return null;
     }),

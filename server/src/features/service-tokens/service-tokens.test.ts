@@ -73,7 +73,7 @@ describe("refuses", () => {
       token: admin,
       body: { token_id: 2_000_000_000 },
     });
-    expect(answer.status).toBe(404);
+    expect(answer).toMatchObject({ status: 404, message: serviceTokenMessages.notFound });
   });
 });
 
