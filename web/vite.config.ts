@@ -60,6 +60,7 @@ export default defineConfig(({ mode }) => ({
     // Data URLs would need img-src data: in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    reportCompressedSize: false,
     // KB. Swagger UI comes as one file of 1.5 MB; it loads with its own screen only.
     chunkSizeWarningLimit: 1600,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
