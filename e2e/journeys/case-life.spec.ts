@@ -2,12 +2,14 @@
 import { yesNoLabels } from "@helpline/contract/cases/sample-answers";
 import { expect, type Page, test } from "@playwright/test";
 import { CaseForm } from "../pages/case-form.ts";
+import { isFullRun } from "../pages/full-run.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, makeUser, newMobile, unique } from "../pages/people.ts";
 import { PrivacyWatch } from "../pages/privacy.ts";
 
-// One long journey with everything that moves, as most people have it.
-test.use({ contextOptions: { reducedMotion: "no-preference" } });
+// With everything that moves, as most people have it. Drawing that costs a third of the time, so a short run has it in a
+// shorter journey (case-work.spec.ts).
+test.use({ contextOptions: { reducedMotion: isFullRun ? "no-preference" : "reduce" } });
 
 /** Opens the case of this child from a role's browser. */
 async function openCase(page: Page, path: string, child: string) {

@@ -124,42 +124,47 @@ async function tabTo(page: Page, role: "textbox" | "combobox" | "button", name: 
   throw new Error(`Tab does not lead to ${name}.`);
 }
 
-test("an advisor logs a call with the keyboard alone", async ({ page, request }) => {
-  const child = unique("Keyes");
-  const advisor = await makeUser(request, "advisor");
-  await makeCase(request, { child, fields: { advisor_id: advisor.id } });
-  await page.goto("/login");
-  await tabTo(page, "textbox", "Username");
-  await page.keyboard.type(advisor.username);
-  await tabTo(page, "textbox", "Password");
-  await page.keyboard.type(advisor.password);
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: /Rosalind/ })).toBeVisible();
+// Of the journeys in a short run, the one with everything that moves.
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  await page.keyboard.press("Control+k");
-  await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("advisor sys");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/advisor-system$/);
-  await expect(page.getByRole("row", { name: child })).toBeVisible();
-  await page.keyboard.press("/");
-  await page.keyboard.type(child);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("1 record found")).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/advisor-system\/add/);
+  test("an advisor logs a call with the keyboard alone", async ({ page, request }) => {
+    const child = unique("Keyes");
+    const advisor = await makeUser(request, "advisor");
+    await makeCase(request, { child, fields: { advisor_id: advisor.id } });
+    await page.goto("/login");
+    await tabTo(page, "textbox", "Username");
+    await page.keyboard.type(advisor.username);
+    await tabTo(page, "textbox", "Password");
+    await page.keyboard.type(advisor.password);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1, name: /Rosalind/ })).toBeVisible();
 
-  await tabTo(page, "combobox", "Entry type");
-  await page.keyboard.type("Call");
-  await tabTo(page, "textbox", "Duration (minutes)");
-  await page.keyboard.type("15");
-  await tabTo(page, "textbox", "Details");
-  await page.keyboard.type("Explained how to appeal.");
-  await tabTo(page, "combobox", "Further action");
-  await page.keyboard.type("Save");
-  await tabTo(page, "button", "Save");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("The log entry has been added.")).toBeVisible();
-  await expect(page.getByText("Explained how to appeal.")).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
+    await page.keyboard.type("advisor sys");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/advisor-system$/);
+    await expect(page.getByRole("row", { name: child })).toBeVisible();
+    await page.keyboard.press("/");
+    await page.keyboard.type(child);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("1 record found")).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/advisor-system\/add/);
+
+    await tabTo(page, "combobox", "Entry type");
+    await page.keyboard.type("Call");
+    await tabTo(page, "textbox", "Duration (minutes)");
+    await page.keyboard.type("15");
+    await tabTo(page, "textbox", "Details");
+    await page.keyboard.type("Explained how to appeal.");
+    await tabTo(page, "combobox", "Further action");
+    await page.keyboard.type("Save");
+    await tabTo(page, "button", "Save");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("The log entry has been added.")).toBeVisible();
+    await expect(page.getByText("Explained how to appeal.")).toBeVisible();
+  });
 });
