@@ -28,7 +28,7 @@ export const followUpMessages = {
   disabledPerson: (name: string) =>
     `The account of ${name} is disabled. Please choose somebody else.`,
   otherPerson: (name: string) =>
-    `${name} does not work on this case. Please choose somebody who does, a manager, or yourself.`,
+    `${name} does not work on this case now. Please choose somebody who does, a manager, or yourself.`,
   notFound: "This follow-up does not exist.",
   closedCase: "This case is closed, and its follow-ups with it. Re-opening it brings them back.",
   notYours: "Only people who may add log entries to this case, and managers, may do this.",
