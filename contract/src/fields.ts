@@ -227,6 +227,10 @@ export function optionalChoice<const V extends readonly [string, ...string[]]>(
 /** Whether a day is not after tomorrow. In UTC, so that today is accepted in every time zone. */
 export const isByTomorrow = (day: string): boolean => day <= dayAfter(dayIn("UTC", new Date()), 1);
 
+/** Accepts every day if there is no message, and what is no day: another rule refuses that. */
+const notTooLate = (message: string | undefined) => (day: string) =>
+  message === undefined || !isCalendarDate(day) || isByTomorrow(day);
+
 /**
  * A calendar date `YYYY-MM-DD`; null, "" and the old `0000-00-00` mean absent (WIRE-8).
  */
@@ -243,8 +247,8 @@ export function optionalDate(options: {
   const isAbsent = (date: string | null) => date === "" || date === "0000-00-00";
   const accepts = (date: string) => isCalendarDate(date) && (!earliest || date >= earliest);
   const text = z.string({ error: message }).check(
-    z.refine((date) => isAbsent(date) || accepts(date), { error: message, abort: true }),
-    z.refine((date) => tooLate === undefined || isByTomorrow(date), tooLate),
+    z.refine((date) => isAbsent(date) || accepts(date), message),
+    z.refine(notTooLate(tooLate), tooLate),
   );
   const absentToNull = z.transform((date: string | null) => (isAbsent(date) ? null : date));
   return z.optional(z.pipe(z.nullable(text), absentToNull)).register(fieldNotes, {
@@ -263,10 +267,7 @@ export const requiredDate = (
 ) =>
   z
     .string({ error: message })
-    .check(
-      z.refine(isCalendarDate, { error: message, abort: true }),
-      z.refine((day) => tooLate === undefined || isByTomorrow(day), tooLate),
-    )
+    .check(z.refine(isCalendarDate, message), z.refine(notTooLate(tooLate), tooLate))
     .register(fieldNotes, { label, input: "date", required: true, ...more });
 
 /** A text of digits as its number; anything else unchanged, for the number's rule to refuse. */
@@ -289,12 +290,9 @@ export const flag = (label: string) => zeroOrOne(`${label} must be 1 or 0.`);
 /** The id of a stored record: a positive whole number that fits into PostgreSQL's integer. */
 export const recordId = (message = messages.wholeNumber("The id", 1, largestId)) =>
   sentNumber(
-    z.number({ error: message }).check(
-      z.refine((id) => Number.isInteger(id) && id >= 1 && id <= largestId, {
-        error: message,
-        abort: true,
-      }),
-    ),
+    z
+      .number({ error: message })
+      .check(z.refine((id) => Number.isInteger(id) && id >= 1 && id <= largestId, message)),
   );
 
 /**

@@ -44,6 +44,11 @@ describe("an invalid body", () => {
     ["null", { name: null, town: null, note: "n" }, ["name: Name, please.", "town: Town, please."]],
     ["too short", { name: "ab", town: "x", note: "n" }, ["name: Name, please."]],
     [
+      "a wrong date beside a rule across fields",
+      { name: "abc", town: "x", born: "2026-02-31" },
+      ["town: A town needs a note.", "born: A date, please."],
+    ],
+    [
       "blanks",
       { name: "   a   ", town: " ", note: "n" },
       ["name: Name, please.", "town: Town, please."],

@@ -182,7 +182,7 @@ it.each([
   ["advisor", ["save", "save and refer to advocate", "save and close"]],
   [
     "advocate",
-    ["save", "save and close", "add clinic participation", "remove clinic participation"],
+    ["add clinic participation", "remove clinic participation", "save", "save and close"],
   ],
   ["clinic", ["save"]],
   ["evaluator", []],

@@ -30,10 +30,10 @@ export type CaseAction = (typeof caseActions)[number];
 
 /** The further actions of a log entry. */
 export const furtherActions = [
+  ...clinicActions,
   "save",
   "save and refer to advocate",
   "save and close",
-  ...clinicActions,
 ] as const;
 export type FurtherAction = (typeof furtherActions)[number];
 

@@ -55,7 +55,7 @@ describe("refused", () => {
     ["child_first_name", ""],
     ["child_first_name", "   "],
     ["child_first_name", undefined],
-    ["child_first_name", 5],
+    ["child_first_name", true],
   ])("%s for %j: no search text", async (field, text) => {
     expect(await search(field, text)).toMatchObject({
       status: 422,

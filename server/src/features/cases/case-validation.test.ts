@@ -155,35 +155,39 @@ describe.each(forms)("$name", ({ name, schema, valid }) => {
     });
   });
 
-  it("reports all failures at once, in form order", () => {
-    const empty = name === "edit" ? { case_id: 3 } : {};
-    const result = validate(schema, {
-      ...empty,
-      attending_school: "attending",
-      receiving_support: 1,
-      secondary_guardian_id: 8,
-      year_of_issue_of_ehcp: "5",
-      nonsense: 1,
-    });
-    const told = [
-      { field: "reason_for_the_call_today", message: reason },
-      { field: "primary_guardian_id", message: primary },
-      { field: "primary_guardian_relationship_with_child", message: primaryRelationship },
-      { field: "secondary_guardian_relationship_with_child", message: secondaryRelationship },
-      { field: "does_the_child_currently_have_an_ehcp", message: ehcp },
-      { field: "year_of_issue_of_ehcp", message: ehcpYear },
-      { field: "receiving_support_from", message: supportFrom },
-      { field: "had_formal_assessment", message: assessment },
-      { field: "had_formal_diagnosis", message: diagnosis },
-      { field: "school_id", message: school },
-      { field: "supported_by_a_sendco", message: sendco },
-      { field: "band", message: band },
-      { field: "added_on", message: creation },
-      ...(name === "add" ? [{ field: "case_stage", message: stage }] : []),
-      { field: "nonsense", message: "Unknown field: nonsense." },
-    ];
-    const named = new Set(told.map(({ field }) => field));
-    const errors = result.ok ? [] : result.errors;
-    expect(errors.filter(({ field }) => named.has(field))).toEqual(told);
-  });
+  it.each([{}, { added_on: "2026-02-31" }, { primary_guardian_id: 0 }])(
+    "reports all failures at once, in form order, beside %j",
+    (wrong) => {
+      const empty = name === "edit" ? { case_id: 3 } : {};
+      const result = validate(schema, {
+        ...empty,
+        ...wrong,
+        attending_school: "attending",
+        receiving_support: 1,
+        secondary_guardian_id: 8,
+        year_of_issue_of_ehcp: "5",
+        nonsense: 1,
+      });
+      const told = [
+        { field: "reason_for_the_call_today", message: reason },
+        { field: "primary_guardian_id", message: primary },
+        { field: "primary_guardian_relationship_with_child", message: primaryRelationship },
+        { field: "secondary_guardian_relationship_with_child", message: secondaryRelationship },
+        { field: "does_the_child_currently_have_an_ehcp", message: ehcp },
+        { field: "year_of_issue_of_ehcp", message: ehcpYear },
+        { field: "receiving_support_from", message: supportFrom },
+        { field: "had_formal_assessment", message: assessment },
+        { field: "had_formal_diagnosis", message: diagnosis },
+        { field: "school_id", message: school },
+        { field: "supported_by_a_sendco", message: sendco },
+        { field: "band", message: band },
+        { field: "added_on", message: creation },
+        ...(name === "add" ? [{ field: "case_stage", message: stage }] : []),
+        { field: "nonsense", message: "Unknown field: nonsense." },
+      ];
+      const named = new Set(told.map(({ field }) => field));
+      const errors = result.ok ? [] : result.errors;
+      expect(errors.filter(({ field }) => named.has(field))).toEqual(told);
+    },
+  );
 });

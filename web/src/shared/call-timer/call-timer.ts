@@ -17,7 +17,7 @@ export const timerWords = {
   call: "new call",
   ended: "call ended",
   ofCase,
-  replace: (caseId: number | null) =>
+  replace: (caseId: number) =>
     `The timer runs for ${ofCase(caseId)}. Stop it, and start it again for this case?`,
   stopQuestion: (clock: string, caseId: number | null) =>
     `The timer of ${ofCase(caseId)} shows ${clock}. It is not logged yet. Stop it?`,

@@ -2,7 +2,7 @@
 import { Button } from "@mantine/core";
 import { IconPhoneCall } from "@tabler/icons-react";
 import { askYesNo } from "../dialogs/dialogs.tsx";
-import { startTimer, timerWords, useCallTimer } from "./call-timer.ts";
+import { beginCall, startTimer, timerWords, useCallTimer } from "./call-timer.ts";
 
 interface StartTimerButtonProps {
   readonly caseId: number;
@@ -13,11 +13,9 @@ export function StartTimerButton({ caseId, className }: StartTimerButtonProps) {
   const timer = useCallTimer();
   if (timer?.caseId === caseId) return null;
   const start = async () => {
-    const question = {
-      title: timerWords.start,
-      message: timerWords.replace(timer?.caseId ?? null),
-    };
-    if (!timer || (await askYesNo(question))) startTimer(caseId);
+    if (!timer || timer.caseId === null) return beginCall(caseId);
+    const question = { title: timerWords.start, message: timerWords.replace(timer.caseId) };
+    if (await askYesNo(question)) startTimer(caseId);
   };
   return (
     <Button

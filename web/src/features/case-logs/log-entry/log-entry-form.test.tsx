@@ -61,7 +61,7 @@ beforeEach(() => {
 
 it.each([
   ["advisor", ["Save", "Save & refer to advocate", "Save & close"]],
-  ["advocate", ["Save", "Save & close", "Add clinic participation", "Remove clinic participation"]],
+  ["advocate", ["Add clinic participation", "Remove clinic participation", "Save", "Save & close"]],
   ["clinic", ["Save"]],
 ] as const)("offers the further actions of an %s", (actor, actions) => {
   setUp(actor);

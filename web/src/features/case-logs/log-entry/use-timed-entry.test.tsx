@@ -100,6 +100,21 @@ it("leaves what somebody has typed", () => {
   expect(entryType()).toHaveValue("other");
 });
 
+it("takes a call that belongs to no case yet, running or ended, and stops its timer with the save", async () => {
+  answered(7, Date.now());
+  pass(130);
+  hungUp(7, Date.now());
+  const sent = setUp();
+  pass(60);
+  expect(entryType()).toHaveValue("call");
+  expect(duration()).toHaveValue("3");
+  fireEvent.input(screen.getByLabelText(/^Details/), { target: { value: "They called." } });
+  fireEvent.click(screen.getByRole("button", { name: "Save" }));
+  expect(await screen.findByText(logMessages.added)).toBeVisible();
+  expect(sentBy(sent, "POST")[0]?.body).toMatchObject({ duration: 3, timed_minutes: 3 });
+  expect(runningTimer()).toBeNull();
+});
+
 it("fills nothing on another case, or without a timer", () => {
   startTimer(13);
   setUp();
