@@ -142,8 +142,8 @@ export default function CallPage() {
       ...(mayAdd && {
         newCase,
         add: (typed) => ({
-          label: "Add a guardian",
-          name: typed === "" ? "Add a guardian" : `Add a guardian: “${typed}”`,
+          label: "Add guardian",
+          name: typed === "" ? "Add guardian" : `Add guardian: “${typed}”`,
           run: () => {
             beginCall(null);
             void withTyped(typed, add);

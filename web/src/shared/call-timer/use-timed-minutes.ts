@@ -39,9 +39,10 @@ export function useTimedMinutes(
   const timer = useCallTimer();
   const last = useRef<CallTimer | null>(null);
   // A call that nobody has given a case yet may be about this one.
-  const isOfCase = (running: CallTimer) => running.caseId === null || running.caseId === caseId;
   const ofForm = (running: CallTimer | null) =>
-    running && isOfCase(running) && !isNextCall(last.current, running) ? running : null;
+    running && [null, caseId].includes(running.caseId) && !isNextCall(last.current, running)
+      ? running
+      : null;
   const mine = ofForm(timer);
   useEffect(() => {
     if (!mine) return;
