@@ -4,6 +4,7 @@ import type { CaseCreate } from "@helpline/contract/cases/cases.schema";
 import { newCaseDraftName } from "@helpline/contract/drafts/drafts";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import { withOffered } from "#shared/drafts/draft-values.ts";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
@@ -33,8 +34,11 @@ interface AddCaseProps extends CaseFormPageProps {
 /** The stage that a new case begins in. */
 export type FirstStage = "advisor" | "advocate";
 
-const notForGuardian = (name: string) =>
-  `It is not for ${name}; start afresh to add a case for them.`;
+export const otherDraftWords = {
+  note: (name: string) => `It is not for ${name}; start afresh to add a case for them.`,
+  title: "Another family",
+  question: (name: string) => `This draft is not for ${name}. Save it all the same?`,
+} as const;
 
 const guardianField = "primary_guardian_id";
 
@@ -67,7 +71,7 @@ export function AddCase(props: AddCaseProps) {
     basis: () => (stored === null ? fresh() : { values: newCaseValues() }),
     stored,
     onChanged,
-    maySend: () => maySaveWithoutThem(of.form),
+    maySend: async () => (await maySaveForOthers()) && maySaveWithoutThem(of.form),
     send: (body, idempotencyKey) => {
       const sent = {
         ...body,
@@ -83,15 +87,23 @@ export function AddCase(props: AddCaseProps) {
   const caller = callerOf(props);
   // A draft of an enquiry's case is about its caller, even if another guardian was chosen since.
   const mayBeOthers = enquiryId === null && caller !== "";
-  const isOthers = guardian
-    ? of.form.getValues(guardianField) !== String(guardian.id)
-    : of.form.getValues(newRecordOf(guardianField)) !== newGuardian;
+  const isOthers = () =>
+    mayBeOthers &&
+    (guardian
+      ? of.form.getValues(guardianField) !== String(guardian.id)
+      : of.form.getValues(newRecordOf(guardianField)) !== newGuardian);
+  /** A draft that was brought back is easily taken for the caller's. */
+  const maySaveForOthers = async () => {
+    if (guardian === null || of.draft.broughtBack === null || !isOthers()) return true;
+    const { title, question } = otherDraftWords;
+    return askYesNo({ title, message: question(caller) });
+  };
 
   return (
     <>
       <DraftNotice
         broughtBack={of.draft.broughtBack}
-        note={mayBeOthers && isOthers ? notForGuardian(caller) : undefined}
+        note={isOthers() ? otherDraftWords.note(caller) : undefined}
         onStartAfresh={() => of.draft.startAfresh(fresh())}
       />
       <GuardianOffers form={of.form} opens={stored === null ? guardianField : null}>

@@ -9,8 +9,8 @@ import { formAnswers, sampleBands } from "../../../../test/case-samples.ts";
 import { dialogLines } from "../../../../test/dialogs.ts";
 import { renderScreen } from "../../../../test/render-screen.tsx";
 import { logIn } from "../../../../test/tokens.ts";
-import { AddCase } from "./add-case.tsx";
-import { addFields, newCaseValues } from "./case-form-rules.ts";
+import { AddCase, otherDraftWords } from "./add-case.tsx";
+import { addFields, type KnownGuardian, newCaseValues } from "./case-form-rules.ts";
 import { type Intake, intakeParts } from "./intake.ts";
 
 /** What the picker of a kind was asked to add, and how it hands a record over. */
@@ -48,12 +48,14 @@ const intake: Intake = { newGuardian: polly, values: {}, enquiry: null };
 
 interface Given {
   readonly of?: Partial<Intake>;
+  /** A caller who is on file. */
+  readonly guardian?: KnownGuardian;
   /** The fields of a draft that is brought back. */
   readonly typed?: Readonly<Record<string, string>>;
   readonly answers?: Answers;
 }
 
-function setUp({ of = {}, typed, answers = {} }: Given = {}) {
+function setUp({ of = {}, typed, guardian, answers = {} }: Given = {}) {
   const sent = stubAnswers({
     ...formAnswers,
     "GET /api/guardians/3/new-case": {
@@ -81,8 +83,8 @@ function setUp({ of = {}, typed, answers = {} }: Given = {}) {
           ? { content: { typed, was }, savedOn: "2026-03-29T08:00:00.000Z", unsent: false }
           : null
       }
-      guardian={null}
-      intake={{ ...intake, ...of }}
+      guardian={guardian ?? null}
+      intake={guardian ? null : { ...intake, ...of }}
       bands={sampleBands}
       onBack={vi.fn()}
       onChanged={vi.fn()}
@@ -266,6 +268,31 @@ describe("new records", () => {
       postcode: "EX9 7LN",
     });
     expect(pickers.get("gps")?.notes).toMatchObject({ city: { hint: /guardian's/ } });
+  });
+});
+
+describe("of a caller, with the draft of another family", () => {
+  const isla: KnownGuardian = { id: 4, name: "Isla Wright" };
+  const { note, question } = otherDraftWords;
+
+  it("says so, and asks before it is saved", async () => {
+    const sent = setUp({ typed: complete, guardian: isla });
+    expect(screen.getByText(note(isla.name), { exact: false })).toBeVisible();
+    save();
+    expect(await screen.findByText(question(isla.name))).toBeVisible();
+    fireEvent.click(screen.getByRole("button", { name: "No" }));
+    await waitFor(() => expect(screen.queryByText(question(isla.name))).toBeNull());
+    expect(onAdded).not.toHaveBeenCalled();
+    expect(sent.filter(({ url }) => url === "/api/cases")).toEqual([]);
+    save();
+    fireEvent.click(await screen.findByRole("button", { name: "Yes" }));
+    await waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
+  });
+
+  it("asks nothing if it is the caller's own", async () => {
+    setUp({ typed: complete, guardian: { id: 3, name: "Ingrid Ade" } });
+    save();
+    await waitFor(() => expect(onAdded).toHaveBeenCalledOnce());
   });
 });
 
