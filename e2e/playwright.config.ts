@@ -62,8 +62,8 @@ export default defineConfig({
     locale: "en-GB",
     timezoneId: "Europe/London",
     viewport: { width: 1440, height: 900 },
-    // Whatever moves is drawn by the processor, frame by frame, clicks wait for its end, and axe would measure
-    // contrasts halfway. The journeys about motion have it, one in case-work.spec.ts, and in a full run the life of a case.
+    // Motion is drawn by the processor, frame by frame, clicks wait for its end, and axe would measure contrasts halfway.
+    // The journeys about motion turn it on, and so do case-work.spec.ts and, in a full run, case-life.spec.ts.
     contextOptions: { reducedMotion: "reduce" },
     // Recording every step doubles the time: E2E_TRACE=1 for a journey that is being looked into.
     trace: process.env.E2E_TRACE ? "retain-on-failure" : "off",

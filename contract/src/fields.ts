@@ -227,7 +227,7 @@ export function optionalChoice<const V extends readonly [string, ...string[]]>(
 /** Whether a day is not after tomorrow. In UTC, so that today is accepted in every time zone. */
 export const isByTomorrow = (day: string): boolean => day <= dayAfter(dayIn("UTC", new Date()), 1);
 
-/** Accepts every day if there is no message, and what is no day: another rule refuses that. */
+/** Refuses a day after tomorrow if there is a message for it. What is not a day is left to another rule. */
 const notTooLate = (message: string | undefined) => (day: string) =>
   message === undefined || !isCalendarDate(day) || isByTomorrow(day);
 

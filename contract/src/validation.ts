@@ -97,10 +97,10 @@ function inFormOrder(failures: readonly FieldError[], order: string[]): FieldErr
     .sort((a, b) => position(a.field) - position(b.field));
 }
 
-/** What the library says where a schema has no message of its own. */
-const unsaid = "Invalid input";
+/** The library's message where a schema has none of its own. */
+const defaultMessage = "Invalid input";
 
-const otherForm = (field: string) =>
+const unexpectedForm = (field: string) =>
   `${field === "" ? "The body" : `"${field}"`} is missing or does not have the expected form.`;
 
 function namedFailures(issue: z.core.$ZodIssue): FieldError[] {
@@ -111,7 +111,9 @@ function namedFailures(issue: z.core.$ZodIssue): FieldError[] {
     }));
   }
   const field = fieldAt(issue.path);
-  return [{ field, message: issue.message === unsaid ? otherForm(field) : issue.message }];
+  return [
+    { field, message: issue.message === defaultMessage ? unexpectedForm(field) : issue.message },
+  ];
 }
 
 /** A field of an object in a field is named with it, "filters.added_from"; an entry of a list is not named. */

@@ -7,8 +7,8 @@ import { ListModal, notice } from "../pages/list-modal.ts";
 import { enter, makeUser, newMobile, unique } from "../pages/people.ts";
 import { PrivacyWatch } from "../pages/privacy.ts";
 
-// With everything that moves, as most people have it. Drawing that costs a third of the time, so a short run has it in a
-// shorter journey (case-work.spec.ts).
+// With motion, as most people have it. Drawing it takes a third of the time, so a short run has motion in a shorter
+// journey instead (case-work.spec.ts).
 test.use({ contextOptions: { reducedMotion: isFullRun ? "no-preference" : "reduce" } });
 
 /** Opens the case of this child from a role's browser. */

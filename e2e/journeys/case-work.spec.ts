@@ -124,7 +124,7 @@ async function tabTo(page: Page, role: "textbox" | "combobox" | "button", name: 
   throw new Error(`Tab does not lead to ${name}.`);
 }
 
-// Of the journeys in a short run, the one with everything that moves.
+// The one journey of a short run that has motion.
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 

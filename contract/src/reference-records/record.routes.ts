@@ -13,7 +13,7 @@ export function searchFieldsOf(kind: RecordKind): [string, ...string[]] {
   return Object.keys(kind.search) as [string, ...string[]];
 }
 
-/** The text of a search. An id may be sent as a number. For types and the API's description it is a text. */
+/** The text of a search. A number is accepted too, for ids; types and the API's description name only the text. */
 export const searchText = () => {
   const text = z
     .string({ error: messages.searchEmpty })

@@ -30,11 +30,11 @@ interface NameAndPostcode {
 type Said =
   | { readonly telephone: string }
   | { readonly email: string }
-  | { readonly either: readonly NameAndPostcode[] };
+  | { readonly alternatives: readonly NameAndPostcode[] };
 
 /**
- * The ways to divide a text into a name and the postcode before or after it. Only digits tell which is which: forms
- * accept a postcode that cannot be one, and it must be found as it is on file.
+ * The ways to divide a text into a name and the postcode before or after it: the postcode has digits, the name has none.
+ * Forms accept postcodes that do not exist, and they must be found too.
  */
 function namesAndPostcodes(text: string): NameAndPostcode[] {
   const words = text.trim().split(/\s+/u);
@@ -51,8 +51,8 @@ function namesAndPostcodes(text: string): NameAndPostcode[] {
 function saidIn(text: string): Said | null {
   if (isPossibleTelephone(text)) return { telephone: text };
   if (/^\S+@\S+\.\S+$/u.test(text)) return { email: text };
-  const either = namesAndPostcodes(text);
-  return either.length > 0 ? { either } : null;
+  const alternatives = namesAndPostcodes(text);
+  return alternatives.length > 0 ? { alternatives } : null;
 }
 
 function conditionOf(said: Said): RawBuilder<unknown> {
@@ -60,7 +60,7 @@ function conditionOf(said: Said): RawBuilder<unknown> {
     return sql`helpline_telephone_sought(${said.telephone}) IN (${numbers})`;
   }
   if ("email" in said) return hasEmail("guardians", said.email);
-  const each = said.either.map(
+  const each = said.alternatives.map(
     ({ name, postcode }) => sql`search_postcode = helpline_squash(${postcode})
       AND helpline_squash(${name}) IN (search_last_name, search_first_name || search_last_name)`,
   );

@@ -92,7 +92,7 @@ export function AddCase(props: AddCaseProps) {
     (guardian
       ? of.form.getValues(guardianField) !== String(guardian.id)
       : of.form.getValues(newRecordOf(guardianField)) !== newGuardian);
-  /** A draft that was brought back is easily taken for the caller's. */
+  /** Asks before the draft of another family is saved, which is easily taken for the caller's. */
   const maySaveForOthers = async () => {
     if (guardian === null || of.draft.broughtBack === null || !isOthers()) return true;
     const { title, question } = otherDraftWords;
