@@ -33,6 +33,7 @@ const amount = z.optional(
   sentNumber(z.int(wrongAmount).check(z.minimum(0, wrongAmount), z.maximum(longest, wrongAmount))),
 );
 
+const wrongValidFrom = "A key date must apply from a date such as 2026-09-01.";
 const wrongNote = `The source of a key date may have at most ${clockLengths.note} characters.`;
 
 const start = z.strictObject({
@@ -59,9 +60,7 @@ const clock = z.strictObject({
     z.enum(nations, `The nation of a key date must be one of: ${nations.join(", ")}.`),
   ),
   /** Counts from this day on: a date before it keeps the older clock of the same key and start. */
-  valid_from: z.optional(
-    z.string().check(z.refine(isCalendarDate, "must be a date such as 2026-09-01")),
-  ),
+  valid_from: z.optional(z.string(wrongValidFrom).check(z.refine(isCalendarDate, wrongValidFrom))),
 });
 export type Clock = z.output<typeof clock>;
 

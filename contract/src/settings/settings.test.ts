@@ -37,6 +37,11 @@ it.each([
     { clocks: [{ ...clock, note: "x".repeat(301) }] },
     "The source of a key date may have at most 300 characters.",
   ],
+  [
+    "no date",
+    { clocks: [{ ...clock, valid_from: "2026-02-31" }] },
+    "A key date must apply from a date such as 2026-09-01.",
+  ],
   ["no bands", { bands: [] }, "The bands must be 1, 2 and 3, in this order."],
   [
     "another nation",
