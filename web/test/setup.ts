@@ -3,14 +3,34 @@
  * file: new modules, no timers, no listeners.
  */
 import "@testing-library/jest-dom/vitest";
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig, prettyDOM } from "@testing-library/react";
+import * as React from "react";
 import { afterAll, afterEach, expect, vi } from "vitest";
 import { dismissDialogs } from "#shared/dialogs/dialog-store.ts";
 import { endSession } from "#shared/session/session.ts";
 import { emptyBrowser, watchLeftovers } from "./leftovers.ts";
 
 // A wait ends when what it waits for is there; how long it may take depends on who else works here.
-configure({ asyncUtilTimeout: 8_000 });
+configure({
+  asyncUtilTimeout: 8_000,
+  // A wait throws away the errors of all tries but the last. Printing the document for each of them took a tenth of the
+  // time of all tests.
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: willTryAgain } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    return new Error(willTryAgain ? `${message}` : `${message}\n\n${prettyDOM(container)}`);
+  },
+});
+
+// React records a stack for each of the first 10,000 elements that it creates each second, for the stacks of its warnings:
+// another tenth. A count that is always above the limit stops that. The warnings themselves stay.
+const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+  React as unknown as Record<string, object>;
+Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {
+  get: () => Number.POSITIVE_INFINITY,
+  set: () => undefined,
+});
 
 // happy-dom has none, and text areas that grow listen to them.
 Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
