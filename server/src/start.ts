@@ -118,9 +118,6 @@ async function openMetrics({ metricsPort, host }: Config, database: Database) {
   return { metrics, stop: server.stop };
 }
 
-/** How many verified tokens to cache: two hours of two hundred people, about 2 MB. */
-const rememberedTokens = 2_000;
-
 /** @throws an error whose message is for the operator */
 export async function startHelpline(config: Config): Promise<RunningHelpline> {
   const mailer = createMailer(config);
@@ -159,7 +156,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     await notifications.start();
     await queue.start();
     await announceFirstAdmin(database, config);
-    const tokens = createTokens(secret, clock.now, { remembered: rememberedTokens });
+    const tokens = createTokens(secret, clock.now);
     metrics = await openMetrics(config, database);
     const ending = new AbortController();
     const backupSettings = liveBackupSettings(config, settings.now, sealer);

@@ -1,5 +1,5 @@
 /** Signed tokens (JWT, HS256) as AUTH-9 describes them. */
-import { createSecretKey } from "node:crypto";
+import { webcrypto } from "node:crypto";
 import type { TokenData } from "@helpline/contract/auth/auth.schema";
 import { sessionTimes } from "@helpline/contract/auth/session";
 import { type JWTPayload, type JWTVerifyOptions, jwtVerify, SignJWT } from "jose";
@@ -46,17 +46,26 @@ const isSessionId = (jti: unknown): jti is string =>
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 
 export interface TokenOptions {
-  /** How many verified tokens are cached, to avoid checking a signature at every call; default 0. */
+  /**
+   * How many verified tokens are cached, to avoid checking a signature at every call; default 2,000: two hours of two
+   * hundred people, about 2 MB.
+   */
   readonly remembered?: number;
 }
 
 export function createTokens(
   secret: string,
   now: () => Date,
-  { remembered = 0 }: TokenOptions = {},
+  { remembered = 2_000 }: TokenOptions = {},
 ): Tokens {
-  // The library would otherwise import the key for each signature.
-  const key = createSecretKey(Buffer.from(secret));
+  // The library would import any other kind of key for each signature.
+  const imported = webcrypto.subtle.importKey(
+    "raw",
+    Buffer.from(secret),
+    { name: "HMAC", hash: "SHA-256" },
+    false,
+    ["sign", "verify"],
+  );
   /** Tokens with verified signatures, oldest first. Their expiry is still checked. */
   const good = new Map<string, { readonly sessionId: string; readonly exp: number }>();
 
@@ -77,21 +86,21 @@ export function createTokens(
   ): Promise<JWTPayload | null> {
     const options = { algorithms: [algorithm], currentDate: now(), ...required };
     try {
-      return (await jwtVerify(token, key, options)).payload;
+      return (await jwtVerify(token, await imported, options)).payload;
     } catch {
       return null;
     }
   }
 
   return {
-    sign(data, sessionId, sessionEndsAt) {
+    async sign(data, sessionId, sessionEndsAt) {
       const issued = seconds(now());
       const expires = Math.min(issued + sessionTimes.tokenSeconds, seconds(sessionEndsAt));
       return signing({ data })
         .setJti(sessionId)
         .setIssuedAt(issued)
         .setExpirationTime(expires)
-        .sign(key);
+        .sign(await imported);
     },
     async verify(token) {
       const known = good.get(token);
@@ -111,7 +120,7 @@ export function createTokens(
         .setAudience(ticketAudience)
         .setSubject(purpose)
         .setExpirationTime(expires)
-        .sign(key);
+        .sign(await imported);
       return { ticket, expiresOn: new Date(expires * 1000) };
     },
     async verifyTicket(ticket) {
@@ -119,12 +128,13 @@ export function createTokens(
       const { session, sub } = (await claimsOf(ticket, required)) ?? {};
       return isSessionId(session) && sub ? { sessionId: session, purpose: sub } : null;
     },
-    signChallenge: ({ userId, person, accountMark }) =>
-      signing({ person, mark: accountMark })
+    async signChallenge({ userId, person, accountMark }) {
+      return signing({ person, mark: accountMark })
         .setAudience(challengeAudience)
         .setSubject(String(userId))
         .setExpirationTime(seconds(now()) + challengeSeconds)
-        .sign(key),
+        .sign(await imported);
+    },
     async verifyChallenge(challenge) {
       const required = { audience: challengeAudience, requiredClaims: ["sub", "exp"] };
       const claims = await claimsOf(challenge, required);
