@@ -81,20 +81,29 @@ async function clearEnquiries(db: Db, which: Condition, now: Date): Promise<numb
   return ids.length;
 }
 
-/** Clears enquiries of a family that is being erased. Those that were deleted before are still in the audit log. */
-export async function eraseEnquiries(db: Db, which: Condition, now: Date): Promise<void> {
-  await clearEnquiries(db, which, now);
+/** Deleted enquiries, which only the audit log still has, read as if they were rows of their table. */
+const deletedEnquiries = sql`(
+    SELECT enquiries.*, deleted.happened_at AS deleted_on FROM audit_log AS deleted,
+      jsonb_populate_record(NULL::enquiries, deleted.before || jsonb_build_object('enquiry_id', deleted.entity_id,
+        'search_telephone', helpline_telephone(deleted.before->>'telephone'),
+        'search_email', helpline_squash(deleted.before->>'email'))) AS enquiries
+    WHERE deleted.entity = 'enquiries' AND deleted.action = 'delete' AND deleted.entity_id IS NOT NULL
+      AND deleted.before IS NOT NULL
+  ) AS enquiries`;
+
+async function forgetDeleted(db: Db, which: Condition): Promise<void> {
   const { rows } = await sql<{ enquiry_id: number }>`
-    SELECT enquiries.enquiry_id FROM audit_log, jsonb_populate_record(NULL::enquiries,
-      before || jsonb_build_object('enquiry_id', entity_id,
-        'search_telephone', helpline_telephone(before->>'telephone'),
-        'search_email', helpline_squash(before->>'email'))) AS enquiries
-    WHERE entity = 'enquiries' AND entity_id IS NOT NULL AND action = 'delete' AND before IS NOT NULL
-      AND ${which} AND ${notHeld}`.execute(db);
+    SELECT enquiry_id FROM ${deletedEnquiries} WHERE ${which} AND ${notHeld}`.execute(db);
   await forgetSaidOf(
     db,
     rows.map(({ enquiry_id }) => enquiry_id),
   );
+}
+
+/** Clears enquiries of a family that is being erased. Those that were deleted before are still in the audit log. */
+export async function eraseEnquiries(db: Db, which: Condition, now: Date): Promise<void> {
+  await clearEnquiries(db, which, now);
+  await forgetDeleted(db, which);
 }
 
 export async function countToClear(db: Db, before: Date): Promise<number> {
@@ -119,14 +128,8 @@ export const clearNext = (db: Db, before: Date, now: Date): Promise<number> =>
   );
 
 /** Clears what the audit log says of enquiries that were deleted before this moment. */
-export async function forgetDeletedEnquiries(db: Db, before: Date): Promise<void> {
-  await sql`
-    UPDATE audit_log SET before = NULL, after = NULL
-    WHERE entity = 'enquiries' AND action IN ('create', 'update', 'action', 'delete')
-      AND (before IS NOT NULL OR after IS NOT NULL)
-      AND entity_id IN (SELECT entity_id FROM audit_log WHERE entity = 'enquiries' AND action = 'delete'
-        AND happened_at < ${before.toISOString()}::timestamptz)`.execute(db);
-}
+export const forgetDeletedEnquiries = (db: Db, before: Date): Promise<void> =>
+  forgetDeleted(db, sql<SqlBool>`deleted_on < ${before.toISOString()}::timestamptz`);
 
 /** Deletes drafts of enquiries that were never added, last saved before this moment. */
 export async function forgetDraftsOfNewEnquiries(db: Db, before: Date): Promise<void> {

@@ -141,6 +141,20 @@ describe("after RETENTION_ENQUIRY_DAYS", () => {
     await run({ enquiryDays: 1 }, 10);
     expect(await read(id)).toMatchObject({ name: null });
   });
+
+  it("so is what the audit log says of one that was deleted before the hold", async () => {
+    const case_id = await newCase("advisor");
+    const enquiry_id = await added({ ...ringBack("2100-01-04"), name: `Ada ${word}` });
+    await toCase({ enquiry_id, case_id, version: 1 });
+    expect((await remove({ enquiry_id }, "manager")).status).toBe(200);
+    const body = { case_id, reason: "Tribunal appeal pending" };
+    await helpline.call(legalHoldRoutes.set, { body, token: team.manager.token });
+    await run({ enquiryDays: 1 }, 10);
+    expect(await whereWordIs()).toEqual(["audit_log"]);
+    await helpline.call(legalHoldRoutes.lift, { body, token: team.manager.token });
+    await run({ enquiryDays: 1 }, 10);
+    expect(await whereWordIs()).toEqual([]);
+  });
 });
 
 describe("erasing on request", () => {
