@@ -82,7 +82,7 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         `--disable-features=${withoutFeatures.join()}`,
-        // A page lives for seconds: to optimise its code costs more processor time than it saves.
+        // A page is open for seconds: optimising its code takes more processor time than it saves.
         "--js-flags=--no-opt --no-maglev",
       ],
     },

@@ -13,8 +13,8 @@ import { emptyBrowser, watchLeftovers } from "./leftovers.ts";
 // A wait ends when what it waits for is there; how long it may take depends on who else works here.
 configure({
   asyncUtilTimeout: 8_000,
-  // A wait tries again and again, and throws away all errors but the last. To print the document for each of them took
-  // a tenth of the time of all tests.
+  // A wait repeats its query and discards every error but the last. Printing the document in each of them took a tenth
+  // of the processor time of all component tests.
   getElementError: (message, container) => {
     const { _disableExpensiveErrorDiagnostics: willTryAgain } = getConfig() as {
       _disableExpensiveErrorDiagnostics?: boolean;
@@ -23,8 +23,8 @@ configure({
   },
 });
 
-// React captures a stack for each element that it creates, up to 10,000 a second, to add it to warnings. That took another
-// tenth, so this counter is always above its limit. The warnings themselves are printed as before.
+// React captures a stack trace for each element that it creates, up to 10,000 a second, to add it to warnings. That took
+// another tenth. A counter above the limit turns it off; the warnings themselves are still printed.
 const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
   React as unknown as Record<string, object>;
 Object.defineProperty(internals, "recentlyCreatedOwnerStacks", {

@@ -58,8 +58,8 @@ export function createTokens(
   now: () => Date,
   { remembered = 2_000 }: TokenOptions = {},
 ): Tokens {
-  // The library would import any other kind of key for each signature.
-  const imported = webcrypto.subtle.importKey(
+  // A CryptoKey, because jose imports any other kind of key again for each signature.
+  const signingKey = webcrypto.subtle.importKey(
     "raw",
     Buffer.from(secret),
     { name: "HMAC", hash: "SHA-256" },
@@ -86,7 +86,7 @@ export function createTokens(
   ): Promise<JWTPayload | null> {
     const options = { algorithms: [algorithm], currentDate: now(), ...required };
     try {
-      return (await jwtVerify(token, await imported, options)).payload;
+      return (await jwtVerify(token, await signingKey, options)).payload;
     } catch {
       return null;
     }
@@ -100,7 +100,7 @@ export function createTokens(
         .setJti(sessionId)
         .setIssuedAt(issued)
         .setExpirationTime(expires)
-        .sign(await imported);
+        .sign(await signingKey);
     },
     async verify(token) {
       const known = good.get(token);
@@ -120,7 +120,7 @@ export function createTokens(
         .setAudience(ticketAudience)
         .setSubject(purpose)
         .setExpirationTime(expires)
-        .sign(await imported);
+        .sign(await signingKey);
       return { ticket, expiresOn: new Date(expires * 1000) };
     },
     async verifyTicket(ticket) {
@@ -133,7 +133,7 @@ export function createTokens(
         .setAudience(challengeAudience)
         .setSubject(String(userId))
         .setExpirationTime(seconds(now()) + challengeSeconds)
-        .sign(await imported);
+        .sign(await signingKey);
     },
     async verifyChallenge(challenge) {
       const required = { audience: challengeAudience, requiredClaims: ["sub", "exp"] };
