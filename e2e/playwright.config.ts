@@ -35,16 +35,20 @@ const withoutFeatures = [
   "NetworkTimeServiceQuerying",
   "PreconnectToSearch",
 ];
+const longJourneys = /\/(accessibility|case-life|concerns|new-helpline)\.spec\.ts$/;
+const alone = /\.alone\.spec\.ts$/;
 const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "journeys",
   // See pages/full-run.ts.
   ...(isFullRun ? {} : { grepInvert: new RegExp(fullRun.tag) }),
-  // What everybody on the server would see runs when all else is done; alone: --project=alone --no-deps.
+  // The longest journeys begin first, so that none of them is left over at the end. What everybody on the server would see
+  // runs when all else is done; alone: --project=alone --no-deps.
   projects: [
-    { name: "journeys", testIgnore: /\.alone\.spec\.ts$/ },
-    { name: "alone", testMatch: /\.alone\.spec\.ts$/, dependencies: ["journeys"] },
+    { name: "long", testMatch: longJourneys },
+    { name: "journeys", testIgnore: [longJourneys, alone] },
+    { name: "alone", testMatch: alone, dependencies: ["long", "journeys"] },
   ],
   globalTeardown: "./global-teardown.ts",
   fullyParallel: true,
