@@ -5,6 +5,7 @@
 
 import { screens } from "@helpline/contract/screens";
 import type { Intake } from "#features/cases/case-form/intake.ts";
+import { onLogout } from "#shared/session/session.ts";
 
 let waiting: Intake | null = null;
 
@@ -29,3 +30,4 @@ export const knownOfCaller = (): Intake => waiting ?? nothingKnown;
 export const forgetCaller = (): void => {
   waiting = null;
 };
+onLogout(forgetCaller);

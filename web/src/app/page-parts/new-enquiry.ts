@@ -5,6 +5,7 @@
 import { screens } from "@helpline/contract/screens";
 import { useLocation } from "@tanstack/react-router";
 import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts";
+import { onLogout } from "#shared/session/session.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -43,3 +44,4 @@ export const knownOfEnquiry = (asked: number | undefined): KnownOfEnquiry =>
 export const forgetKnownOfEnquiry = (): void => {
   waiting = null;
 };
+onLogout(forgetKnownOfEnquiry);
