@@ -24,31 +24,28 @@ export function questionsAnswered(
   });
 }
 
-interface Range {
-  readonly from: string | null;
-  readonly to: string | null;
-}
+/** The earlier wordings that evaluations of these versions of the settings were asked. */
+export const wordingsAsked = (
+  earlier: readonly EarlierWording[],
+  versions: readonly number[],
+): EarlierWording[] =>
+  earlier.filter((each) =>
+    versions.some(
+      (version) =>
+        earlier.find(({ number, before }) => number === each.number && version < before) === each,
+    ),
+  );
 
-/**
- * What a reader of results has to know of a question: they count answers to these other wordings too.
- * @returns a sentence for each that was asked within the range; it does not say whether anybody answered
- */
-export function wordingsCounted(
-  { earlier_wordings = [] }: Wordings,
+/** What a reader of results has to know of a question: a sentence for each earlier wording whose answers they count. */
+export const wordingsCounted = (
+  earlier: readonly EarlierWording[],
   number: number,
-  { from, to }: Range,
   timeZone: string,
-): string[] {
-  let asked = "";
-  return earlier_wordings
+): string[] =>
+  earlier
     .filter((each) => each.number === number)
-    .flatMap(({ text, options, until }) => {
-      const last = dayIn(timeZone, new Date(until));
-      const [begun, labels] = [asked, options.map(({ label }) => label).join(", ")];
-      asked = last;
-      if ((from !== null && last < from) || (to !== null && begun > to)) return [];
-      return [
-        `Also counts answers to the wording until ${showDate(last)}: "${text}"${labels ? ` (${labels})` : ""}`,
-      ];
+    .map(({ text, options, until }) => {
+      const labels = options.map(({ label }) => label).join(", ");
+      const last = showDate(dayIn(timeZone, new Date(until)));
+      return `Also counts answers to the wording until ${last}: "${text}"${labels ? ` (${labels})` : ""}`;
     });
-}

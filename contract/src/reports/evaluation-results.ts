@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { caseFilterMessages } from "../case-query/case-query.messages.ts";
+import { earlierWording } from "../config/product-config.ts";
 import { type Answerer, answerers } from "../evaluations/evaluation-links.plain.ts";
 import { filterText } from "../fields.ts";
 import { asCsv, day, defineRoute, wholeNumber } from "../http.ts";
@@ -122,6 +123,11 @@ export const evaluationResults = z.object({
    * or too few to be shown apart from all others (joint-suppression.ts).
    */
   evaluations: z.nullable(z.number()),
+  /**
+   * The earlier wordings that evaluations of the range were asked, whatever the choice: so they tell nothing about the
+   * families of a choice. Left out by a server of the release before.
+   */
+  earlier_wordings: z.optional(z.array(earlierWording)),
   /** The selection questions, in order. */
   questions: z.array(
     z.object({

@@ -77,6 +77,14 @@ export async function choicesBy(
   return rows;
 }
 
+/** The versions of the settings whose wordings evaluations of these days were asked. */
+export async function versionsIn(db: Db, days: Days, timeZone: string): Promise<number[]> {
+  const { rows } = await sql<{ version: number }>`
+    SELECT DISTINCT questions_version AS version
+    FROM ${withoutCases(days, timeZone)}`.execute(db);
+  return rows.map(({ version }) => version);
+}
+
 const countIn = ({ choices }: ChoiceCell): number => choices.length / charactersEach;
 
 /** One option: to have answered. */

@@ -1,10 +1,11 @@
 /** Combined evaluations of a range, without small groups (contract: suppression.ts, joint-suppression.ts). */
-import type { EvaluationQuestion } from "@helpline/contract/config/product-config";
+import type { EarlierWording, EvaluationQuestion } from "@helpline/contract/config/product-config";
 import { dayAfter } from "@helpline/contract/dates";
 import {
   type Answerer,
   answererWords,
 } from "@helpline/contract/evaluations/evaluation-links.plain";
+import { wordingsAsked } from "@helpline/contract/evaluations/wordings";
 import {
   type Breakdown,
   breakdowns,
@@ -35,12 +36,15 @@ import {
   newestTexts,
   placeOf,
   textsIn,
+  versionsIn,
 } from "./evaluation-cells.ts";
 
 type Db = Kysely<Tables>;
 
 export interface ReadEvaluations {
   readonly questions: readonly EvaluationQuestion[];
+  /** How they were worded before. */
+  readonly earlier: readonly EarlierWording[];
   readonly timeZone: string;
 }
 
@@ -198,6 +202,7 @@ export function readEvaluationResults(
   read: ReadEvaluations,
 ): Promise<EvaluationResults> {
   return inSnapshot(database, async (db) => {
+    const { earlier } = read;
     const words = await choiceInWords(db, asked);
     const choice = choiceOf(asked);
     const { dimensions, by } = choice;
@@ -219,6 +224,11 @@ export function readEvaluationResults(
     return {
       ...words,
       evaluations: own.counts[0] ?? 0,
+      // Most helplines never reword a question, and their versions need not be looked up.
+      earlier_wordings:
+        earlier.length > 0
+          ? wordingsAsked(earlier, await versionsIn(db, daysOf(asked), read.timeZone))
+          : [],
       questions: answered.map(({ question, table }) =>
         groupsOf(question, table && ownOf(table, choice), choice),
       ),

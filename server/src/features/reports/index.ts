@@ -67,8 +67,9 @@ export function reportsFeature(options: ReportsOptions): HandledRoute[] {
     action: "read" | "export",
     asked: EvaluationQuery,
   ) {
-    const questions = options.settings().evaluation_questions;
-    const results = await readEvaluationResults(context.db, asked, { questions, timeZone });
+    const { evaluation_questions: questions, earlier_wordings: earlier = [] } = options.settings();
+    const wording = { questions, earlier, timeZone };
+    const results = await readEvaluationResults(context.db, asked, wording);
     const detail = [inWords(daysOf(asked)), ...choiceLines(results).map((line) => line.join(" "))];
     await audit(context, { action, entity: "evaluation results", detail: detail.join(", ") });
     return results;
@@ -101,7 +102,11 @@ export function reportsFeature(options: ReportsOptions): HandledRoute[] {
     read(evaluationResultRoutes.csv, async ({ query }, context) => {
       const results = await evaluationResults(context, "export", query);
       const name = fileNameOf("evaluation-results", today());
-      return csvAnswer(context, name, evaluationResultsCsv(results, options.settings(), timeZone));
+      return csvAnswer(
+        context,
+        name,
+        evaluationResultsCsv(results, options.settings().evaluation_questions, timeZone),
+      );
     }),
   ];
 }

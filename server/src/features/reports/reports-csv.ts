@@ -4,7 +4,7 @@ import type { EvaluationQuestion } from "@helpline/contract/config/product-confi
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate, showMonth } from "@helpline/contract/dates";
 import { answererWords } from "@helpline/contract/evaluations/evaluation-links.plain";
-import { type Wordings, wordingsCounted } from "@helpline/contract/evaluations/wordings";
+import { wordingsCounted } from "@helpline/contract/evaluations/wordings";
 import { enquiryFigures, enquiryGroups } from "@helpline/contract/reports/enquiry-figures";
 import {
   breakdowns,
@@ -193,11 +193,10 @@ function breakdownLines(
 
 export function evaluationResultsCsv(
   results: EvaluationResults,
-  wordings: Wordings,
+  questions: Texts,
   timeZone: string,
 ): string {
-  const questions: Texts = wordings.evaluation_questions;
-  const { evaluations, breakdown } = results;
+  const { evaluations, breakdown, earlier_wordings = [] } = results;
   return csvFile([
     ...rangeLines("Evaluation results", results),
     ...choiceLines(results),
@@ -205,7 +204,7 @@ export function evaluationResultsCsv(
     [],
     ...results.questions.flatMap(({ number, groups }): Cell[][] => [
       [titleOf(questions, number)],
-      ...wordingsCounted(wordings, number, results, timeZone).map((told) => [told]),
+      ...wordingsCounted(earlier_wordings, number, timeZone).map((told) => [told]),
       ...(groups?.map(({ labels, count }) => [labels.join(" / "), count]) ?? [
         [messages.tooFewToSplit],
       ]),

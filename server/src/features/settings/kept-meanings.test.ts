@@ -205,6 +205,29 @@ describe("a question of the evaluation", () => {
     expect((await config()).earlier_wordings).toHaveLength(2);
   });
 
+  it("is named in results if evaluations of the range were asked its earlier wording, whenever they answered", async () => {
+    const opened = (await config()).settings_version;
+    await reworded("Asked by nobody?");
+    await reworded("Asked now?");
+    const answeredOn = async (day: string, more: object = {}) => {
+      const added_on = `${day}T12:00:00Z`;
+      for (let n = 0; n < 5; n += 1) {
+        const { case_id } = await evaluate(more);
+        const stored = helpline.database.updateTable("evaluations").set({ added_on });
+        await stored.where("case_id", "=", case_id).execute();
+      }
+    };
+    await answeredOn("2019-12-01");
+    await answeredOn("2031-12-01", { questions_version: opened });
+    const named = async (query: Record<string, string>) => {
+      const csv = await helpline.call(evaluationResultRoutes.csv, { token, query });
+      return String(csv.data).match(/(?<=Also counts answers .*)"".*?""/gu) ?? [];
+    };
+    expect(await named({ to: "2019-12-31" })).toEqual([]);
+    expect(await named({ from: "2031-01-01" })).toEqual(['""How helpful was your advisor?""']);
+    await undo();
+  });
+
   it("takes answers to an earlier wording that offered them, and that results can count", async () => {
     const opened = (await config()).settings_version;
     const { evaluation_questions } = (await get()).values;

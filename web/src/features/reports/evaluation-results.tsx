@@ -116,7 +116,7 @@ type Texts = Data["texts"][number];
 function EarlierWordings({ results, wordings }: Props) {
   const timeZone = useTimeZone();
   const told = wordings.evaluation_questions.flatMap(({ number }) =>
-    wordingsCounted(wordings, number, results, timeZone).map(
+    wordingsCounted(results.earlier_wordings ?? [], number, timeZone).map(
       (each) => `Question ${number}: ${each}`,
     ),
   );
