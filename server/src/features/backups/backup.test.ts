@@ -3,7 +3,7 @@
  *
  * Rules: OPS-8.
  */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -248,6 +248,17 @@ describe("while people work", () => {
     const { rows } = await ask("SELECT object_key::text AS key FROM case_files ORDER BY 1");
     expect((await readdir(place.filesFolder)).toSorted()).toEqual(rows.map(({ key }) => key));
     expect((await ask("SELECT 1 FROM case_files WHERE name LIKE 'busy%'")).rowCount).not.toBe(0);
+  });
+
+  it("what an interrupted backup left is replaced, unless it is still being written", async () => {
+    const [file, other] = [newFile(), newFile()];
+    await writeFile(`${file}.part`, "the beginning");
+    const second = during(() =>
+      expect(backUp(helpline, file)).rejects.toThrow(`being written to ${file}.part.`),
+    );
+    await backUp(helpline, file, undefined, second);
+    await mkdir(`${other}.part`);
+    await expect(backUp(helpline, other)).rejects.toThrow(`${other}.part is in the way`);
   });
 
   it("files missing from the store are named, and the rest is backed up", async () => {

@@ -13,10 +13,11 @@ import type { ClientConfig } from "pg";
 import { type Contents, formatVersion, maxProblems } from "#backup/archive-format";
 import { readArchive } from "#backup/archive-reader";
 import { type ArchiveWriter, createArchiveWriter } from "#backup/archive-writer";
-import { copyOut } from "#backup/copying";
-import { BackupError } from "#backup/errors";
+import { connectToCopy, copyOut } from "#backup/copying";
+import { BackupError, reasonOf } from "#backup/errors";
 import { writeSealed } from "#backup/sealed-stream";
 import { openSnapshot, type Snapshot } from "#backup/snapshot";
+import { advisoryLocks } from "#database/advisory-lock";
 import { type RequireSpace, spaceIn } from "#operations/disk-space";
 import type { FileStore } from "#storage/file-store";
 import { holdRemovals } from "#storage/removal-hold";
@@ -165,6 +166,28 @@ async function verify(
   throw new BackupError("The backup does not hold what was written.");
 }
 
+/** Runs `work` unless another process writes to `part`, and first removes what an interrupted one left there. */
+async function asOnlyWriter<T>(
+  connection: ClientConfig,
+  part: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const client = await connectToCopy(connection);
+  try {
+    const { rows } = await client.query<{ mine: boolean }>(
+      "SELECT pg_try_advisory_lock($1, hashtext($2)) AS mine",
+      [advisoryLocks.backup, part],
+    );
+    if (!rows[0]?.mine) throw new BackupError(`Another backup is being written to ${part}.`);
+    await rm(part, { force: true }).catch((error: unknown) => {
+      throw new BackupError(`${part} is in the way and cannot be removed (${reasonOf(error)}).`);
+    });
+    return await work();
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 /**
  * When the file has its final name it is complete, checked and durable; only its owner may read it.
  * @throws BackupError, FileStoreUnavailable, or an error of the disk or the database
@@ -174,6 +197,11 @@ export async function createBackup(options: BackupOptions): Promise<Contents> {
   const part = `${file}.part`;
   if (existsSync(file)) throw new BackupError(`There is a file ${file} already.`);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  return asOnlyWriter(connection, part, () => writeAndCheck(part, options));
+}
+
+async function writeAndCheck(part: string, options: BackupOptions): Promise<Contents> {
+  const { connection, file } = options;
   const snapshot = await openSnapshot(connection, holdRemovals);
   try {
     const meter = createMeter(await amounts(snapshot), options.onProgress ?? (() => undefined));
