@@ -134,6 +134,7 @@ async function beginning(file: string): Promise<Buffer> {
     );
   });
   try {
+    if ((await handle.stat()).isDirectory()) throw new BackupError(`${file} is a folder.`);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(ageMark.length));
     return buffer.subarray(0, bytesRead);
   } finally {

@@ -15,6 +15,7 @@ import {
 import { readConfig } from "#operations/config";
 import { reachSource } from "#operations/open-storage";
 import { openFileStore } from "#storage/index";
+import { backupFolderOf } from "./backup-folder.ts";
 import { backupKeyOf, sayIfPlain } from "./backup-key.ts";
 import { givenPath, readArguments, runCommand, say, secondsSince } from "./command.ts";
 
@@ -42,7 +43,7 @@ await runCommand(async () => {
   try {
     const key = await backupKeyOf(config, source.app);
     const name = backupName("by-hand", now, key !== undefined);
-    const file = givenPath(files[0] ?? path.join(config.backupFolder, name));
+    const file = givenPath(files[0] ?? path.join(await backupFolderOf(config), name));
     removeOnSignal(`${file}.part`);
     const contents = await createBackup({
       connection: source.app,

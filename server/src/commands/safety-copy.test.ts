@@ -1,5 +1,5 @@
 /** What `restore --replace` keeps of the present data. Rules: OPS-8. */
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { settingsRoutes } from "@helpline/contract/settings/settings";
 import { expect, it, vi } from "vitest";
@@ -22,6 +22,9 @@ it.each([
   expect((await helpline.call(settingsRoutes.put, { body, token })).status).toBe(201);
   const { folder, remove } = await temporaryFolder();
   const config = readConfig({ DATA_DIR: folder, SESSION_SECRET: testSecret });
+  await mkdir(config.backupFolder);
+  const left = "helpline-before-restore-20260101-000000.tar.gz.part";
+  await writeFile(path.join(config.backupFolder, left), "of a restore that was killed");
   const told = vi.spyOn(console, "log").mockReturnValue();
   try {
     await keepSafe({ owner: helpline.connection("owner") }, helpline.fileStore, config, signal);
@@ -29,8 +32,22 @@ it.each([
   } finally {
     told.mockRestore();
   }
-  const [copy = ""] = await readdir(config.backupFolder);
+  const [copy = "", ...others] = await readdir(config.backupFolder);
+  expect(others).toEqual([]);
   expect(copy.endsWith(".age")).toBe(passphrase !== null);
   await readArchive(path.join(config.backupFolder, copy), passphrase ?? undefined);
+  await remove();
+});
+
+it("refuses a folder of backups that is a file, and a backup that is a folder, in words", async () => {
+  const { folder, remove } = await temporaryFolder();
+  const file = path.join(folder, "file");
+  await writeFile(file, "");
+  const config = readConfig({ DATA_DIR: folder, BACKUP_FOLDER: file, SESSION_SECRET: testSecret });
+  const of = { owner: helpline.connection("owner") };
+  await expect(keepSafe(of, helpline.fileStore, config, signal)).rejects.toThrow(
+    `BACKUP_FOLDER should be a folder, but "${file}" cannot be used as one`,
+  );
+  await expect(readArchive(folder, undefined)).rejects.toThrow(`${folder} is a folder.`);
   await remove();
 });

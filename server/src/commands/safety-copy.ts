@@ -1,12 +1,21 @@
 /** A safety copy of the data that `npm run restore -- --replace` removes. */
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { BackupError, reasonOf } from "#backup/errors";
 import { backupName, createBackup } from "#features/backups/index";
 import type { Config } from "#operations/config";
 import type { Source } from "#operations/open-storage";
 import type { FileStore } from "#storage/file-store";
+import { backupFolderOf } from "./backup-folder.ts";
 import { backupKeyOf, sayIfPlain } from "./backup-key.ts";
 import { say } from "./command.ts";
+
+/** A restore that was killed leaves a part of its copy. There is no other one now: Helpline is stopped. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (/^helpline-before-restore-.*\.part$/.test(name)) await rm(path.join(folder, name));
+  }
+}
 
 /** @throws BackupError if there is something that cannot be backed up; the reason of `signal` */
 export async function keepSafe(
@@ -18,10 +27,9 @@ export async function keepSafe(
   try {
     const now = new Date();
     const key = await backupKeyOf(config, connection);
-    const file = path.join(
-      config.backupFolder,
-      backupName("before-restore", now, key !== undefined),
-    );
+    const folder = await backupFolderOf(config);
+    await removeAbandoned(folder);
+    const file = path.join(folder, backupName("before-restore", now, key !== undefined));
     await createBackup({ connection, store, key, file, now, signal, log: () => undefined });
     say(`What was there before: ${file}`);
     sayIfPlain(key);
