@@ -15,7 +15,7 @@ import {
 import { fullName, fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { guardianIsVisible } from "#features/cases/index";
-import { type Reader, visibleCaseId, visibleEnquiries } from "./enquiry-scope.ts";
+import { type Reader, ringerId, visibleCaseId, visibleEnquiries } from "./enquiry-scope.ts";
 
 type Db = Kysely<Tables>;
 
@@ -50,7 +50,7 @@ export const enquiryRows = (db: Db, reader: Reader) =>
   db
     .selectFrom("enquiries")
     .leftJoin("users as taker", "taker.user_id", "enquiries.taken_by")
-    .leftJoin("users as ringer", "ringer.user_id", "enquiries.call_back_by")
+    .leftJoin("users as ringer", (join) => join.on("ringer.user_id", "=", ringerId))
     .select([
       "enquiries.enquiry_id",
       "enquiries.reference",
@@ -65,7 +65,7 @@ export const enquiryRows = (db: Db, reader: Reader) =>
       "enquiries.telephone",
       "enquiries.child_name",
       "enquiries.call_back_on",
-      "enquiries.call_back_by",
+      "ringer.user_id as call_back_by",
       "enquiries.version",
       fullNameOrUnknown("taker").as("taken_by_name"),
       fullName("ringer").$castTo<string | null>().as("call_back_by_name"),
@@ -152,6 +152,7 @@ export const lockEnquiry = (db: Db, reader: Reader, id: number) =>
   db
     .selectFrom("enquiries")
     .select(storedColumns)
+    .select(ringerId.as("call_back_by"))
     .where("enquiry_id", "=", id)
     .where(visibleEnquiries(reader))
     .forUpdate()

@@ -2,7 +2,7 @@
  * Who sees which enquiry (ENQ-6), and what an enquiry tells of cases and guardians: only of those that the
  * reader may see (ROLE-7).
  */
-import { mayAccess, type UserType } from "@helpline/contract/access";
+import { accessTable, mayAccess, type UserType } from "@helpline/contract/access";
 import { expressionBuilder, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { ownView, visibleCases } from "#features/cases/index";
@@ -15,6 +15,18 @@ export interface Reader {
 
 type Condition = RawBuilder<SqlBool>;
 
+const callTakers = sql.join(accessTable["call takers"].map((type) => sql.lit(type)));
+
+/**
+ * Who is to ring back, or has: null for anybody, also while the person who was named is disabled or takes no calls, so
+ * that no caller waits in vain (ENQ-7).
+ */
+export const ringerId = sql<
+  number | null
+>`CASE WHEN enquiries.outcome <> 'call back' THEN enquiries.call_back_by
+  ELSE (SELECT named.user_id FROM users AS named WHERE named.user_id = enquiries.call_back_by
+    AND named.enabled = 1 AND named.user_type IN (${callTakers})) END`;
+
 /** A condition on `enquiries`, as `isOwnEnquiry` of the contract: taken by them, or theirs to ring back about. */
 export const ownEnquiries = (userId: number): Condition =>
   sql<SqlBool>`(enquiries.taken_by = ${userId} OR ${theirsToRing(userId)})`;
@@ -22,12 +34,12 @@ export const ownEnquiries = (userId: number): Condition =>
 /** A condition on `enquiries`: the user is or was named to ring back, or anybody may. */
 const theirsToRing = (userId: number): Condition =>
   sql<SqlBool>`(enquiries.call_back_by = ${userId}
-    OR (enquiries.outcome = 'call back' AND enquiries.call_back_by IS NULL))`;
+    OR (enquiries.outcome = 'call back' AND ${ringerId} IS NULL))`;
 
 /** A condition on `enquiries`: a caller waits to be rung back by this user, or by anybody. */
 export const waitingFor = (userId: number): Condition =>
   sql<SqlBool>`(enquiries.outcome = 'call back'
-    AND (enquiries.call_back_by = ${userId} OR enquiries.call_back_by IS NULL))`;
+    AND (enquiries.call_back_by = ${userId} OR ${ringerId} IS NULL))`;
 
 /** A condition on `enquiries`; null if the reader sees all. */
 export function narrowed({ userId, userType }: Reader): Condition | null {

@@ -37,6 +37,7 @@ export { requireSeen } from "./enquiries.service.ts";
 export { countNeedingCase, ringBacksOf } from "./enquiry-list.repository.ts";
 export {
   type Reader,
+  ringerId,
   visibleCaseOf,
   visibleEnquiries,
   visibleEnquiryOf,

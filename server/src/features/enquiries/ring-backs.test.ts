@@ -2,9 +2,11 @@
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { draftName, draftRoutes } from "@helpline/contract/drafts/drafts";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
+import { weekRoutes } from "@helpline/contract/week/week";
 import { describe, expect, it } from "vitest";
 import { errorsOf, expectNothingWritten, type Team } from "#test/case-factories";
 import { ringBack, startEnquiries } from "#test/enquiry-kit";
+import { insertUser } from "#test/factories";
 
 const { added, attempt, database, helpline, newCase, read, stored, team, update } =
   await startEnquiries();
@@ -136,5 +138,27 @@ describe("the desk", () => {
     expect((await attempt(rang, "advocate")).status).toBe(201);
     expect(await desk("advocate")).toEqual([]);
     expect(await read(id, "advisor")).toMatchObject({ outcome: "answered" });
+  });
+
+  it.each([
+    ["is disabled", { enabled: 0 }],
+    ["takes no calls any more", { user_type: "clinic" } as const],
+  ])("has whom somebody was to ring back who %s: anybody may", async (_how, change) => {
+    await database.deleteFrom("enquiries").execute();
+    const { user_id } = await insertUser(database, { user_type: "advocate" });
+    const id = await added(ringBack("2026-03-10", { call_back_by: user_id }), "manager");
+    expect([await idsOn("advocate"), await idsOn("manager")]).toEqual([[], []]);
+    await database.updateTable("users").set(change).where("user_id", "=", user_id).execute();
+    const anybodys = { enquiry_id: id, call_back_by: null, call_back_by_name: null };
+    for (const who of ["advocate", "manager"] as const) {
+      expect(await desk(who)).toMatchObject([anybodys]);
+    }
+    const week = await helpline.call(weekRoutes.get, {
+      token: team.advocate.token,
+      query: { from: "2026-03-09" },
+    });
+    expect(JSON.stringify(week.data)).toContain(`"enquiry_id":${id}`);
+    await update({ enquiry_id: id, outcome: "answered" }, "advocate");
+    expect(await read(id, "advocate")).toMatchObject({ call_back_by: team.advocate.userId });
   });
 });

@@ -5,6 +5,7 @@ import { userMessages } from "@helpline/contract/users/users.messages";
 import { users } from "@helpline/contract/users/users.schema";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
+import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
 import type { TellOfPassword } from "#features/mail/index";
 import {
@@ -164,6 +165,10 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
         ("enabled" in fields && fields.enabled !== 1) ||
         fields.user_type !== before.user_type;
       const userId = Number(before.user_id);
+      if (changesOf(before, fields, ["enabled", "user_type"]).length > 0) {
+        // Whom they were to ring back is anybody's now, or theirs again.
+        await notify(context.db, { kind: "desk", access: "call takers" });
+      }
       if (endsSessions) await endAccessOf(context.db, userId);
       if (changesOf(before, fields, endsLinks).length > 0) {
         await endLinksOf(context.db, userId, clock.now());

@@ -17,7 +17,7 @@ import { executePlannedForValues } from "#database/statement-names";
 import type { Tables } from "#database/tables";
 import { withReviews } from "#features/alerts/index";
 import { childOfCase, handlerOfCase, ownView, visibleCases } from "#features/cases/index";
-import { type Reader, waitingFor } from "#features/enquiries/index";
+import { type Reader, ringerId, waitingFor } from "#features/enquiries/index";
 import { joinAuthorities, joinedDueDate, joinedNation } from "#features/key-dates/index";
 
 type Db = Kysely<Tables>;
@@ -122,7 +122,7 @@ const sources: Readonly<Record<WeekKind, Source>> = {
       if (person !== null && !mayAccess("call takers", person.userType)) return null;
       return sql`
         SELECT 'enquiry-' || enquiry_id AS id, call_back_on AS day,
-          NULL::integer AS case_id, enquiry_id, call_back_by AS person_id, child_name,
+          NULL::integer AS case_id, enquiry_id, ${ringerId} AS person_id, child_name,
           jsonb_build_object('reference', reference, 'name', name, 'telephone', telephone) AS detail,
           version, changed_on
         FROM enquiries
