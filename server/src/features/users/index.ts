@@ -1,5 +1,5 @@
 /** Users: the record engine with additional rules, and the reset of failed logins. */
-import type { CaseRole, UserType } from "@helpline/contract/access";
+import type { CaseRole } from "@helpline/contract/access";
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { userNameRoutes } from "@helpline/contract/users/staff";
@@ -89,8 +89,8 @@ function takingAway({ remove, adminOnly, own, none, action }: TakenAway) {
 }
 
 /** Completes the answer to a changed user with the cases that they no longer see. */
-async function tellOfCases({ db }: Context, { user_type }: StoredRecord, saved: StoredRecord) {
-  const left = await casesLeftBehind(db, Number(saved.user_id), user_type as UserType);
+async function tellOfCases({ db }: Context, saved: StoredRecord) {
+  const left = await casesLeftBehind(db, Number(saved.user_id));
   if (left.length === 0) return saved;
   const lines = left.map(({ role, cases }) => userMessages.casesLeft(role, cases));
   return answer(saved, [recordMessages.updated(users.one), ...lines].join(" "));
@@ -110,8 +110,7 @@ export function usersFeature({ sendLink, ...services }: UserServices): HandledRo
       ...service,
       create: async (context, body) =>
         links.inviteIfAsked(context, body, await service.create(context, body)),
-      update: async (context, body) =>
-        tellOfCases(context, body, await service.update(context, body)),
+      update: async (context, body) => tellOfCases(context, await service.update(context, body)),
     }),
     write(userRoutes.sendLink, ({ body }, context) => links.send(context, body.user_id)),
     read(userRoutes.load, ({ query }, { db }) => loadOf(db, query.role, clock.now())),

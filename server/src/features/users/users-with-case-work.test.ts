@@ -119,7 +119,7 @@ it("names the work in every column that keeps a user", async () => {
   expect(rows).toHaveLength(keptWork.length);
 });
 
-it("whose type changes: the answer says how many cases they no longer see, until these are assigned", async () => {
+it("whose type changes or who is disabled: the answer says how many cases they no longer see, until these are assigned", async () => {
   const { database } = helpline;
   const clinic = await insertUser(database, { user_type: "clinic", clinic_name: "Elm Clinic" });
   const other = await insertUser(database, { user_type: "clinic", clinic_name: "Oak Clinic" });
@@ -140,6 +140,8 @@ it("whose type changes: the answer says how many cases they no longer see, until
   const updated = "The user has been updated.";
   expect(await update({ user_type: "clinic", clinic_name: "Elm Clinic" })).toBe(updated);
   const left = (cases: number) => `${updated} ${userMessages.casesLeft("clinic", cases)}`;
+  const disabled = { user_type: "clinic", clinic_name: "Elm Clinic", enabled: 0 };
+  expect(await update(disabled)).toBe(left(2));
   expect(await update({ user_type: "advocate" })).toBe(left(2));
   expect(await update({ user_type: "advocate", notes: "Back on Monday" })).toBe(left(2));
   for (const [at, id] of ids.entries()) {

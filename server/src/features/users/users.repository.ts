@@ -1,6 +1,6 @@
 /** Queries specific to users; the record repository has the shared ones. */
 
-import { type CaseRole, caseRoles, type UserType } from "@helpline/contract/access";
+import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { dayMs } from "@helpline/contract/dates";
 import {
   type AccountStatus,
@@ -36,15 +36,20 @@ const casesAssigned = (role: CaseRole, userId: number | Expression<number>) =>
     .$asScalar();
 
 /**
- * The cases that still name somebody in a role that is not theirs any more, so that nobody sees them there.
+ * The cases that still name somebody who is disabled, or in a role that is not theirs any more, so that nobody sees them
+ * there.
  * @returns only roles with such cases
  */
 export async function casesLeftBehind(
   db: Kysely<Tables>,
   userId: number,
-  userType: UserType,
 ): Promise<{ role: CaseRole; cases: number }[]> {
-  const former = caseRoles.filter((role) => role !== userType);
+  const user = await db
+    .selectFrom("users")
+    .select(["user_type", "enabled"])
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  const former = caseRoles.filter((role) => role !== user.user_type || user.enabled !== 1);
   const counts = await db
     .selectNoFrom(former.map((role) => casesAssigned(role, userId).as(role)))
     .executeTakeFirstOrThrow();
