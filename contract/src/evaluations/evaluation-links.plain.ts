@@ -18,11 +18,14 @@ export const answererWords: Readonly<Record<Answerer, string>> = {
   evaluator: "By an evaluator",
 };
 
+/** Who changed a case by answering. */
+export const familyByLink = "The family, by link";
+
 /** Who an evaluation is by: a member of staff, or the family; null if there is none. */
 export const evaluatedBy = (of: {
   readonly evaluated_by: string | null;
   readonly eval_answered_by: Answerer | null;
-}): string | null => (of.eval_answered_by === "family" ? "The family, by link" : of.evaluated_by);
+}): string | null => (of.eval_answered_by === "family" ? familyByLink : of.evaluated_by);
 
 /** How an evaluation ends without answers. */
 export const evaluationEndings = ["could not be reached", "declined"] as const;

@@ -7,10 +7,10 @@ import {
   type FollowUpChange,
   followUpChanges,
 } from "@helpline/contract/follow-ups/follow-ups.plain";
-import type { Kysely } from "kysely";
-import { fullNameOrUnknown } from "#database/expressions";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-records/index";
+import { changedBy } from "./cases.repository.ts";
 
 type Db = Kysely<Tables>;
 type Fields = Readonly<Record<string, unknown>>;
@@ -30,7 +30,8 @@ const changes = (db: Db, caseId: number) =>
       "audit_log.detail",
       "audit_log.before",
       "audit_log.after",
-      fullNameOrUnknown("users").as("changed_by"),
+      // Nobody else changes a case without an account: commands do not.
+      changedBy(sql`audit_log.user_id IS NULL`).as("changed_by"),
     ])
     .where("case_id", "=", caseId)
     .where("action", "in", changing)

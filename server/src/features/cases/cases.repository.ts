@@ -6,7 +6,15 @@ import {
 } from "@helpline/contract/cases/case-details";
 import { flagsOf, type StageFlags } from "@helpline/contract/cases/case-status";
 import type { CaseState } from "@helpline/contract/cases/stages";
-import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from "kysely";
+import { familyByLink } from "@helpline/contract/evaluations/evaluation-links.plain";
+import {
+  type Insertable,
+  type Kysely,
+  type RawBuilder,
+  type Selectable,
+  sql,
+  type Updateable,
+} from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
 import type { WriteTransaction } from "#database/database";
 import { fullName, fullNameOrUnknown } from "#database/expressions";
@@ -203,6 +211,10 @@ export async function markDeleted(db: Db, id: number, deletedAt: string): Promis
   await db.updateTable("cases").set({ deleted_at: deletedAt }).where("case_id", "=", id).execute();
 }
 
+/** Who changed a case, of joined `users`: the family, if it was by their link to the questions (EVAL-9). */
+export const changedBy = (isByLink: RawBuilder<unknown>) =>
+  sql<string>`CASE WHEN ${isByLink} THEN ${sql.lit(familyByLink)} ELSE ${fullNameOrUnknown("users")} END`;
+
 export async function stageChangesOf(db: Db, caseId: number) {
   return db
     .selectFrom("case_stage_changes as change")
@@ -212,7 +224,10 @@ export async function stageChangesOf(db: Db, caseId: number) {
       "change.clinic_participating",
       "change.action",
       "change.changed_on",
-      fullNameOrUnknown("users").as("changed_by"),
+      // Who wrote an evaluation is never deleted (USER-10), as others may be.
+      changedBy(sql`change.changed_by IS NULL AND change.action = 'submit evaluation'`).as(
+        "changed_by",
+      ),
     ])
     .where("change.case_id", "=", caseId)
     .orderBy("change.change_id", "desc")

@@ -89,6 +89,12 @@ describe("the answers", () => {
     const params = { id };
     const { data } = await helpline.call(caseRoutes.details, { params, token: team.manager.token });
     expect(data).toMatchObject({ eval_answered_by: "family", evaluated_by: null });
+    const history = await helpline.call(caseRoutes.history, { params, token: team.manager.token });
+    const { stages, changes } = history.data;
+    expect([stages[0], changes[0]]).toMatchObject([
+      { action: "submit evaluation", changed_by: "The family, by link" },
+      { action: "action", changed_by: "The family, by link" },
+    ]);
     for (const late of [await ask(token), await reply(token)]) {
       expect(late).toMatchObject({ status: 404, message: familyMessages.over });
     }
