@@ -25,6 +25,13 @@ const actionWords: Readonly<Record<string, string>> = {
   restore: "Case restored",
 };
 
+/** What a change is called that has such a field. */
+const fieldWords: Readonly<Record<string, string>> = {
+  legal_hold: "Legal hold changed",
+  mailed: "Family mailed",
+  notified: "Handler notified",
+};
+
 const fileWords: Readonly<Record<string, string>> = {
   create: "File uploaded",
   delete: "File deleted",
@@ -62,6 +69,6 @@ export function changeInWords(change: CaseChange): string {
   if (about === "consent") return consentChange(action, fields, consent);
   if (about === "letter") return "Letter written";
   if (about === "file") return fileWords[action] ?? actionInWords(action);
-  const isHold = fields.some(({ field }) => field === "legal_hold");
-  return isHold ? "Legal hold changed" : actionInWords(action);
+  const special = fields.find(({ field }) => fieldWords[field] !== undefined);
+  return special ? (fieldWords[special.field] ?? "") : actionInWords(action);
 }

@@ -49,6 +49,9 @@ const shownOf: Readonly<Record<string, readonly string[]>> = {
   case_consents: Object.keys(consentFields),
 };
 
+/** Numbers of mails and people tell a reader nothing; another field has the name. */
+const untold = new Set(["mail_id", "notified_user_id"]);
+
 /** What the changes of a case are about, by the entity of the audit log. */
 const aboutOf: Readonly<Record<string, CaseChange["about"]>> = {
   cases: "case",
@@ -68,6 +71,7 @@ function fieldsOf({
   const was = (before ?? {}) as Fields;
   const is = (after ?? {}) as Fields;
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+    .filter((name) => !untold.has(name))
     .filter((name) => shownOf[entity ?? ""]?.includes(name) ?? true)
     .map((name) => [name, was[name], is[name]]);
 }

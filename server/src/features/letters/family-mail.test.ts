@@ -7,6 +7,8 @@ import { alertRoutes } from "@helpline/contract/alerts/alerts";
 import { alertMessages } from "@helpline/contract/alerts/alerts.plain";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
+import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { changeInWords } from "@helpline/contract/cases/history-words";
 import { consentMessages } from "@helpline/contract/consents/consents.plain";
 import { familyMailRoutes } from "@helpline/contract/letters/family-mail";
 import { letterRoutes } from "@helpline/contract/letters/letters";
@@ -103,6 +105,14 @@ describe("before it is written", () => {
     });
     expect((await send({ file_name }, "advisor")).status).toBe(201);
   });
+});
+
+it("is named in the history of the case, without its number", async () => {
+  expect((await send()).status).toBe(201);
+  const asked = { params: { id: caseId }, token: team.manager.token };
+  const [change] = (await helpline.call(caseRoutes.history, asked)).data.changes;
+  expect(changeInWords(change)).toBe("Family mailed");
+  expect(change.fields).toEqual([{ field: "mailed", before: null, after: "Margaret Harris" }]);
 });
 
 describe("refused", () => {
