@@ -6,7 +6,13 @@
 
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { accessFilter } from "./access-log/access-log.ts";
+import { alertsForm } from "./alerts/alerts.ts";
 import { optionalDate, optionalText, requiredText } from "./fields.ts";
+import { secondFactorMessages } from "./second-factor/second-factor.messages.ts";
+import { confirmSchema } from "./second-factor/second-factor.ts";
+import { sharedSettings } from "./settings/setting-values.ts";
+import { settingLabels } from "./settings/setting-words.ts";
 import { ruleAcross, validate } from "./validation.ts";
 
 const form = z
@@ -150,5 +156,37 @@ describe("a valid body", () => {
   ])("%s", (_what, input, value) => {
     const result = validate(form, input);
     expect(result).toEqual({ ok: true, value: value ?? input });
+  });
+});
+
+describe("what a form says is wrong", () => {
+  const failures = (schema: Parameters<typeof validate>[0], input: unknown) => {
+    const result = validate(schema, input);
+    return result.ok ? [] : result.errors;
+  };
+
+  it.each([
+    ["the access log", accessFilter, { case_id: "x", from: "x" }, ["from", "case_id"]],
+    [
+      "alerts",
+      alertsForm([], "2026-03-10"),
+      { alert_1_kind: "other", alert_1_review_on: "x" },
+      ["alert_1_review_on", "alert_1_text"],
+    ],
+  ])("comes in the order of the screen: %s", (_which, schema, input, fields) => {
+    expect(failures(schema, input).map(({ field }) => field)).toEqual(fields);
+  });
+
+  it("offers no recovery code before there are any", () => {
+    expect(failures(confirmSchema, { code: "" })).toEqual([
+      { field: "code", message: secondFactorMessages.digits },
+    ]);
+  });
+
+  it("has the name of the field", () => {
+    const [failure] = failures(z.strictObject(sharedSettings), { name_min_length: 0 }).filter(
+      ({ field }) => field === "name_min_length",
+    );
+    expect(failure?.message).toMatch(new RegExp(`^${settingLabels.name_min_length} must be`));
   });
 });

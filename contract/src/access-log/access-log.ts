@@ -49,9 +49,9 @@ fieldNotes.add(caseId, { label: "Case ID", input: "text", maxLength: 10 });
 
 const filterFields = {
   user_id: digits(accessMessages.user),
-  case_id: caseId,
   from: optionalDate({ label: "From date", message: rangeMessages.date }),
   to: optionalDate({ label: "To date", message: rangeMessages.date }),
+  case_id: caseId,
   /** Default: `reads`. */
   kind: z.optional(z.enum(accessKinds, { error: accessMessages.kind })),
 };

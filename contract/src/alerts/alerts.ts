@@ -125,8 +125,8 @@ const rowFields = {
   kind: z
     .optional(z.nullable(z.enum(alertKinds, { error: alertMessages.kind })))
     .register(fieldNotes, { ...notesOf(kind()), required: false }),
-  text: optionalText(textOptions),
   review_on: reviewOn(),
+  text: optionalText(textOptions),
 };
 export type AlertField = keyof typeof rowFields;
 

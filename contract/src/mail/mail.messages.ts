@@ -36,7 +36,7 @@ export const mailMessages = {
   guardianGone: (name: string) =>
     `${name} is not on file as a guardian any more, so the mail cannot be sent again.`,
   noGuardianAddress: (name: string) =>
-    `${name} has no valid email address on file. Please correct the guardian's record first.`,
+    `${name} has no valid email address on file. Please correct the guardian's record first, or ask a manager to.`,
   noRecipient: (name: string) => `The account of ${name} does not exist any more.`,
   tryingAgain: (name: string) => `The mail to ${name} is being sent again.`,
   gaveUp: "The mail could not be sent within about a day.",

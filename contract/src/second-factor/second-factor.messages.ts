@@ -5,6 +5,8 @@ export const secondFactorMessages = {
   /** Shown after the right password (AUTH-18). */
   enterCode: "Please enter the code from your authenticator app.",
   code: "Please enter the code: 6 digits, or a recovery code.",
+  /** While it is set up: there are no recovery codes yet. */
+  digits: "Please enter the code: 6 digits.",
   password: "Please enter your password.",
   wrongCode:
     "This code is not right, or has been used already. Wait for the next one, or check the clock of your phone. After 3 failed logins an account is locked until a manager resets it.",

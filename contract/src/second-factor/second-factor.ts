@@ -10,15 +10,15 @@ import { secondFactorMessages } from "./second-factor.messages.ts";
 export const recoveryCodeCount = 10;
 
 /** Six digits or a recovery code, with any spaces and hyphens in between. */
-export function codeField() {
+export function codeField(message: string = secondFactorMessages.code) {
   return (
     z
-      .string({ error: secondFactorMessages.code })
+      .string({ error: message })
       .check(
         z.trim(),
-        z.minLength(6, secondFactorMessages.code),
-        z.maxLength(40, secondFactorMessages.code),
-        z.regex(/^[\p{L}\p{N} -]*$/u, secondFactorMessages.code),
+        z.minLength(6, message),
+        z.maxLength(40, message),
+        z.regex(/^[\p{L}\p{N} -]*$/u, message),
       )
       // Not a number, which would lose leading zeros; with room for the blanks that some apps copy along.
       .register(fieldNotes, { label: "Code", input: "code", maxLength: 40 })
@@ -38,7 +38,7 @@ export function ownPassword() {
 }
 
 export const beginSchema = z.strictObject({ password: ownPassword() });
-export const confirmSchema = z.strictObject({ code: codeField() });
+export const confirmSchema = z.strictObject({ code: codeField(secondFactorMessages.digits) });
 export const proofSchema = z.strictObject({ password: ownPassword(), code: codeField() });
 
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });

@@ -134,7 +134,7 @@ export const sharedSettings = {
   /** What advisors and advocates learn of a caller whose family they do not see: name and handler, or nothing. */
   call_takers_see: z.enum(["handler", "nothing"], { error: settingMessages.callTakersSee }),
   /** The minimum length of the names of people and organisations. */
-  name_min_length: number("The least length of names", 1, 10),
+  name_min_length: number("Shortest name", 1, 10),
   /** A case is untouched after so many days without a log entry. */
   untouched_after_days: number("The days until a case is untouched", 1, maxUntouchedDays),
   /** Whether people are mailed when they are given a case. */

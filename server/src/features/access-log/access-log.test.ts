@@ -144,8 +144,8 @@ it("refuses an invalid filter and reports all failures at once", async () => {
   expect(answer.status).toBe(422);
   expect(answer.data.errors.map(({ field }: { field: string }) => field)).toEqual([
     "user_id",
-    "case_id",
     "from",
+    "case_id",
     "kind",
   ]);
   const reversed = await list({ from: "2026-02-02", to: "2026-02-01" });

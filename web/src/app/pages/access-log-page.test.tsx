@@ -57,7 +57,7 @@ it("shows when, who, what, which case and from where, in the helpline's time zon
 });
 
 it("filters by person, kind, case and days, which the address contains as numbers and days", async () => {
-  const asked = "user_id=6&case_id=12&from=2026-01-02&kind=changes";
+  const asked = "user_id=6&from=2026-01-02&case_id=12&kind=changes";
   const { sent, router } = open({
     "GET /api/access-log": nothing,
     [`GET /api/access-log?${asked}`]: { data: { rows: [row(9)], older: null } },
