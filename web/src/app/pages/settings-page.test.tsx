@@ -162,6 +162,45 @@ it("retires a nature that is in use, removes one that is not, and renames", asyn
   });
 });
 
+it("goes on with what was saved while the settings are read again", async () => {
+  let reads = 0;
+  const sent = open(plain, {
+    "GET /api/settings": () => (reads++ === 0 ? { data: plain } : new Promise(() => undefined)),
+    "PUT /api/settings": { status: 201, message: "Saved.", data: { version: 4 } },
+  });
+  const part = await section("Nature of case");
+  await userEvent.type(within(part).getByLabelText("Nature 1"), "s ");
+  await userEvent.click(saveIn(part));
+  await screen.findByText("Saved.");
+  expect(within(part).getByLabelText("Nature 1")).toHaveValue("Exclusions");
+  await userEvent.type(within(part).getByLabelText("Nature 1"), "!");
+  await userEvent.click(saveIn(part));
+  await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(2));
+  expect(sentBy(sent, "PUT")[1]?.body).toMatchObject({
+    changes: {
+      nature_of_case: [{ name: "Exclusions!", was: "Exclusions" }, { name: "Transport" }],
+    },
+    version: 4,
+  });
+});
+
+it("takes no change of a list while it is being saved, and leaves the focus where it was", async () => {
+  let answer = () => undefined as unknown;
+  open(plain, {
+    "PUT /api/settings": () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ status: 201, message: "Saved.", data: { version: 4 } });
+      }),
+  });
+  const part = await section("Nature of case");
+  const field = within(part).getByLabelText("Nature 1");
+  await userEvent.type(field, "s{Enter}");
+  await waitFor(() => expect(field).toBeDisabled());
+  answer();
+  await waitFor(() => expect(field).toBeEnabled());
+  expect(field).toHaveFocus();
+});
+
 it("adds a new key date with Enter, and saves nothing yet", async () => {
   const sent = open();
   const part = await section("Key dates");

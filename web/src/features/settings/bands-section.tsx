@@ -12,7 +12,6 @@ export const BandsSection = (props: SectionProps) => (
     {...props}
     id="bands"
     setting="bands"
-    value={props.state.values.bands}
     about="How many hours of work a case may take. Above the second figure a case nears its limit, above the third it is over."
   >
     {(bands, set) => (

@@ -28,17 +28,15 @@ const removalQuestion = (clock: Clock, clocks: readonly Clock[]) => ({
 });
 
 export function ClocksSection(props: SectionProps) {
-  const stored = props.state.values.clocks;
   const [adding, setAdding] = useState<Clock | "new" | null>(null);
   return (
     <ListEditor
       {...props}
       id="key-dates"
       setting="clocks"
-      value={stored}
       about="Statutory deadlines, by the nation of the local authority. Cases in a nation without key dates show none. A deadline that is in use cannot change: add a new time with the day from which it applies, and name its source."
     >
-      {(clocks, set) => (
+      {(clocks, set, stored) => (
         <>
           <ul className={classes.rows}>
             {clocks.map((clock, at) => (

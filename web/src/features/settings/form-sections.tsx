@@ -74,6 +74,7 @@ function FormSection(props: FormSectionProps) {
       }}
       onSaved={(message) => {
         setRound((n) => n + 1);
+        changed(false);
         toast(message);
       }}
     />

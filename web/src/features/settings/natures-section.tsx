@@ -19,17 +19,15 @@ function renamed(nature: Nature, name: string, stored: readonly Nature[]): Natur
 }
 
 export function NaturesSection(props: SectionProps) {
-  const stored = props.state.values.nature_of_case;
   const used = props.state.natures_in_use;
   return (
     <ListEditor
       {...props}
       id="natures"
       setting="nature_of_case"
-      value={stored}
       about="What a case or an enquiry is about. Renaming one also renames it on its cases. A retired one is not offered any more; its cases keep it, and it is counted."
     >
-      {(natures, set) => {
+      {(natures, set, stored) => {
         const replace = (at: number, ...next: Nature[]) => set(natures.toSpliced(at, 1, ...next));
         const move = (at: number, by: -1 | 1) => {
           const nature = natures[at];

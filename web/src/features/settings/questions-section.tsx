@@ -10,7 +10,6 @@ export const QuestionsSection = (props: SectionProps) => (
     {...props}
     id="evaluation"
     setting="evaluation_questions"
-    value={props.state.values.evaluation_questions}
     about="Another wording is a new version of a question: answers that families have given keep the wording that they were asked, and results say so. Options keep their number."
   >
     {(questions, set) => (

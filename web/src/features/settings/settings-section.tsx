@@ -3,11 +3,13 @@ import { showMoment } from "@helpline/contract/dates";
 import {
   type SettingKey,
   type SettingsState,
+  type ShownSettings,
   settingsMessages,
 } from "@helpline/contract/settings/settings";
 import { Button, Group } from "@mantine/core";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -55,22 +57,26 @@ export function About({ state, keys, children }: AboutProps) {
   );
 }
 
-interface EditorProps<T> extends SectionProps {
+interface EditorProps<K extends SettingKey & keyof ShownSettings> extends SectionProps {
   readonly id: string;
-  readonly setting: SettingKey;
-  readonly value: T;
+  readonly setting: K;
   readonly about: ReactNode;
-  readonly children: (draft: T, set: (next: T) => void) => ReactNode;
+  readonly children: (
+    draft: ShownSettings[K],
+    set: (next: ShownSettings[K]) => void,
+    stored: ShownSettings[K],
+  ) => ReactNode;
 }
 
 /** Edits a setting that is a list: changed here, saved as a whole. */
-export function ListEditor<T>({ id, setting, value, about, children, ...props }: EditorProps<T>) {
-  const { state, onChanged } = props;
-  const [draft, setDraft] = useState<T | null>(null);
+export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: EditorProps<K>) {
+  const { id, setting, about, children, onChanged } = props;
+  const [draft, setDraft] = useState<ShownSettings[K] | null>(null);
   const [refusal, setRefusal] = useState("");
   const save = useSaveSettings();
   const changed = draft !== null;
-  const opened = useOpenedSettings(state, changed);
+  const opened = useOpenedSettings(props.state, changed);
+  const stored = opened.values[setting];
   useEffect(() => {
     onChanged(id, changed);
     return () => onChanged(id, false);
@@ -80,7 +86,7 @@ export function ListEditor<T>({ id, setting, value, about, children, ...props }:
     setRefusal("");
   };
   const { write, isPending } = useWrite({
-    mutationFn: () => save({ [setting]: draft ?? value }, opened),
+    mutationFn: () => save({ [setting]: draft ?? stored }, opened),
     onSuccess: (message) => {
       begin();
       toast(message);
@@ -90,14 +96,20 @@ export function ListEditor<T>({ id, setting, value, about, children, ...props }:
       setRefusal(error.message);
     },
   });
-  if (isLocked(state, setting)) {
+  // A field that is disabled for a time loses the focus.
+  const focused = useRef<Element>(null);
+  useEffect(() => {
+    const isLost = !isPending && document.activeElement === document.body;
+    if (isLost && focused.current instanceof HTMLElement) focused.current.focus();
+  }, [isPending]);
+  if (isLocked(opened, setting)) {
     return (
       <>
-        <About state={state} keys={[setting]}>
+        <About state={opened} keys={[setting]}>
           {about}
         </About>
         <fieldset disabled className={classes.plain}>
-          {children(value, () => undefined)}
+          {children(stored, () => undefined, stored)}
         </fieldset>
       </>
     );
@@ -107,23 +119,26 @@ export function ListEditor<T>({ id, setting, value, about, children, ...props }:
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        focused.current = document.activeElement;
         if (changed) void write();
+        else toast(settingsMessages.unchanged);
       }}
     >
-      <About state={state} keys={[setting]}>
+      <About state={opened} keys={[setting]}>
         {about}
       </About>
-      {children(draft ?? value, setDraft)}
+      {/* What is typed during the save would be lost with the draft. */}
+      <fieldset disabled={isPending} className={classes.plain}>
+        {children(draft ?? stored, setDraft, stored)}
+      </fieldset>
       {refusal !== "" && (
         <p role="alert" className={classes.refusal}>
           {refusal}
         </p>
       )}
       <Group gap={8} mt={16}>
-        <Button type="submit" loading={isPending} disabled={!changed}>
-          Save
-        </Button>
-        {changed && (
+        <SubmitButton saving={isPending}>Save</SubmitButton>
+        {changed && !isPending && (
           <Button variant="default" onClick={begin}>
             Cancel
           </Button>

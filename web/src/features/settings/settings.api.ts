@@ -4,11 +4,13 @@ import {
   type SettingChanges,
   type SettingKey,
   type SettingsState,
+  settingChanges,
   settingsMessages,
   settingsRoutes,
 } from "@helpline/contract/settings/settings";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import * as z from "zod/mini";
 import { ApiError, call } from "#shared/api-client.ts";
 import { productConfigQuery } from "#shared/product.ts";
 
@@ -57,6 +59,18 @@ export function useRefreshSettings() {
   };
 }
 
+/** The settings after a save, as the server stores them. */
+function saved(before: SettingsState, sent: SettingChanges, version: number): SettingsState {
+  const { backup_passphrase, nature_of_case, ...rest } = z.parse(settingChanges, sent);
+  const values = {
+    ...before.values,
+    ...rest,
+    ...(backup_passphrase !== undefined && { backup_encrypted: backup_passphrase !== null }),
+    ...(nature_of_case && { nature_of_case: nature_of_case.map(({ was: _was, ...each }) => each) }),
+  };
+  return { ...before, version, values: values as SettingsState["values"] };
+}
+
 /** What was changed of the settings with which editing began; everything if nothing was. */
 function ownChanges(typed: SettingChanges, begun: SettingsState): SettingChanges {
   const own = Object.entries(typed).filter(
@@ -66,7 +80,9 @@ function ownChanges(typed: SettingChanges, begun: SettingsState): SettingChanges
 }
 
 /** The settings with which somebody began to edit a section; the present ones while nobody edits it. */
-export function useOpenedSettings(state: SettingsState, isEditing: boolean): SettingsState {
+export function useOpenedSettings(shown: SettingsState, isEditing: boolean): SettingsState {
+  // The page may show older ones for a moment.
+  const { data: state = shown } = useQuery({ ...settingsQuery, enabled: false });
   const [opened, setOpened] = useState(state);
   if (isEditing) return opened;
   if (opened !== state) setOpened(state);
@@ -87,11 +103,18 @@ export function useSaveSettings() {
     const opened = told.current && told.current.version > begun.version ? told.current : begun;
     const changes = ownChanges(typed, begun);
     const keys = Object.keys(changes) as SettingKey[];
-    const send = (version: number) => call(settingsRoutes.put, { body: { changes, version } });
+    const send = async (version: number) => {
+      const { data, message } = await call(settingsRoutes.put, { body: { changes, version } });
+      // The form goes on with what it has saved; reading it again may take a while.
+      client.setQueryData(
+        settingsQuery.queryKey,
+        (now) => now && saved(now, changes, data.version),
+      );
+      void refresh();
+      return message;
+    };
     try {
-      const answer = await send(opened.version);
-      await refresh();
-      return answer.message;
+      return await send(opened.version);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (error.status !== 409) throw asFormError(error);
@@ -104,8 +127,6 @@ export function useSaveSettings() {
       const yours = inWords(opened, both, (key) => changes[key]);
       throw new ApiError(409, settingsMessages.bothChanged(theirs, yours));
     }
-    const answer = await send(now.version);
-    await refresh();
-    return answer.message;
+    return send(now.version);
   };
 }
