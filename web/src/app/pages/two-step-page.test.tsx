@@ -1,5 +1,5 @@
 /** The caller's own two-step login (ADR 5). Rules: AUTH-19. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
@@ -170,6 +170,20 @@ describe("off", () => {
     const heading = await screen.findByRole("heading", { name: "Two-step login is on" });
     await waitFor(() => expect(heading).toHaveFocus());
     expect(screen.queryByText(codes[0] ?? "")).toBeNull();
+  });
+
+  it("asks before the codes are left until they are kept", async () => {
+    const { router, user } = open(off);
+    await user.type(await begin(user), "123456");
+    await user.click(await button("Turn on"));
+    const kept = await screen.findByRole("checkbox");
+    const leave = () => act(() => void router.navigate({ to: "/welcome" }));
+    leave();
+    await user.click(await button("No"));
+    expect(router.state.location.pathname).toBe(path);
+    await user.click(kept);
+    leave();
+    await waitFor(() => expect(router.state.location.pathname).toBe("/welcome"));
   });
 
   it("copies the codes, and says if the browser does not allow it", async () => {

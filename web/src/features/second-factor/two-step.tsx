@@ -16,6 +16,7 @@ import cards from "#shared/card.module.css";
 import { CopyButton } from "#shared/copy-button.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import harm from "#shared/harmful.module.css";
 import { product } from "#shared/product.ts";
 import { useTimeZone } from "#shared/product-config.ts";
@@ -109,6 +110,9 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
 
 // The recovery codes: shown once, to copy, save or print (ADR 5).
 
+const leaving =
+  "The recovery codes are shown only now, and you have not ticked that they are kept. Do you want to leave?";
+
 interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly onDone: () => void;
@@ -118,6 +122,8 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [kept, setKept] = useState(false);
   const [asked, setAsked] = useState(false);
+  const { setChanged } = useLeaveGuard(leaving);
+  useEffect(() => setChanged(!kept), [setChanged, kept]);
   useEffect(() => heading.current?.focus(), []);
   const text = [`${product.name}: recovery codes`, "Each works once.", "", ...codes, ""].join(
     "\r\n",
