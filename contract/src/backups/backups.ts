@@ -114,16 +114,19 @@ export const backupMessages = {
   /** The rule for those made with the button, on a schedule or not. */
   byHand: ({ keep }: Pick<BackupState, "keep">) =>
     `Of those made by hand ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
-  encrypted: "They are encrypted.",
+  encrypted: "New backups are encrypted.",
   notEncrypted:
-    "They are not encrypted: whoever gets one can read everything. Settings has the passphrase.",
+    "New backups are not encrypted: whoever gets one can read everything. Enter a passphrase in Settings.",
+  /** Of one in the list. */
+  open: "Not encrypted",
   folder: (folder: string) => `They are on the server, in ${folder}.`,
   download: "Download",
   downloadTitle: "Download a backup",
   downloadHint:
     "It holds everything about every family. Keep it where nobody else can get at it. Only the passphrase of backups opens it.",
   downloadBegun: "The download has begun.",
-  onlyEncrypted: "Only encrypted backups can be downloaded. Settings has the passphrase.",
+  onlyEncrypted:
+    "Only encrypted backups can be downloaded. Enter a passphrase in Settings, then back up again.",
   ticketNeeded: "A backup is downloaded only after its admin has confirmed the password.",
   gone: "This backup is not on the server any more.",
   lastFailed: "The last scheduled backup failed. It is tried again within an hour.",

@@ -68,7 +68,7 @@ it("shows when each was made, its size, name and error", async () => {
   ]);
   expect(
     screen.getByText(
-      "A backup is made every 24 hours; the newest 14 are kept. Of those made by hand the newest 14 are kept. They are on the server, in /srv/backups. They are encrypted.",
+      "A backup is made every 24 hours; the newest 14 are kept. Of those made by hand the newest 14 are kept. They are on the server, in /srv/backups. New backups are encrypted.",
     ),
   ).toBeVisible();
   expect(screen.queryByText(/^The last scheduled backup failed/)).toBeNull();
@@ -77,7 +77,13 @@ it("shows when each was made, its size, name and error", async () => {
 it("says first that the last one failed", async () => {
   open({ runs: [failed, run(2)], encrypted: false });
   expect(await screen.findByText(/^The last scheduled backup failed/)).toBeVisible();
-  expect(screen.getByText(/They are not encrypted/)).toBeVisible();
+  expect(screen.getByText(/New backups are not encrypted/)).toBeVisible();
+});
+
+it("names those that are not encrypted", async () => {
+  open({ runs: [run(2), run(1, { file_name: "helpline-scheduled-20260301-020000.tar.gz" })] });
+  await screen.findByText(/20260302/);
+  expect(rows().map((row) => row?.includes("Not encrypted"))).toEqual([false, true]);
 });
 
 it("explains how to enable them if there are none", async () => {

@@ -50,6 +50,9 @@ function tookOf({ started_on, finished_on }: BackupRun): string {
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
+const isOpen = ({ file_name }: BackupRun): boolean =>
+  file_name !== null && !file_name.endsWith(".age");
+
 const stateOf = ({ error }: BackupRun): string => (error === null ? "Made" : "Failed");
 
 interface ResultProps {
@@ -73,6 +76,7 @@ function Result({ run, onDownload }: ResultProps) {
           {backupMessages.download}
         </Button>
       )}
+      {isOpen(run) && <div className={classes.failed}>{backupMessages.open}</div>}
       {run.problems?.split("\n").map((problem) => (
         <div key={problem} className={classes.failed}>
           {problem}
