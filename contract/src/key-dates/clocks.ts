@@ -27,10 +27,12 @@ const label = z
   .check(z.trim(), z.minLength(1, wrongLabel), z.maxLength(clockLengths.label, wrongLabel));
 
 /** The largest amount of an offset: a hundred years of days. */
-const longest = 36_525;
-const wrongAmount = messages.wholeNumber("How long a key date takes", 0, longest);
+export const longestOffset = 36_525;
+const wrongAmount = messages.wholeNumber("How long a key date takes", 0, longestOffset);
 const amount = z.optional(
-  sentNumber(z.int(wrongAmount).check(z.minimum(0, wrongAmount), z.maximum(longest, wrongAmount))),
+  sentNumber(
+    z.int(wrongAmount).check(z.minimum(0, wrongAmount), z.maximum(longestOffset, wrongAmount)),
+  ),
 );
 
 const wrongValidFrom = "A key date must apply from a date such as 2026-09-01.";

@@ -8,6 +8,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import SettingsPage from "./settings-page.tsx";
@@ -204,14 +205,33 @@ it("takes no change of a list while it is being saved, and leaves the focus wher
 it("adds a new key date with Enter, and saves nothing yet", async () => {
   const sent = open();
   const part = await section("Key dates");
-  await userEvent.click(within(part).getByRole("button", { name: "Add a key date" }));
-  await userEvent.type(within(part).getByLabelText("What has to happen"), "Answer{Enter}");
-  expect(within(part).getByLabelText("What has to happen")).toHaveValue("Answer");
-  await userEvent.type(within(part).getByLabelText("After"), "Request received");
-  await userEvent.type(within(part).getByLabelText("How long"), "6{Enter}");
-  expect(within(part).getByText(/6 weeks after "Request received"/)).toBeVisible();
+  const opener = within(part).getByRole("button", { name: "Add a key date" });
+  await userEvent.click(opener);
+  await userEvent.type(await screen.findByLabelText(/^What has to happen/), "Answer{Enter}");
+  expect(await summaryLines()).toEqual([
+    "Please enter after what it has to happen.",
+    "How long it takes must be a whole number from 1 to 36525.",
+  ]);
+  await userEvent.type(screen.getByLabelText(/^After/), "Request received");
+  await userEvent.type(screen.getByLabelText(/^How long/), "6{Enter}");
+  expect(await within(part).findByText(/6 weeks after "Request received"/)).toBeVisible();
+  expect(opener).toHaveFocus();
   expect(sentBy(sent, "PUT")).toEqual([]);
   expect(saveIn(part)).toBeEnabled();
+});
+
+it("asks from which day a new time applies, and understands a day as it is typed", async () => {
+  const from = { key: "request", label: "Request received" };
+  const clock = { key: "answer", label: "Answer", from, offset: { weeks: 6 } };
+  open({ ...plain, values: { ...plain.values, clocks: [clock] } });
+  const part = await section("Key dates");
+  await userEvent.click(within(part).getByRole("button", { name: "New time…" }));
+  await userEvent.type(await screen.findByLabelText(/^How long/), "4{Enter}");
+  expect(await summaryLines()).toEqual(["Please enter the day from which it applies."]);
+  await userEvent.type(screen.getByLabelText(/^Applies from/), "1 Jan 27{Enter}");
+  expect(
+    await within(part).findByText(/4 weeks after "Request received" .* from 01-01-2027 on/),
+  ).toBeVisible();
 });
 
 it("saves a key date in any alphabet, with a key that the server takes", async () => {
@@ -220,9 +240,10 @@ it("saves a key date in any alphabet, with a key that the server takes", async (
   });
   const part = await section("Key dates");
   await userEvent.click(within(part).getByRole("button", { name: "Add a key date" }));
-  await userEvent.type(within(part).getByLabelText("What has to happen"), "日付");
-  await userEvent.type(within(part).getByLabelText("After"), "Дата");
-  await userEvent.type(within(part).getByLabelText("How long"), "6{Enter}");
+  await userEvent.type(await screen.findByLabelText(/^What has to happen/), "日付");
+  await userEvent.type(screen.getByLabelText(/^After/), "Дата");
+  await userEvent.type(screen.getByLabelText(/^How long/), "6{Enter}");
+  await within(part).findByText("日付");
   await userEvent.click(saveIn(part));
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
   const body = z.safeParse(settingsRoutes.put.body, sentBy(sent, "PUT")[0]?.body);
@@ -245,9 +266,10 @@ it("asks before a saved key date is removed, and not for one that was only just 
   await answer("Yes");
   await waitFor(() => expect(within(part).queryByText("Answer")).toBeNull());
   await userEvent.click(within(part).getByRole("button", { name: "Add a key date" }));
-  await userEvent.type(within(part).getByLabelText("What has to happen"), "Reply");
-  await userEvent.type(within(part).getByLabelText("After"), "Request received");
-  await userEvent.type(within(part).getByLabelText("How long"), "6{Enter}");
+  await userEvent.type(await screen.findByLabelText(/^What has to happen/), "Reply");
+  await userEvent.type(screen.getByLabelText(/^After/), "Request received");
+  await userEvent.type(screen.getByLabelText(/^How long/), "6{Enter}");
+  await within(part).findByText("Reply");
   await remove("Reply");
   expect(within(part).queryByText("Reply")).toBeNull();
 });

@@ -119,6 +119,8 @@ export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: Ed
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
+        // Events of a dialog's form bubble to this one.
+        if (event.target !== event.currentTarget) return;
         focused.current = document.activeElement;
         if (changed) void write();
         else toast(settingsMessages.unchanged);
