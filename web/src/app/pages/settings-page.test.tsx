@@ -220,6 +220,15 @@ it("adds a new key date with Enter, and saves nothing yet", async () => {
   expect(saveIn(part)).toBeEnabled();
 });
 
+it("moves the focus to a new nature, and to the one beside a nature that is removed", async () => {
+  open();
+  const part = await section("Nature of case");
+  await userEvent.click(within(part).getByRole("button", { name: "Add a nature" }));
+  expect(within(part).getByLabelText("Nature 3")).toHaveFocus();
+  await userEvent.click(within(part).getAllByRole("button", { name: "Remove" })[1] as Element);
+  expect(within(part).getByLabelText("Nature 2")).toHaveFocus();
+});
+
 it("asks from which day a new time applies, and understands a day as it is typed", async () => {
   const from = { key: "request", label: "Request received" };
   const clock = { key: "answer", label: "Answer", from, offset: { weeks: 6 } };

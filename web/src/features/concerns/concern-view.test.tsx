@@ -76,6 +76,7 @@ it("keeps the typed decision when the concern is acknowledged", async () => {
   await fillIn();
   await user.click(screen.getByRole("button", { name: "Acknowledge" }));
   await screen.findByText(/by Lea Lead$/);
+  expect(document.body).not.toHaveFocus();
   expect(await reason()).toHaveValue("The school knows.");
   await user.click(screen.getByRole("button", { name: "Record the decision" }));
   await waitFor(() => expect(decisions(sent)).toHaveLength(1));

@@ -16,9 +16,10 @@ import { addressOf, screens } from "@helpline/contract/screens";
 import { absent } from "@helpline/contract/words";
 import { Anchor, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
+import { focusHeading } from "#shared/focus-heading.ts";
 import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { ShownValue } from "#shared/form/shown-value.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
@@ -171,15 +172,20 @@ interface AcknowledgeProps {
 }
 
 function Acknowledge({ concern: { concern_id, version }, onSettled }: AcknowledgeProps) {
+  const row = useRef<HTMLDivElement>(null);
   const { write, isPending } = useWrite({
     mutationFn: () =>
       call(concernRoutes.acknowledge, { body: { concern_id, version: version ?? 0 } }),
-    onSuccess: ({ message }) => toast(message),
+    onSuccess: ({ message }) => {
+      toast(message);
+      // The button goes.
+      if (row.current?.contains(document.activeElement)) focusHeading();
+    },
     // Another lead may have been quicker.
     onSettled,
   });
   return (
-    <Group gap={12} mt={16}>
+    <Group ref={row} gap={12} mt={16}>
       <SubmitButton saving={isPending} onClick={() => void write()}>
         Acknowledge
       </SubmitButton>

@@ -9,18 +9,29 @@ import type { Filters } from "./filter-set.ts";
 
 function loaderOf<Rules>(load: () => Promise<Rules>) {
   let loading: Promise<Rules> | undefined;
+  let rules: Rules | undefined;
   const loaded = (): Promise<Rules> => {
-    loading ??= load().catch((error: unknown) => {
-      // The next attempt tries again.
-      loading = undefined;
-      throw error;
-    });
+    loading ??= load().then(
+      (all) => {
+        rules = all;
+        return all;
+      },
+      (error: unknown) => {
+        // The next attempt tries again.
+        loading = undefined;
+        throw error;
+      },
+    );
     return loading;
   };
   return {
     load: loaded,
-    /** Suspends until the rules are there, if they are needed. */
-    use: (isNeeded: boolean): Rules | undefined => (isNeeded ? use(loaded()) : undefined),
+    /**
+     * Suspends until the rules are there, if they are needed. Not once they are: even a promise that is settled hides
+     * the screen for a moment, and the focus is lost.
+     */
+    use: (isNeeded: boolean): Rules | undefined =>
+      isNeeded ? (rules ?? use(loaded())) : undefined,
   };
 }
 
