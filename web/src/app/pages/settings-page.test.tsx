@@ -220,6 +220,29 @@ it("adds a new key date with Enter, and saves nothing yet", async () => {
   expect(saveIn(part)).toBeEnabled();
 });
 
+it("leads to the fields of a list that are wrong, also in a folded question", async () => {
+  const options = [1, 2].map((value) => ({ value, label: `Option ${value}` }));
+  const evaluation_questions = [
+    { number: 1, text: "How was it?", kind: "select" as const, options },
+  ];
+  const sent = open({ ...plain, values: { ...plain.values, evaluation_questions } });
+  const wrong = async (part: HTMLElement, label: string, text: string) => {
+    const field = within(part).getByLabelText(label);
+    await userEvent.clear(field);
+    await userEvent.type(field, text);
+    field.closest("details")?.removeAttribute("open");
+    await userEvent.click(saveIn(part));
+    await userEvent.click(within(part).getAllByRole("link")[0] as Element);
+    expect(field).toHaveFocus();
+    expect(field).toBeVisible();
+    expect(field).toBeInvalid();
+  };
+  await wrong(await section("Nature of case"), "Nature 2", "exclusion");
+  await wrong(await section("Hour bands"), "Band 2: at most (hours)", "1");
+  await wrong(await section("Evaluation"), "Option 2", " ");
+  expect(sentBy(sent, "PUT")).toEqual([]);
+});
+
 it("moves the focus to a new nature, and to the one beside a nature that is removed", async () => {
   open();
   const part = await section("Nature of case");

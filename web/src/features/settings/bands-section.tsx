@@ -2,6 +2,7 @@
 import type { HourBand } from "@helpline/contract/cases/needs-and-hours";
 import { hourLabels, settingLengths } from "@helpline/contract/settings/setting-values";
 import { TextInput } from "@mantine/core";
+import { mistakesInBands } from "./list-mistakes.ts";
 import classes from "./settings.module.css";
 import { ListEditor, type SectionProps } from "./settings-section.tsx";
 
@@ -12,15 +13,17 @@ export const BandsSection = (props: SectionProps) => (
     {...props}
     id="bands"
     setting="bands"
+    check={mistakesInBands}
     about="How many hours of work a case may take. Above the second figure a case nears its limit, above the third it is over."
   >
-    {(bands, set) => (
+    {(bands, set, { field: fieldOf }) => (
       <ol className={classes.rows}>
         {bands.map((band, at) => {
           const change = (next: Partial<HourBand>) => set(bands.with(at, { ...band, ...next }));
           return (
             <li key={band.band} className={classes.row}>
               <TextInput
+                {...fieldOf(`${at}.label`)}
                 label={`Band ${band.band}`}
                 value={band.label}
                 maxLength={settingLengths.band}
@@ -31,6 +34,7 @@ export const BandsSection = (props: SectionProps) => (
                 {hours.map(([field, label]) => (
                   <TextInput
                     key={field}
+                    {...fieldOf(`${at}.${field}`)}
                     label={label}
                     aria-label={`Band ${band.band}: ${label.toLowerCase()} (hours)`}
                     type="number"

@@ -29,7 +29,7 @@ export function ClocksSection(props: SectionProps) {
       setting="clocks"
       about="Statutory deadlines, by the nation of the local authority. Cases in a nation without key dates show none. A deadline that is in use cannot change: add a new time with the day from which it applies, and name its source."
     >
-      {(clocks, set, stored) => (
+      {(clocks, set, { stored }) => (
         <>
           <ul className={classes.rows}>
             {clocks.map((clock, at) => (

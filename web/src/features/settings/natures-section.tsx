@@ -3,8 +3,9 @@ import { type Nature, settingLengths } from "@helpline/contract/settings/setting
 import { ActionIcon, Badge, Button, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import { mistakesInNatures } from "./list-mistakes.ts";
 import classes from "./settings.module.css";
-import { ListEditor, type SectionProps } from "./settings-section.tsx";
+import { type FieldOf, ListEditor, type SectionProps } from "./settings-section.tsx";
 
 /** What an entry was called when the screen was opened; undefined for a new one. */
 const nameBefore = ({ name, was }: Nature, stored: readonly Nature[]): string | undefined =>
@@ -24,10 +25,11 @@ export const NaturesSection = (props: SectionProps) => (
     {...props}
     id="natures"
     setting="nature_of_case"
+    check={mistakesInNatures}
     about="What a case or an enquiry is about. Renaming one also renames it on its cases. A retired one is not offered any more; its cases keep it, and it is counted."
   >
-    {(natures, set, stored) => (
-      <Natures natures={natures} set={set} stored={stored} used={props.state.natures_in_use} />
+    {(natures, set, more) => (
+      <Natures natures={natures} set={set} {...more} used={props.state.natures_in_use} />
     )}
   </ListEditor>
 );
@@ -37,9 +39,10 @@ interface NaturesProps {
   readonly set: (natures: Nature[]) => void;
   readonly stored: readonly Nature[];
   readonly used: readonly string[];
+  readonly field: FieldOf;
 }
 
-function Natures({ natures, set, stored, used }: NaturesProps) {
+function Natures({ natures, set, stored, used, field }: NaturesProps) {
   const list = useRef<HTMLOListElement>(null);
   /** The row whose name gets the focus once it is there, or the last one. */
   const next = useRef<number>(null);
@@ -71,6 +74,7 @@ function Natures({ natures, set, stored, used }: NaturesProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: an entry is known by its place while it is renamed
             <li key={at} className={classes.row}>
               <TextInput
+                {...field(`${at}.name`)}
                 aria-label={`Nature ${at + 1}`}
                 value={nature.name}
                 maxLength={settingLengths.nature}

@@ -2,17 +2,19 @@
 import type { EvaluationQuestion } from "@helpline/contract/settings/setting-values";
 import { maxOptions, settingLengths } from "@helpline/contract/settings/setting-values";
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
+import { mistakesInQuestions } from "./list-mistakes.ts";
 import classes from "./settings.module.css";
-import { ListEditor, type SectionProps } from "./settings-section.tsx";
+import { type FieldOf, ListEditor, type SectionProps } from "./settings-section.tsx";
 
 export const QuestionsSection = (props: SectionProps) => (
   <ListEditor
     {...props}
     id="evaluation"
     setting="evaluation_questions"
+    check={mistakesInQuestions}
     about="Another wording is a new version of a question: answers that families have given keep the wording that they were asked, and results say so. Options keep their number."
   >
-    {(questions, set) => (
+    {(questions, set, { field }) => (
       <ol className={classes.rows}>
         {questions.map((question, at) => (
           <li key={question.number}>
@@ -20,7 +22,11 @@ export const QuestionsSection = (props: SectionProps) => (
               <summary>
                 {question.number}. {question.text}
               </summary>
-              <Question question={question} onChange={(next) => set(questions.with(at, next))} />
+              <Question
+                question={question}
+                field={(name) => field(`${at}.${name}`)}
+                onChange={(next) => set(questions.with(at, next))}
+              />
             </details>
           </li>
         ))}
@@ -31,16 +37,18 @@ export const QuestionsSection = (props: SectionProps) => (
 
 interface QuestionProps {
   readonly question: EvaluationQuestion;
+  readonly field: FieldOf;
   readonly onChange: (question: EvaluationQuestion) => void;
 }
 
-function Question({ question, onChange }: QuestionProps) {
+function Question({ question, field, onChange }: QuestionProps) {
   const { number, text, kind, options } = question;
   const setOptions = (next: EvaluationQuestion["options"]) =>
     onChange({ ...question, options: next });
   return (
     <div className={classes.inside}>
       <Textarea
+        {...field("text")}
         label={`Wording of question ${number}`}
         value={text}
         maxLength={settingLengths.question}
@@ -50,6 +58,7 @@ function Question({ question, onChange }: QuestionProps) {
       {options.map((option, at) => (
         <TextInput
           key={option.value}
+          {...field(`options.${at}`)}
           label={`Option ${option.value}`}
           value={option.label}
           maxLength={settingLengths.option}

@@ -9,10 +9,12 @@ import {
 import { Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
+import { ErrorSummary } from "#shared/form/error-summary.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
+import type { Mistake } from "./list-mistakes.ts";
 import { useOpenedSettings, useSaveSettings } from "./settings.api.ts";
 import classes from "./settings.module.css";
 
@@ -61,16 +63,29 @@ interface EditorProps<K extends SettingKey & keyof ShownSettings> extends Sectio
   readonly id: string;
   readonly setting: K;
   readonly about: ReactNode;
+  /** What is wrong with the list, by the name of the field. */
+  readonly check?: (list: ShownSettings[K]) => readonly Mistake[];
   readonly children: (
     draft: ShownSettings[K],
     set: (next: ShownSettings[K]) => void,
-    stored: ShownSettings[K],
+    more: {
+      readonly stored: ShownSettings[K];
+      /** Properties of the field with this name. */
+      readonly field: FieldOf;
+    },
   ) => ReactNode;
 }
 
+export type FieldOf = (name: string) => {
+  readonly name: string;
+  readonly error: string | undefined;
+};
+
+const unmarked: FieldOf = (name) => ({ name, error: undefined });
+
 /** Edits a setting that is a list: changed here, saved as a whole. */
 export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: EditorProps<K>) {
-  const { id, setting, about, children, onChanged } = props;
+  const { id, setting, about, check = () => [], children, onChanged } = props;
   const [draft, setDraft] = useState<ShownSettings[K] | null>(null);
   const [refusal, setRefusal] = useState("");
   const save = useSaveSettings();
@@ -81,9 +96,29 @@ export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: Ed
     onChanged(id, changed);
     return () => onChanged(id, false);
   }, [onChanged, id, changed]);
+  const form = useRef<HTMLFormElement>(null);
+  const summary = useRef<HTMLDivElement>(null);
+  const [refused, setRefused] = useState<readonly Mistake[]>([]);
+  const present = refused.length > 0 ? check(draft ?? stored) : [];
+  // Those that are corrected go; others are told at the next Save.
+  const mistakes = refused.filter(([name]) => present.some(([each]) => each === name));
+  useEffect(() => {
+    if (refused.length > 0) summary.current?.focus();
+  }, [refused]);
+  const field: FieldOf = (name) => ({
+    name,
+    error: mistakes.find(([each]) => each === name)?.[1],
+  });
+  const goTo = (name: string) => {
+    const input = form.current?.querySelector<HTMLElement>(`[name="${name}"]`);
+    const folded = input?.closest("details");
+    if (folded) folded.open = true;
+    input?.focus();
+  };
   const begin = () => {
     setDraft(null);
     setRefusal("");
+    setRefused([]);
   };
   const { write, isPending } = useWrite({
     mutationFn: () => save({ [setting]: draft ?? stored }, opened),
@@ -109,29 +144,34 @@ export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: Ed
           {about}
         </About>
         <fieldset disabled className={classes.plain}>
-          {children(stored, () => undefined, stored)}
+          {children(stored, () => undefined, { stored, field: unmarked })}
         </fieldset>
       </>
     );
   }
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         // Events of a dialog's form bubble to this one.
         if (event.target !== event.currentTarget) return;
         focused.current = document.activeElement;
-        if (changed) void write();
-        else toast(settingsMessages.unchanged);
+        if (!changed) return toast(settingsMessages.unchanged);
+        const wrong = check(draft);
+        setRefused(wrong);
+        setRefusal("");
+        if (wrong.length === 0) void write();
       }}
     >
       <About state={opened} keys={[setting]}>
         {about}
       </About>
+      <ErrorSummary ref={summary} errors={mistakes} onGo={goTo} />
       {/* What is typed during the save would be lost with the draft. */}
       <fieldset disabled={isPending} className={classes.plain}>
-        {children(draft ?? stored, setDraft, stored)}
+        {children(draft ?? stored, setDraft, { stored, field })}
       </fieldset>
       {refusal !== "" && (
         <p role="alert" className={classes.refusal}>
