@@ -1,9 +1,11 @@
 /** Adding and changing a template of letters. Rules: LET-1, UI-2. */
+import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { sentBy, stubAnswers } from "../../../test/answers.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { stubUploads } from "../../../test/xhr-stub.ts";
@@ -33,6 +35,37 @@ const answerQuestion = async (name: "Yes" | "No") =>
   userEvent.click(await screen.findByRole("button", { name }));
 
 beforeEach(() => logIn("manager"));
+
+it("names all that is missing at once, with the file, and leads to it", async () => {
+  const { uploads, user } = await open();
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  expect(await summaryLines()).toEqual([
+    letterMessages.name,
+    letterMessages.addressedTo,
+    letterMessages.noFile,
+  ]);
+  await user.click(screen.getByRole("link", { name: letterMessages.noFile }));
+  const choose = screen.getByRole("button", { name: "Choose a file" });
+  expect(choose).toHaveFocus();
+  expect(choose).toHaveAccessibleDescription(/Please choose the file/);
+  await user.upload(screen.getByLabelText("Choose a file"), docx);
+  expect(screen.queryByText(letterMessages.noFile)).toBeNull();
+  expect(uploads).toEqual([]);
+});
+
+it("says beside the name that it is taken, without a second dialog", async () => {
+  const { uploads, user } = await open();
+  await user.type(screen.getByLabelText(/^Name/), "Appointment");
+  await user.selectOptions(screen.getByLabelText(/^For/), "family");
+  await user.upload(screen.getByLabelText("Choose a file"), docx);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  const message = letterMessages.nameTaken("Appointment");
+  uploads[0]?.answer(409, { message });
+  expect(await summaryLines()).toEqual([message]);
+  expect(screen.getByLabelText(/^Name/)).toBeInvalid();
+  expect(screen.getAllByRole("dialog")).toHaveLength(1);
+});
 
 it("asks before a typed name is lost", async () => {
   const { user } = await open();

@@ -6,8 +6,12 @@ import {
   letterTemplateRoutes,
   templateForm,
 } from "@helpline/contract/letters/letters";
+import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { Button, Stack, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { Controller } from "react-hook-form";
+import * as z from "zod/mini";
+import { ApiError } from "#shared/api-client.ts";
 import { uploadFile } from "#shared/api-upload.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
@@ -25,7 +29,20 @@ interface Asked {
   readonly template: LetterTemplate | null;
 }
 
-const rules = { schema: templateForm, fields: formFields(templateForm) };
+const fields = formFields(templateForm);
+/** A new template needs a file, which is asked for together with the fields. */
+const addSchema = z.strictObject({
+  ...templateForm.shape,
+  file: z.string({ error: letterMessages.noFile }),
+});
+
+/** A refusal as an error of the form, which no second dialog is to cover. */
+function asFormError(error: unknown, name: string): unknown {
+  if (!(error instanceof ApiError) || error.fieldErrors.length > 0) return error;
+  const { status, message } = error;
+  const field = message === letterMessages.nameTaken(name) ? "name" : "";
+  return new ApiError(status, message, { errors: [{ field, message }] });
+}
 
 /** What is sent of the form besides its file. */
 function sentOf(template: LetterTemplate | null, fields: { name: string; addressed_to: string }) {
@@ -60,17 +77,32 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
       <ContractForm
         label={title}
         layout="dialog"
-        rules={rules}
+        rules={
+          template
+            ? { schema: templateForm, fields }
+            : { schema: addSchema, fields, fixed: { file: file?.name } }
+        }
         focusFirst
         onChanged={setTyped}
         initial={{ name: template?.name ?? "", addressed_to: template?.addressed_to ?? "" }}
-        belowFields={() => (
+        belowFields={(form) => (
           <Stack gap={12} mt={16}>
-            <FileDrop
-              label={template ? "Choose a new file" : "Choose a file"}
-              hint="A Word document (.docx) of at most 2 MB, with placeholders such as {today}."
-              accept=".docx"
-              onFiles={(files) => setFile(files?.[0] ?? null)}
+            <Controller
+              control={form.control}
+              name="file"
+              render={({ field, fieldState }) => (
+                <FileDrop
+                  label={template ? "Choose a new file" : "Choose a file"}
+                  hint="A Word document (.docx) of at most 2 MB, with placeholders such as {today}."
+                  error={fieldState.error?.message}
+                  accept=".docx"
+                  buttonRef={field.ref}
+                  onFiles={(files) => {
+                    setFile(files?.[0] ?? null);
+                    form.clearErrors("file");
+                  }}
+                />
+              )}
             />
             {file && (
               <Text role="status">
@@ -81,12 +113,14 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
           </Stack>
         )}
         other={{ label: "Cancel", onClick: () => void cancel() }}
-        send={(fields) =>
+        send={({ name, addressed_to }) =>
           uploadFile(
             route,
-            { file, fields: sentOf(template, fields) },
+            { file, fields: sentOf(template, { name, addressed_to }) },
             { signal: sending.signal, onProgress: () => undefined },
-          )
+          ).catch((error: unknown) => {
+            throw asFormError(error, name);
+          })
         }
         onSaved={({ message }) => end(message)}
       />

@@ -7,6 +7,8 @@ interface FileDropProps {
   /** On the button. */
   readonly label: string;
   readonly hint: ReactNode;
+  /** What is wrong with the choice. */
+  readonly error?: string | undefined;
   readonly multiple?: boolean;
   /** Which files the browser's dialog offers first, such as `.csv`. */
   readonly accept?: string;
@@ -15,7 +17,7 @@ interface FileDropProps {
 }
 
 export function FileDrop(props: FileDropProps) {
-  const { label, hint, multiple = false, accept, onFiles, buttonRef } = props;
+  const { label, hint, error, multiple = false, accept, onFiles, buttonRef } = props;
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const [over, setOver] = useState(false);
@@ -53,7 +55,7 @@ export function FileDrop(props: FileDropProps) {
       <Button
         ref={buttonRef}
         variant="default"
-        aria-describedby={hintId}
+        aria-describedby={error === undefined ? hintId : `${hintId} ${hintId}-error`}
         onClick={() => input.current?.click()}
       >
         {label}
@@ -61,6 +63,11 @@ export function FileDrop(props: FileDropProps) {
       <span id={hintId} className={classes.hint}>
         {hint}
       </span>
+      {error !== undefined && (
+        <span id={`${hintId}-error`} className={classes.error}>
+          {error}
+        </span>
+      )}
     </div>
   );
 }
