@@ -11,6 +11,7 @@ import {
 } from "../fields.ts";
 import { messages } from "../messages.ts";
 import { nations, usualNation } from "../nations.ts";
+import { ruleAcross } from "../validation.ts";
 import { clockLengths, longestOffset } from "./clocks.ts";
 
 const amountError = messages.wholeNumber("How long it takes", 1, longestOffset);
@@ -53,10 +54,11 @@ export const newClockForm = z
     note,
   })
   .check(
-    z.refine(({ nation, note: source }) => nation === usualNation || Boolean(source), {
-      path: ["note"],
-      error: sourceError,
-    }),
+    ruleAcross<{ nation: string; note: string }>(
+      "note",
+      sourceError,
+      ({ nation, note: source }) => nation === usualNation || Boolean(source),
+    ),
   );
 
 export const newTimeForm = z.strictObject({

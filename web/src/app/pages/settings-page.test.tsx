@@ -212,6 +212,12 @@ it("adds a new key date with Enter, and saves nothing yet", async () => {
     "Please enter after what it has to happen.",
     "How long it takes must be a whole number from 1 to 36525.",
   ]);
+  await userEvent.selectOptions(screen.getByLabelText(/^Nation/), "Wales");
+  await userEvent.type(screen.getByLabelText(/^After/), "{Enter}");
+  expect(await summaryLines()).toContain(
+    "Please name the source, as for every nation other than England.",
+  );
+  await userEvent.type(screen.getByLabelText("Source"), "The code");
   await userEvent.type(screen.getByLabelText(/^After/), "Request received");
   await userEvent.type(screen.getByLabelText(/^How long/), "6{Enter}");
   expect(await within(part).findByText(/6 weeks after "Request received"/)).toBeVisible();
@@ -238,7 +244,10 @@ it("leads to the fields of a list that are wrong, also in a folded question", as
     expect(field).toBeInvalid();
   };
   await wrong(await section("Nature of case"), "Nature 2", "exclusion");
-  await wrong(await section("Hour bands"), "Band 2: at most (hours)", "1");
+  const bands = await section("Hour bands");
+  await userEvent.clear(within(bands).getByLabelText("Band 3: from (hours)"));
+  await wrong(bands, "Band 2: at most (hours)", "1");
+  expect(within(bands).getAllByRole("link")).toHaveLength(2);
   await wrong(await section("Evaluation"), "Option 2", " ");
   expect(sentBy(sent, "PUT")).toEqual([]);
 });

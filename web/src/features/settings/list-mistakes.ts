@@ -25,9 +25,10 @@ export function mistakesInNatures(natures: readonly Nature[]): Mistake[] {
 type Bands = ShownSettings["bands"];
 
 export function mistakesInBands(bands: Bands): Mistake[] {
-  const { error } = z.safeParse(sharedSettings.bands, bands);
-  if (error) return error.issues.map(({ path, message }) => [path.join("."), message]);
+  const issues = z.safeParse(sharedSettings.bands, bands).error?.issues ?? [];
   return bands.flatMap((band, at): Mistake[] => {
+    const unread = issues.filter(({ path }) => path[0] === at);
+    if (unread.length > 0) return unread.map(({ path, message }) => [path.join("."), message]);
     const own = mistakeInBands([band]);
     if (own) return [[`${at}.${band.hours_from < band.hours_to ? "hours_max" : "hours_to"}`, own]];
     const before = bands[at - 1];
