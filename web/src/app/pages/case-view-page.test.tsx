@@ -309,11 +309,12 @@ describe("navigation", () => {
     expect(router.state.location.search).toEqual({ case_id: 12 });
   });
 
-  it("prints", async () => {
+  it("prints, with its key dates", async () => {
     const print = vi.fn();
     vi.stubGlobal("print", print);
     open();
     await section("Case");
+    expect((await section("Key dates")).closest('[data-paper="hidden"]')).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Print" }));
     expect(print).toHaveBeenCalledOnce();
   });

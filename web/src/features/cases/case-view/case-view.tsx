@@ -117,18 +117,16 @@ export function CaseView(props: CaseViewProps) {
   return (
     <div className={classes.view}>
       <ContentsNav label="Sections of the case" entries={contents} row />
-      {/* Not printed: a printed case has its dates and promises among its details, and names no other children. */}
-      <div data-paper="hidden">
-        <div id={anchorOf("key-dates")} tabIndex={-1} className={classes.keyDates}>
-          {keyDates}
-        </div>
-        <CaseSection id="follow-ups" title="Follow-ups" screenOnly>
-          {followUps}
-        </CaseSection>
-        <CaseSection id="family" title="Family" screenOnly>
-          {family}
-        </CaseSection>
+      <div id={anchorOf("key-dates")} tabIndex={-1} className={classes.keyDates}>
+        {keyDates}
       </div>
+      <CaseSection id="follow-ups" title="Follow-ups" screenOnly>
+        {followUps}
+      </CaseSection>
+      {/* Not printed: a printed case names no other children. */}
+      <CaseSection id="family" title="Family" screenOnly>
+        {family}
+      </CaseSection>
       <CaseDetailsSections details={details} />
       <CaseSection id="logs" title="Log history" long>
         {logs}
