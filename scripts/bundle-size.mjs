@@ -27,7 +27,7 @@ const DAILY_LIMIT_BYTES = {
   "call-page": 94_000,
   "case-manager-page": 128_000,
   "case-view-page": 154_300,
-  "log-entry-pages": 192_300,
+  "log-entry-pages": 192_500,
 };
 
 /** HTML, JavaScript and CSS of the page of families, not compressed. */
