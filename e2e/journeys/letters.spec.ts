@@ -113,7 +113,9 @@ test(
     await writeFile(file, "Dear all");
     await form.getByLabel("Choose a file").setInputFiles(file);
     await form.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText(/not a Word document that can be read/)).toBeVisible();
+    await expect(
+      form.getByRole("link", { name: /not a Word document that can be read/ }),
+    ).toBeVisible();
     await expect(form.getByLabel("Name")).toHaveValue(name);
   },
 );
