@@ -9,12 +9,13 @@ import type { Filters } from "./filter-set.ts";
 
 function loaderOf<Rules>(load: () => Promise<Rules>) {
   let loading: Promise<Rules> | undefined;
-  let rules: Rules | undefined;
   const loaded = (): Promise<Rules> => {
-    loading ??= load().then(
-      (all) => {
-        rules = all;
-        return all;
+    if (loading) return loading;
+    const begun: Promise<Rules> = load().then(
+      (value) => {
+        // As React notes it itself after a first `use`, which would hide the screen for a moment and lose the focus.
+        Object.assign(begun, { status: "fulfilled", value });
+        return value;
       },
       (error: unknown) => {
         // The next attempt tries again.
@@ -22,16 +23,13 @@ function loaderOf<Rules>(load: () => Promise<Rules>) {
         throw error;
       },
     );
-    return loading;
+    loading = begun;
+    return begun;
   };
   return {
     load: loaded,
-    /**
-     * Suspends until the rules are there, if they are needed. Not once they are: even a promise that is settled hides
-     * the screen for a moment, and the focus is lost.
-     */
-    use: (isNeeded: boolean): Rules | undefined =>
-      isNeeded ? (rules ?? use(loaded())) : undefined,
+    /** Suspends until the rules are there, if they are needed. */
+    use: (isNeeded: boolean): Rules | undefined => (isNeeded ? use(loaded()) : undefined),
   };
 }
 

@@ -8,7 +8,6 @@ import { expect, it } from "vitest";
 /** Keys that such controls have everywhere (WAI-ARIA), or that a file below handles for another one. */
 const usual: Readonly<Record<string, string>> = {
   "app/shell/command-palette-host.tsx": "keeps what is typed before the combobox is there",
-  "features/settings/clocks-section.tsx": "Enter adds the entry, as in a form of its own",
   "features/help/guide-search.tsx": "Escape clears the field",
   "shared/dialogs/dialogs.tsx": "Escape closes a dialog",
   "shared/record-manager/record-manager-modal.tsx": "Escape closes a dialog",
