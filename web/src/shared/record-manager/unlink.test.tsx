@@ -1,6 +1,6 @@
 /** Unlinking a user from the login provider (ADR 6). Rules: AUTH-25. */
 import { screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { example } from "./testing/examples.ts";
 import { answer, go, openManager, rowOf } from "./testing/render-manager.tsx";
@@ -12,6 +12,8 @@ import { unlinkAction } from "./views/users.tsx";
 vi.hoisted(() => {
   document.head.innerHTML = '<meta name="log-in-with" content="Trust login">';
 });
+
+afterAll(() => document.head.replaceChildren());
 
 it("is offered under the provider's name, asks first, and says what happens next", async () => {
   const server = stubServer(recordViews.users.kind, [example("users")]);
