@@ -25,7 +25,7 @@ const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 const DAILY_LIMIT_BYTES = {
   "welcome-page": 91_700,
   "call-page": 94_000,
-  "case-manager-page": 128_000,
+  "case-manager-page": 128_100,
   "case-view-page": 154_300,
   "log-entry-pages": 192_500,
 };

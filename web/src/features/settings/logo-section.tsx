@@ -7,14 +7,15 @@ import { uploadFile } from "#shared/api-upload.ts";
 import { FileDrop } from "#shared/files/file-drop.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
-import { useRefreshSettings, useSaveSettings } from "./settings.api.ts";
+import { useOpenedSettings, useRefreshSettings, useSaveSettings } from "./settings.api.ts";
 import classes from "./settings.module.css";
 import { About, isLocked, type SectionProps } from "./settings-section.tsx";
 
 const hint =
   "PNG or JPEG, at most 256 KB. It stands in the header, on the login screen, on paper and in mails.";
 
-export function LogoSection({ state }: Pick<SectionProps, "state">) {
+export function LogoSection({ state: shown }: Pick<SectionProps, "state">) {
+  const state = useOpenedSettings(shown, false);
   const [refusal, setRefusal] = useState("");
   const refresh = useRefreshSettings();
   const save = useSaveSettings();
