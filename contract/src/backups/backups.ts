@@ -96,6 +96,9 @@ const failures = {
   notNow: "Whether a backup is being made cannot be told at the moment. Please try again shortly.",
 } as const;
 
+/** Whether a backup of this name is encrypted. */
+export const isEncryptedName = (name: string): boolean => name.endsWith(".tar.gz.age");
+
 export const backupMessages = {
   button: "Back up now",
   begun: "The backup has begun.",

@@ -2,7 +2,7 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { BackupError, reasonOf } from "#backup/errors";
-import { backupName, createBackup } from "#features/backups/index";
+import { backupName, createBackup, isUnfinished } from "#features/backups/index";
 import type { Config } from "#operations/config";
 import type { Source } from "#operations/open-storage";
 import type { FileStore } from "#storage/file-store";
@@ -13,7 +13,7 @@ import { say } from "./command.ts";
 /** A restore that was killed leaves a part of its copy. There is no other one now: Helpline is stopped. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (/^helpline-before-restore-.*\.part$/.test(name)) await rm(path.join(folder, name));
+    if (isUnfinished("before-restore", name)) await rm(path.join(folder, name));
   }
 }
 

@@ -5,19 +5,18 @@ import { dayMs } from "@helpline/contract/dates";
 
 export type BackupKind = "by-hand" | "scheduled" | "before-restore";
 
-const ending = (isEncrypted: boolean) => (isEncrypted ? ".tar.gz.age" : ".tar.gz");
-
-/** `helpline-scheduled-20261121-083000.tar.gz`, in UTC; names sort by time. */
+/** `helpline-scheduled-20261121-083000.tar.gz`, in UTC, with `.age` if it is encrypted; names sort by time. */
 export function backupName(kind: BackupKind, made: Date, isEncrypted: boolean): string {
   const [day = "", time = ""] = made.toISOString().replaceAll(/[-:]/g, "").split("T");
-  return `helpline-${kind}-${day}-${time.slice(0, 6)}${ending(isEncrypted)}`;
+  return `helpline-${kind}-${day}-${time.slice(0, 6)}.tar.gz${isEncrypted ? ".age" : ""}`;
 }
 
-/** Whether a backup of this name is encrypted. */
-export const isEncryptedName = (name: string): boolean => name.endsWith(ending(true));
-
 const scheduled = /^helpline-scheduled-\d{8}-\d{6}\.tar\.gz(\.age)?$/;
-const unfinished = /^helpline-[a-z-]+-\d{8}-\d{6}\.tar\.gz(\.age)?\.part$/;
+const unfinished = /^helpline-([a-z-]+)-\d{8}-\d{6}\.tar\.gz(\.age)?\.part$/;
+
+/** Whether this is the temporary file of a backup of this kind. */
+export const isUnfinished = (kind: BackupKind, name: string): boolean =>
+  unfinished.exec(name)?.[1] === kind;
 
 /** A temporary file untouched for this long is abandoned. */
 const abandonedAfterMs = dayMs;

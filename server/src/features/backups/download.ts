@@ -5,7 +5,11 @@
 import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
-import { type backupDownloadSchema, backupMessages } from "@helpline/contract/backups/backups";
+import {
+  type backupDownloadSchema,
+  backupMessages,
+  isEncryptedName,
+} from "@helpline/contract/backups/backups";
 import type { Kysely } from "kysely";
 import type * as z from "zod/mini";
 import type { Tables } from "#database/tables";
@@ -14,7 +18,6 @@ import { conflict, notFound } from "#http/errors";
 import { FileAnswer } from "#http/route";
 import { audit } from "#security/audit";
 import type { Tokens } from "#security/tokens";
-import { isEncryptedName } from "./backup-names.ts";
 import type { BackupSettings } from "./make-backups.ts";
 
 const purposeOf = (runId: number) => `backup ${runId}`;

@@ -12,7 +12,7 @@ import { createDownloads, type DownloadOptions } from "./download.ts";
 import type { BackupSettings } from "./make-backups.ts";
 import { type Backups, backupExport } from "./schedule.ts";
 
-export { backupName } from "./backup-names.ts";
+export { backupName, isUnfinished } from "./backup-names.ts";
 export { createBackup } from "./create-backup.ts";
 export type { BackupSettings } from "./make-backups.ts";
 export { checkBackup, onceRestored, restoreBackup } from "./restore-backup.ts";

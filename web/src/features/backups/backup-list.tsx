@@ -5,6 +5,7 @@ import {
   type BackupUnderWay,
   backupMessages,
   backupRoutes,
+  isEncryptedName,
 } from "@helpline/contract/backups/backups";
 import { showMoment } from "@helpline/contract/dates";
 import { showSize } from "@helpline/contract/words";
@@ -51,7 +52,7 @@ function tookOf({ started_on, finished_on }: BackupRun): string {
 }
 
 const isOpen = ({ file_name }: BackupRun): boolean =>
-  file_name !== null && !file_name.endsWith(".age");
+  file_name !== null && !isEncryptedName(file_name);
 
 const stateOf = ({ error }: BackupRun): string => (error === null ? "Made" : "Failed");
 
