@@ -24,7 +24,7 @@ export function questionsAnswered(
   });
 }
 
-/** The earlier wordings that evaluations of these versions of the settings were asked. */
+/** The earlier wordings of questions in these versions of the settings. */
 export const wordingsAsked = (
   earlier: readonly EarlierWording[],
   versions: readonly number[],

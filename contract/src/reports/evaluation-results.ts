@@ -124,8 +124,8 @@ export const evaluationResults = z.object({
    */
   evaluations: z.nullable(z.number()),
   /**
-   * The earlier wordings that evaluations of the range were asked, whatever the choice: so they tell nothing about the
-   * families of a choice. Left out by a server of the release before.
+   * The earlier wordings that families of this range were asked. They ignore all other filters, so that they reveal
+   * nothing about a small group. Missing from a server of the previous release.
    */
   earlier_wordings: z.optional(z.array(earlierWording)),
   /** The selection questions, in order. */

@@ -166,7 +166,10 @@ async function verify(
   throw new BackupError("The backup does not hold what was written.");
 }
 
-/** Runs `work` unless another process writes to `part`, and first removes what an interrupted one left there. */
+/**
+ * Removes what an interrupted backup left at `part`, then runs `work`.
+ * @throws BackupError if another process is writing there
+ */
 async function asOnlyWriter<T>(
   connection: ClientConfig,
   part: string,

@@ -166,7 +166,7 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
         fields.user_type !== before.user_type;
       const userId = Number(before.user_id);
       if (changesOf(before, fields, ["enabled", "user_type"]).length > 0) {
-        // Whom they were to ring back is anybody's now, or theirs again.
+        // Anybody may now ring back the callers that were left to them; or these are theirs again.
         await notify(context.db, { kind: "desk", access: "call takers" });
       }
       if (endsSessions) await endAccessOf(context.db, userId);

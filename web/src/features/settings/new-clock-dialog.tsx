@@ -15,7 +15,7 @@ import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { named } from "./clock-key.ts";
 import classes from "./settings.module.css";
 
-/** Of a new time, start and nation are those of its key date. */
+/** A new time has the start and the nation of its key date, so its form does not ask for them. */
 type Typed = Omit<FormBody<typeof newClockForm>, OfNewOne> &
   Partial<Pick<FormBody<typeof newClockForm>, OfNewOne>>;
 type OfNewOne = "start" | "nation";

@@ -13,7 +13,8 @@ function loaderOf<Rules>(load: () => Promise<Rules>) {
     if (loading) return loading;
     const begun: Promise<Rules> = load().then(
       (value) => {
-        // As React notes it itself after a first `use`, which would hide the screen for a moment and lose the focus.
+        // React sets the same fields, but only after a first `use` has suspended: the screen would disappear for a moment, and
+        // the focus with it.
         Object.assign(begun, { status: "fulfilled", value });
         return value;
       },
