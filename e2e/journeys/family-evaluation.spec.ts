@@ -109,6 +109,7 @@ test("a family answers by link on a small telephone, once, and the case says so"
   const manager = await (await browser.newContext()).newPage();
   await enter(manager, firstAdmin);
   await manager.goto(`/case-manager/view?case_id=${caseId}`);
-  await expect(manager.getByText("The family, by link")).toBeVisible();
-  await expect(manager.getByText("That we may appeal.").first()).toBeVisible();
+  const evaluation = manager.locator("#case-evaluation");
+  await expect(evaluation.getByText("The family, by link")).toBeVisible();
+  await expect(evaluation.getByText("That we may appeal.")).toBeVisible();
 });
