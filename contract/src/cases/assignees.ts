@@ -6,6 +6,18 @@ export interface AssigneeColumns extends StageFlags, AssignedIds {
   readonly clinic_id: number | null;
 }
 
+export const assigneeColumns = [
+  "closed",
+  "with_advisor",
+  "with_advocate",
+  "with_evaluator",
+  "clinic_participating",
+  "advisor_id",
+  "advocate_id",
+  "clinic_id",
+  "evaluator_id",
+] as const satisfies readonly (keyof AssigneeColumns)[];
+
 export interface Assignees {
   readonly closed: boolean;
   /** The user who handles the present stage; null if the case is closed or waits for somebody. */

@@ -1,6 +1,6 @@
 /** What the sample staff have promised to do: overdue, due today, soon and later, done, and of nobody. */
 import type { UserType } from "@helpline/contract/access";
-import { assigneesOf } from "@helpline/contract/cases/assignees";
+import { assigneeColumns, assigneesOf } from "@helpline/contract/cases/assignees";
 import { dayAfter, dayMs } from "@helpline/contract/dates";
 import type { Insertable, Kysely, Selectable } from "kysely";
 import type { Tables } from "#database/tables";
@@ -9,20 +9,7 @@ import { demoUsername } from "./staff.ts";
 
 type NewFollowUp = Insertable<Tables["follow_ups"]>;
 
-const columns = [
-  "case_id",
-  "added_on",
-  "closed_on",
-  "closed",
-  "with_advisor",
-  "with_advocate",
-  "with_evaluator",
-  "clinic_participating",
-  "advisor_id",
-  "advocate_id",
-  "clinic_id",
-  "evaluator_id",
-] as const;
+const columns = ["case_id", "added_on", "closed_on", ...assigneeColumns] as const;
 type Case = Pick<Selectable<Tables["cases"]>, (typeof columns)[number]>;
 
 /** What each role promises. */

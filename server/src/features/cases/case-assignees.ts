@@ -2,6 +2,7 @@
 import {
   type AssigneeColumns,
   type Assignees,
+  assigneeColumns,
   assigneeIds,
   assigneesOf,
 } from "@helpline/contract/cases/assignees";
@@ -108,18 +109,6 @@ function leaversOf(change: Reassignment): number[] {
   return peopleBefore(change).filter((id) => !has.includes(id));
 }
 
-const columns = [
-  "closed",
-  "with_advisor",
-  "with_advocate",
-  "with_evaluator",
-  "clinic_participating",
-  "advisor_id",
-  "advocate_id",
-  "clinic_id",
-  "evaluator_id",
-] as const;
-
 const same = (a: Assignees, b: Assignees) =>
   a.closed === b.closed && a.handler === b.handler && a.clinic === b.clinic;
 
@@ -131,7 +120,9 @@ export async function reportReassignment(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const changed = Object.fromEntries(
-    columns.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]),
+    assigneeColumns
+      .filter((name) => fields[name] !== undefined)
+      .map((name) => [name, fields[name]]),
   ) as Partial<AssigneeColumns>;
   const [before, after] = [assigneesOf(locked), assigneesOf({ ...locked, ...changed })];
   if (same(before, after)) return;

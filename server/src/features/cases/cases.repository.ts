@@ -1,4 +1,5 @@
 /** Queries that change cases, and the reads that the changes need. */
+import type { AssigneeColumns } from "@helpline/contract/cases/assignees";
 import {
   type namedRecords,
   type StoredCase,
@@ -24,27 +25,6 @@ import type { Asker } from "./case-list.repository.ts";
 import { type CaseScope, scopeOf, visibleCases } from "./case-scope.ts";
 
 type Db = Kysely<Tables>;
-
-const stageColumns = [
-  "case_id",
-  "version",
-  "closed",
-  "closed_on",
-  "with_advisor",
-  "with_advocate",
-  "with_evaluator",
-  "clinic_participating",
-  "clinic_id",
-  "minutes_used",
-  "consented_to_evaluation",
-  "nature_of_case",
-  "evaluation_complete",
-  "evaluation_ending",
-  "advisor_id",
-  "advocate_id",
-  "evaluator_id",
-  "first_entry_on",
-] as const;
 
 /** All columns, by name: a prepared `SELECT *` fails once a migration adds a column. */
 export const caseColumns = [
@@ -96,7 +76,19 @@ export async function lockCases(db: Db, { identity, view }: Asker, ids: readonly
 }
 
 /** The columns that a move between stages reads and changes. */
-export type CaseStage = Pick<Selectable<Tables["cases"]>, (typeof stageColumns)[number]>;
+export type CaseStage = Pick<
+  Selectable<Tables["cases"]>,
+  | keyof AssigneeColumns
+  | "case_id"
+  | "version"
+  | "closed_on"
+  | "minutes_used"
+  | "consented_to_evaluation"
+  | "nature_of_case"
+  | "evaluation_complete"
+  | "evaluation_ending"
+  | "first_entry_on"
+>;
 
 /** Whether a case meets a condition of case-scope.ts. */
 export async function caseIsVisible(

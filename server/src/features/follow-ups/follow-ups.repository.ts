@@ -1,5 +1,5 @@
 /** Queries of follow-ups. */
-import { assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
+import { assigneeColumns, assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
 import { dayAfter } from "@helpline/contract/dates";
 import { type FollowUpPerson, mayBeGiven } from "@helpline/contract/follow-ups/follow-ups";
 import { maxCompleted, maxFollowUps } from "@helpline/contract/follow-ups/follow-ups.messages";
@@ -150,18 +150,6 @@ export const findPerson = (db: Db, userId: number) =>
     .forKeyShare()
     .executeTakeFirst();
 
-const caseColumns = [
-  "closed",
-  "with_advisor",
-  "with_advocate",
-  "with_evaluator",
-  "clinic_participating",
-  "advisor_id",
-  "advocate_id",
-  "clinic_id",
-  "evaluator_id",
-] as const;
-
 /** Enabled people to whom a follow-up of the case may be given. The caller is one of them. */
 export async function peopleOfCase(
   db: Db,
@@ -170,7 +158,7 @@ export async function peopleOfCase(
 ): Promise<FollowUpPerson[]> {
   const worked = await db
     .selectFrom("cases")
-    .select(caseColumns)
+    .select(assigneeColumns)
     .where("case_id", "=", caseId)
     .executeTakeFirstOrThrow();
   const ids = [...assigneeIds(assigneesOf(worked)), callerId];

@@ -1,5 +1,6 @@
 /** The `mail` table: what people see of each mail, and the state that drives its sending (MAIL-2). */
 import { randomInt } from "node:crypto";
+import { assigneeColumns } from "@helpline/contract/cases/assignees";
 import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
 import { dayMs } from "@helpline/contract/dates";
 import { largestId } from "@helpline/contract/limits";
@@ -103,19 +104,7 @@ export async function casesOfMail(db: Db, mailId: number) {
   return db
     .selectFrom("mail_cases")
     .innerJoin("cases", "cases.case_id", "mail_cases.case_id")
-    .select([
-      "cases.case_id",
-      "cases.deleted_at",
-      "closed",
-      "with_advisor",
-      "with_advocate",
-      "with_evaluator",
-      "clinic_participating",
-      "advisor_id",
-      "advocate_id",
-      "clinic_id",
-      "evaluator_id",
-    ] as const)
+    .select(["cases.case_id", "cases.deleted_at", ...assigneeColumns])
     .where("mail_id", "=", mailId)
     .orderBy("cases.case_id")
     .execute();
