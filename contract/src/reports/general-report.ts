@@ -157,17 +157,16 @@ export const generalReport = z.object({
 export type GeneralReport = z.output<typeof generalReport>;
 
 /** What the rows of all tables have. */
-interface Group {
+export interface Group {
   readonly count: number;
   readonly filters: object | null;
 }
 
 /** A row of a table beside the period before. */
-export type Compared<G extends Group> = G & {
+type Compared<G extends Group> = G & {
   /** Null without a period before. */
   readonly before: number | null;
 };
-export type ComparedGroup = Compared<CaseGroup>;
 
 /**
  * The rows of a table with those of the period before; then come those that only that period had, and last what

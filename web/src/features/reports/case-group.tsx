@@ -2,20 +2,15 @@
 import { addedIn } from "@helpline/contract/reports/case-figures";
 import {
   type CaseGroups,
-  type ComparedGroup,
   caseGroups,
   type GeneralReport,
   generalReportMessages,
-  joinedGroups,
   tablesWithSmallRows,
 } from "@helpline/contract/reports/general-report";
-import { periodInWords } from "@helpline/contract/reports/range-presets";
 import { BarTable, numberText } from "#shared/report/bar-table.tsx";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import { CasesLink } from "./cases-link.tsx";
-
-/** Rows shown before the list is expanded. */
-const rowsInSight = 10;
+import { comparedRows, rowsInSight } from "./compared-rows.tsx";
 
 interface CaseGroupProps {
   readonly table: CaseGroups;
@@ -31,7 +26,16 @@ export function CaseGroup({ table, report }: CaseGroupProps) {
       <BarTable
         label={title}
         columns={[column, "Cases"]}
-        rows={joinedGroups(report[table], report.before?.[table]).map((row) => rowOf(row, report))}
+        rows={comparedRows(
+          { now: report[table], before: report.before?.[table] },
+          report,
+          ({ group, count, label, range }) =>
+            group.filters ? (
+              <CasesLink count={count} label={label} filters={addedIn(range, group.filters)} />
+            ) : (
+              numberText(count)
+            ),
+        )}
         first={rowsInSight}
         empty={
           report.small && report.cases.total > 0 && tablesWithSmallRows.includes(table)
@@ -42,30 +46,4 @@ export function CaseGroup({ table, report }: CaseGroupProps) {
       />
     </ReportPart>
   );
-}
-
-function rowOf({ name, count, filters, before }: ComparedGroup, report: GeneralReport) {
-  const earlier = report.before;
-  return {
-    key: JSON.stringify(filters),
-    name,
-    value: count,
-    text: numberText(count),
-    figure: filters && <CasesLink count={count} label={name} filters={addedIn(report, filters)} />,
-    ...(earlier &&
-      before !== null && {
-        before: {
-          value: before,
-          figure: filters ? (
-            <CasesLink
-              count={before}
-              label={`${name}, ${periodInWords(earlier)}`}
-              filters={addedIn(earlier, filters)}
-            />
-          ) : (
-            numberText(before)
-          ),
-        },
-      }),
-  };
 }

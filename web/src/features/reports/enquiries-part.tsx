@@ -1,27 +1,20 @@
 /** The part "Enquiries" of the general report: figures and tables, each figure a link to its enquiries (REP-12). */
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import {
-  type EnquiryGroup,
   type EnquiryReport,
   enquiriesIn,
   enquiryFigures,
   enquiryGroups,
   filtersOfEnquiryFigure,
 } from "@helpline/contract/reports/enquiry-figures";
-import {
-  type Compared,
-  type GeneralReport,
-  joinedGroups,
-} from "@helpline/contract/reports/general-report";
+import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
 import { BarTable, changeInWords, numberText } from "#shared/report/bar-table.tsx";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import { EnquiriesLink } from "./cases-link.tsx";
+import { comparedRows, rowsInSight } from "./compared-rows.tsx";
 import { FigureList } from "./figure-list.tsx";
-
-/** Rows shown before a table is expanded. */
-const rowsInSight = 10;
 
 export function EnquiriesPart({ report }: { readonly report: GeneralReport }) {
   const { enquiries, before } = report;
@@ -87,29 +80,11 @@ function FigureOf({ field, label, of, range }: FigureOfProps) {
 /** The months of the period before are others. */
 function rowsOf(table: (typeof enquiryGroups)[number][0], report: GeneralReport) {
   const before = table === "by_month" ? undefined : report.before?.enquiries[table];
-  return joinedGroups(report.enquiries[table], before).map((row) => rowOf(row, report));
-}
-
-function rowOf({ name, count, filters, before }: Compared<EnquiryGroup>, report: GeneralReport) {
-  const earlier = report.before;
-  return {
-    key: JSON.stringify(filters),
-    name,
-    value: count,
-    text: numberText(count),
-    figure: <EnquiriesLink count={count} label={name} filters={enquiriesIn(report, filters)} />,
-    ...(earlier &&
-      before !== null && {
-        before: {
-          value: before,
-          figure: (
-            <EnquiriesLink
-              count={before}
-              label={`${name}, ${periodInWords(earlier)}`}
-              filters={enquiriesIn(earlier, filters)}
-            />
-          ),
-        },
-      }),
-  };
+  return comparedRows(
+    { now: report.enquiries[table], before },
+    report,
+    ({ group, count, label, range }) => (
+      <EnquiriesLink count={count} label={label} filters={enquiriesIn(range, group.filters)} />
+    ),
+  );
 }
