@@ -3,18 +3,20 @@ import type { AlertsOfGuardian, AlertToReview } from "@helpline/contract/alerts/
 import { type GuardianAlert, maxToReview } from "@helpline/contract/alerts/alerts.plain";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
-import { guardianIsVisible } from "#features/cases/index";
+import { visibleGuardian } from "#features/cases/index";
 import type { Identity } from "#http/context";
 
 type Db = Kysely<Tables>;
 
 /** A guardian with the alerts, for whoever sees the guardian (ROLE-7). */
 const guardianWithAlerts = (db: Db, identity: Identity, id: number) =>
-  db
-    .selectFrom("guardians")
-    .select(["guardian_id", "first_name", "last_name", "alerts", "version"])
-    .where("guardian_id", "=", id)
-    .where(guardianIsVisible(identity, sql.ref("guardians.guardian_id")));
+  visibleGuardian(db, identity, id).select([
+    "guardian_id",
+    "first_name",
+    "last_name",
+    "alerts",
+    "version",
+  ]);
 
 export const findAlerts = (
   db: Db,

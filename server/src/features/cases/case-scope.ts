@@ -9,6 +9,7 @@ import {
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
+  type Kysely,
   type RawBuilder,
   type SqlBool,
   sql,
@@ -84,3 +85,14 @@ export const guardianIsVisible = (
     : sql<SqlBool>`EXISTS (SELECT FROM cases
         WHERE ${guardianId} IN (cases.primary_guardian_id, cases.secondary_guardian_id)
           AND ${visibleCases(reader, ownView(reader))(expressionBuilder<Tables, "cases">())})`;
+
+/** The guardian of this id if the reader sees the guardian: a query whose columns and lock the caller adds. */
+export const visibleGuardian = (
+  db: Kysely<Tables>,
+  reader: Pick<Identity, "userId" | "userType">,
+  id: number,
+) =>
+  db
+    .selectFrom("guardians")
+    .where("guardian_id", "=", id)
+    .where(guardianIsVisible(reader, sql.ref("guardians.guardian_id")));

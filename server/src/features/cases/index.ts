@@ -37,6 +37,7 @@ export {
   ownView,
   scopeOf,
   visibleCases,
+  visibleGuardian,
   wholeList,
 } from "./case-scope.ts";
 export { caseMatches, hasNumberAndWords } from "./case-search.repository.ts";

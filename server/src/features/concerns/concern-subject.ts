@@ -12,7 +12,7 @@ import { recordMessages } from "@helpline/contract/reference-records/record-kind
 import { type Kysely, sql } from "kysely";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
-import { guardianIsVisible, ownView, visibleCases } from "#features/cases/index";
+import { ownView, visibleCases, visibleGuardian } from "#features/cases/index";
 import { type Reader, visibleEnquiries } from "#features/enquiries/index";
 import type { LoggedInContext } from "#http/context";
 import { notFound } from "#http/errors";
@@ -52,13 +52,7 @@ const findEnquiry = (db: Db, reader: Reader, id: number) =>
     .executeTakeFirst();
 
 const findGuardian = (db: Db, reader: Reader, id: number) =>
-  db
-    .selectFrom("guardians")
-    .select("guardian_id")
-    .where("guardian_id", "=", id)
-    .where(guardianIsVisible(reader, sql.ref("guardians.guardian_id")))
-    .forKeyShare()
-    .executeTakeFirst();
+  visibleGuardian(db, reader, id).select("guardian_id").forKeyShare().executeTakeFirst();
 
 type FoundCase = NonNullable<Awaited<ReturnType<typeof findCase>>>;
 type FoundEnquiry = NonNullable<Awaited<ReturnType<typeof findEnquiry>>>;

@@ -14,7 +14,7 @@ import {
 } from "kysely";
 import { fullName, fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
-import { guardianIsVisible } from "#features/cases/index";
+import { guardianIsVisible, visibleGuardian } from "#features/cases/index";
 import { type Reader, ringerId, visibleCaseId, visibleEnquiries } from "./enquiry-scope.ts";
 
 type Db = Kysely<Tables>;
@@ -212,11 +212,8 @@ export async function deleteEnquiry(db: Db, id: number): Promise<void> {
 
 /** A guardian whom the reader sees, kept from being deleted until the transaction ends. */
 export async function guardianExists(db: Db, reader: Reader, id: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("guardians")
+  const row = await visibleGuardian(db, reader, id)
     .select("guardian_id")
-    .where("guardian_id", "=", id)
-    .where(guardianIsVisible(reader, sql.ref("guardians.guardian_id")))
     .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;
