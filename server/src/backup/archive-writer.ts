@@ -54,7 +54,9 @@ export function createArchiveWriter(created: Date): ArchiveWriter {
   const add = (name: string, content: Buffer | string) =>
     new Promise<void>((resolve, reject) => {
       const header = { name, mode: 0o600, mtime: created };
-      bytes.entry(header, content, (error) => (error ? reject(error) : resolve()));
+      const entry = bytes.entry(header, content, (error) => (error ? reject(error) : resolve()));
+      // Emitted besides the callback when the archive is destroyed; without a listener it ends the process.
+      entry.on("error", reject);
     });
   const addJson = (name: string, content: unknown) =>
     add(name, `${JSON.stringify(content, null, 2)}\n`);
