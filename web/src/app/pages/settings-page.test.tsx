@@ -123,6 +123,25 @@ it("tells both changes if somebody else has changed the same, and then keeps one
   expect(sentBy(sent, "PUT")[1]?.body).toMatchObject({ version: 4 });
 });
 
+it("tells that somebody else has set a passphrase of backups, which is not shown", async () => {
+  let stored = plain;
+  const sent = open(() => stored, {
+    "PUT /api/settings": { status: 409, message: "Somebody has changed this.", data: null },
+  });
+  const part = await section("Backups");
+  const theirs = { backup_passphrase: { on: "2026-07-01T09:00:00.000Z", by: "Ann Lee" } };
+  const values = { ...plain.values, backup_encrypted: true };
+  stored = { ...plain, version: 4, values, changed: theirs };
+  await userEvent.type(within(part).getByLabelText(/passphrase/i), "the passphrase of somebody");
+  await userEvent.click(saveIn(part));
+  expect(
+    await screen.findByText(
+      /Theirs: Passphrase of backups: \(hidden\). Yours: Passphrase of backups: \(hidden\)/,
+    ),
+  ).toBeVisible();
+  expect(sentBy(sent, "PUT")).toHaveLength(1);
+});
+
 it("tells both changes also if another section was saved in between", async () => {
   let stored = plain;
   open(() => stored, {

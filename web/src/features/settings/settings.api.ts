@@ -28,6 +28,12 @@ export const settingsHistoryQuery = queryOptions({
 export const valueIn = ({ values }: SettingsState, key: SettingKey): unknown =>
   (values as Readonly<Record<string, unknown>>)[key];
 
+/** What tells whether a setting was changed. The passphrase is never shown, so it is the time at which it was set. */
+const stateOf = (state: SettingsState, key: SettingKey): unknown => {
+  if (key !== "backup_passphrase") return valueIn(state, key);
+  return state.values.backup_encrypted ? (state.changed[key]?.on ?? "") : null;
+};
+
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const inWords = (
@@ -120,10 +126,10 @@ export function useSaveSettings() {
       if (error.status !== 409) throw asFormError(error);
     }
     const now = await client.fetchQuery({ ...settingsQuery, staleTime: 0 });
-    const both = keys.filter((key) => !isSame(valueIn(opened, key), valueIn(now, key)));
+    const both = keys.filter((key) => !isSame(stateOf(opened, key), stateOf(now, key)));
     if (both.length > 0) {
       told.current = now;
-      const theirs = inWords(opened, both, (key) => valueIn(now, key));
+      const theirs = inWords(opened, both, (key) => stateOf(now, key));
       const yours = inWords(opened, both, (key) => changes[key]);
       throw new ApiError(409, settingsMessages.bothChanged(theirs, yours));
     }
