@@ -1,4 +1,5 @@
 /** With a full disk, changes are refused with a reason and reading works (503). Rules: OPS-11. */
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
 import { gps } from "@helpline/contract/reference-records/gps";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
@@ -52,9 +53,12 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
     expect(await everythingStored(helpline.database)).toEqual(before);
   });
 
-  it("lets people read and log in", async () => {
+  it("lets people read, download and log in", async () => {
     const list = await helpline.call(recordRoutes(gps).list, { params: { page: 1 }, token });
     expect(list.status).toBe(200);
+    const body = { case_id: 1, file_name: "a.txt" };
+    // The file does not exist, which only whoever looks for it can tell.
+    expect((await helpline.call(caseFileRoutes.ticket, { body, token })).status).toBe(404);
     expect((await login(helpline, "nobody.here")).status).toBe(401);
   });
 

@@ -1,7 +1,7 @@
 /** Case files. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
-import { answer, type HandledRoute, read, upload, write } from "#http/route";
+import { answer, type HandledRoute, read, upload } from "#http/route";
 import type { Tokens } from "#security/tokens";
 import { createCaseFilesService } from "./case-files.service.ts";
 import { type CaseFilesOptions, createUploadService } from "./upload.service.ts";
@@ -26,7 +26,7 @@ export function caseFilesFeature(
       const kept = await uploads.upload(context, form);
       return answer(kept, fileMessages.uploaded(kept.file_name));
     }),
-    write(caseFileRoutes.ticket, ({ body }, context) =>
+    read(caseFileRoutes.ticket, ({ body }, context) =>
       files.ticket(context, body.case_id, body.file_name),
     ),
     read(caseFileRoutes.download, ({ params }, context) =>
