@@ -223,6 +223,7 @@ function AssignForm({ asked, onAssigned, onChanged, onCancel }: AssignFormProps)
   const only = onlyCase(asked);
   const [asksToTakePart, setAsking] = useState(false);
   const { form, submit, saving, summary } = useContractForm({
+    inPlace: true,
     rules: asksToTakePart ? clinicRules : plainRules,
     initial: { role: roleAt(only), user_id: "", clinic_participating: "" },
     send: (body) => send(asked, body),

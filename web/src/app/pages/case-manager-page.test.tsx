@@ -74,6 +74,18 @@ it("offers exactly these actions", async () => {
   ]);
 });
 
+it("names a row by what it shows", async () => {
+  const entered = { ...sampleRow(3), last_entry_on: "2026-01-02T09:00:00.000Z" };
+  stubAnswers({ ...caseListAnswers("/api/cases", 3), "GET /api/cases/1": { data: [entered] } });
+  renderAt("/case-manager", { "/case-manager": CaseManagerPage });
+  const row = (await screen.findByText("Child 3")).closest("tr");
+  const ago = row?.querySelector("time")?.textContent;
+  expect(ago).toMatch(/ ago$/);
+  expect(row).toHaveAccessibleName(expect.stringContaining(`Child 3`));
+  expect(row).toHaveAccessibleName(expect.stringContaining(` ${ago} `));
+  expect(row).not.toHaveAccessibleName(expect.stringContaining("T09:00"));
+});
+
 it("deletes after Yes, naming the case, and reloads count and page", async () => {
   const { sent } = await choose("Delete", { "DELETE /api/cases": { message: "Gone." } });
   const question = await dialog("Delete case");

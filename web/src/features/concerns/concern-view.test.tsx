@@ -6,6 +6,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import ConcernViewPage from "../../app/pages/concern-view-page.tsx";
@@ -107,7 +108,7 @@ it("keeps the typed decision when another lead was quicker, and shows theirs", a
   }));
   await fillIn();
   await user.click(screen.getByRole("button", { name: "Record the decision" }));
-  await user.click(await screen.findByRole("button", { name: "OK" }));
+  expect(await summaryLines()).toEqual([messages.staleVersion]);
   expect(await screen.findByText("Theirs")).toBeVisible();
   expect(await reason()).toHaveValue("The school knows.");
   await user.click(screen.getByRole("button", { name: "Record the decision" }));

@@ -22,9 +22,8 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { call, isStaleVersion } from "#shared/api-client.ts";
+import { ApiError, call, isStaleVersion } from "#shared/api-client.ts";
 import cards from "#shared/card-table.module.css";
-import { showError } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -157,9 +156,10 @@ function EditorForm(props: EditorFormProps) {
       if (form.getValues(name) === before[name]) form.resetField(name, { defaultValue: value });
     }
     setStored(theirs);
-    await showError(keyDateMessages.stale);
+    throw new ApiError(409, keyDateMessages.stale);
   };
   const { form, submit, saving, summary } = useContractForm({
+    inPlace: true,
     rules,
     initial: enteredValues(clocks, keyDates),
     send: (body) => save({ ...keyDatesSent(clocks, body), version: stored.version }),

@@ -8,7 +8,6 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
-import { dialogLines } from "../../../test/dialogs.ts";
 import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -241,8 +240,7 @@ describe("the editor", () => {
     const form = await editor("Add");
     await type(form, "Decision letter", "31-12-2025");
     await save(form);
-    expect(await dialogLines("ERROR")).toEqual([keyDateMessages.stale]);
-    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    expect(await summaryLines()).toEqual([keyDateMessages.stale]);
     expect(form.getByRole("textbox", { name: "Decision letter" })).toHaveValue("31-12-2025");
     expect(form.getByRole("textbox", { name: "Annual review meeting" })).toHaveValue("03-03-2026");
     await save(form);
@@ -260,9 +258,8 @@ describe("the editor", () => {
     const form = await editor("Add");
     await type(form, "Decision letter", "31-12-2025");
     await save(form);
-    expect(await dialogLines("ERROR")).toEqual([keyDateMessages.closed]);
+    expect(await summaryLines()).toEqual([keyDateMessages.closed]);
     expect(sentBy(sent, "GET").filter(({ url }) => url === address)).toHaveLength(1);
-    await userEvent.click(screen.getByRole("button", { name: "OK" }));
     expect(form.getByRole("textbox", { name: "Decision letter" })).toHaveValue("31-12-2025");
   });
 
@@ -279,8 +276,7 @@ describe("the editor", () => {
     const form = await editor("Add");
     await type(form, "Decision letter", "31-12-2025");
     await save(form);
-    expect(await dialogLines("ERROR")).toEqual([refusals.unavailable]);
-    await userEvent.click(screen.getByRole("button", { name: "OK" }));
+    expect(await summaryLines()).toEqual([refusals.unavailable]);
     expect(form.getByRole("textbox", { name: "Decision letter" })).toHaveValue("31-12-2025");
   });
 

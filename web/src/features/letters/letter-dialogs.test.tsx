@@ -117,6 +117,21 @@ it("offers a letter that was written after the mail had been looked at", async (
   expect(await screen.findByLabelText(/^Attach/)).toHaveValue("Appointment.docx");
 });
 
+it("says in the dialog that a template was deleted meanwhile, and offers it no more", async () => {
+  let choices = [choice, { ...choice, template_id: 99, name: "Reminder" }];
+  const { user } = await openLetter({
+    "GET /api/cases/12/letters": () => ({ data: choices }),
+    "POST /api/letters": () => {
+      choices = [choice];
+      return { status: 404, message: letterMessages.notFound };
+    },
+  });
+  await user.selectOptions(await screen.findByLabelText("Letter"), "Reminder");
+  await user.click(button("Write the letter"));
+  expect(await screen.findByText(letterMessages.notFound)).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("option", { name: "Reminder" })).toBeNull());
+});
+
 it("asks before a changed log entry is lost, whichever way the dialog is left", async () => {
   const { sent, user } = await openLetter({
     "POST /api/letters": {
@@ -125,6 +140,7 @@ it("asks before a changed log entry is lost, whichever way the dialog is left", 
     },
   });
   await user.click(await screen.findByRole("button", { name: "Write the letter" }));
+  await waitFor(() => expect(button("Download")).toHaveFocus());
   await user.type(await screen.findByLabelText(/^Details/), ". She rang back");
   const ways = [
     () => user.keyboard("{Escape}"),
@@ -175,8 +191,7 @@ it("keeps what is typed if the mail is refused, and asks before it throws it awa
   await user.type(await screen.findByLabelText(/^Subject/), "Monday");
   await user.type(screen.getByLabelText(/^Text/), "we meet.");
   await user.click(button("Send"));
-  expect(await screen.findByText("Do not contact her.")).toBeVisible();
-  await user.click(button("OK"));
+  expect(await summaryLines()).toEqual(["Do not contact her."]);
   expect(screen.getByLabelText(/^Subject/)).toHaveValue("Monday");
   await user.click(button("Cancel"));
   await user.click(await screen.findByRole("button", { name: "No" }));
@@ -221,9 +236,7 @@ it("does not claim that a mail without an answer was not sent, and asks before i
   await user.type(await screen.findByLabelText(/^Subject/), "Monday");
   for (const said of [messages.noConnection, idempotencyMessages.savedBefore]) {
     await user.click(button("Send"));
-    expect(await screen.findByText(said)).toBeVisible();
-    await user.click(button("OK"));
-    await waitFor(() => expect(screen.queryByText(said)).toBeNull());
+    await waitFor(async () => expect(await summaryLines()).toEqual([said]));
   }
   await user.click(button("Send"));
   expect(await screen.findByText(/Do you want both/)).toBeVisible();

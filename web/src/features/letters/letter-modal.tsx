@@ -11,9 +11,10 @@ import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { Alert, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
+import { failureMessage } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -70,6 +71,7 @@ interface ChooseLetterProps {
 function ChooseLetter({ caseId, onWritten, onEnd }: ChooseLetterProps) {
   const client = useQueryClient();
   const [chosenId, setChosenId] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
   const { write, isPending } = useWrite({
     mutationFn: ({ template_id }: LetterChoice) =>
       call(letterRoutes.write, { body: { case_id: caseId, template_id } }),
@@ -77,6 +79,11 @@ function ChooseLetter({ caseId, onWritten, onEnd }: ChooseLetterProps) {
       toast(message);
       void forgetWritten(client, caseId);
       onWritten({ letter: data, template: name });
+    },
+    onFailure: async (error) => {
+      setRefusal(failureMessage(error));
+      // The template may have been changed or deleted meanwhile.
+      await client.invalidateQueries(choicesQuery(caseId));
     },
   });
   const close = (
@@ -108,7 +115,10 @@ function ChooseLetter({ caseId, onWritten, onEnd }: ChooseLetterProps) {
               size="md"
               data-autofocus
               value={String(chosen.template_id)}
-              onChange={(event) => setChosenId(Number(event.currentTarget.value))}
+              onChange={(event) => {
+                setRefusal(null);
+                setChosenId(Number(event.currentTarget.value));
+              }}
               data={choices.map(({ template_id, name }) => ({
                 value: String(template_id),
                 label: name,
@@ -117,6 +127,7 @@ function ChooseLetter({ caseId, onWritten, onEnd }: ChooseLetterProps) {
             <div role="status">
               <BeforeLetter choice={chosen} />
             </div>
+            {refusal !== null && <Alert color="red">{refusal}</Alert>}
             <Group gap={12}>
               {chosen.refusal === null && (
                 <Button aria-busy={isPending} onClick={() => void write(chosen)}>
@@ -180,6 +191,9 @@ function AfterLetter(props: AfterLetterProps) {
   const { caseId, actor, letter, template, onMail, onChanged, onEnd } = props;
   const client = useQueryClient();
   const sendOnce = useSendOnce();
+  const download = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => download.current?.focus(), []);
   const [isLogged, setLogged] = useState(false);
   const { file_name: name } = letter;
   const mail = async () => {
@@ -192,7 +206,7 @@ function AfterLetter(props: AfterLetterProps) {
       </Text>
       <Group gap={8}>
         <Button
-          data-autofocus
+          ref={download}
           leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
           onClick={() => saveDocument(letter.file, name)}
         >

@@ -91,6 +91,7 @@ function EditorForm({ found, onChanged, onCancel, onSaved }: EditorFormProps) {
   const { guardian_id } = stored;
 
   const { form, submit, saving, summary } = useContractForm({
+    inPlace: true,
     rules,
     initial: formValuesOf(rules.fields, formOfAlerts(found.alerts)),
     send: (values) =>

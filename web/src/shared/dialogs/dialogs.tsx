@@ -113,7 +113,7 @@ export const showError = (message: string): Promise<void> =>
   showNotice({ title: errorTitle, message });
 
 /** The server's message; for a bug of ours, which is logged, a general one. */
-function failureMessage(error: unknown): string {
+export function failureMessage(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   console.error(error);
   return messages.unexpected;

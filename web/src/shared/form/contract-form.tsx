@@ -81,7 +81,10 @@ interface ContractFormProps<S extends FormSchema, Answer> extends ContractFormOp
 
 export function ContractForm<S extends FormSchema, Answer>(props: ContractFormProps<S, Answer>) {
   const { label, submitLabel = "Save", layout = "page", focusFirst, onChanged, other } = props;
-  const { form, submit, saving, summary } = useContractForm(props);
+  const { form, submit, saving, summary } = useContractForm({
+    inPlace: layout === "dialog",
+    ...props,
+  });
   const shown = useShownFields(form, props.rules);
   const names = shown.map(({ name }) => name);
   const empty = focusFirst === "empty" ? names.find((name) => !props.initial?.[name]) : undefined;

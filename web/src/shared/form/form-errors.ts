@@ -6,7 +6,7 @@ import { messages } from "@helpline/contract/messages";
 import { useEffect, useEffectEvent } from "react";
 import type { FieldErrors, UseFormReturn } from "react-hook-form";
 import { ApiError } from "#shared/api-client.ts";
-import { showFailure, showNotice } from "#shared/dialogs/dialogs.tsx";
+import { failureMessage, showFailure, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { checkForm, type FormRules, toFormErrors } from "./contract-resolver.ts";
 import type { FormValues } from "./form-values.ts";
 
@@ -31,6 +31,8 @@ export interface FailureOptions {
   readonly onInvalid?: ShowErrors | undefined;
   /** The dialog's title; default: `ERROR`. */
   readonly failureTitle?: string;
+  /** Shows any refusal at the top of the form: that of a dialog is not covered by a second one (UI-2). */
+  readonly inPlace?: boolean;
   /** The field that is focused afterwards, with its text selected. */
   readonly retype?: string;
 }
@@ -39,11 +41,14 @@ export interface FailureOptions {
 export async function showSaveFailure(
   form: RecordFormApi,
   error: Error,
-  { onInvalid, failureTitle, retype }: FailureOptions & { readonly onInvalid: ShowErrors },
+  { onInvalid, failureTitle, inPlace, retype }: FailureOptions & { readonly onInvalid: ShowErrors },
 ): Promise<void> {
-  if (error instanceof ApiError && error.fieldErrors.length > 0) {
-    const byField = toFormErrors(error.fieldErrors, "server");
-    for (const { field, message } of error.fieldErrors) {
+  const ofFields = error instanceof ApiError ? error.fieldErrors : [];
+  const ofForm = inPlace ? [{ field: "", message: failureMessage(error) }] : [];
+  const errors = ofFields.length > 0 ? ofFields : ofForm;
+  if (errors.length > 0) {
+    const byField = toFormErrors(errors, "server");
+    for (const { field, message } of errors) {
       form.setError(field || "root", { type: "server", message });
     }
     return onInvalid(form, byField);

@@ -66,7 +66,8 @@ const lastEntry: CaseColumn = {
   label: "Last entry",
   area: "last",
   tight: true,
-  text: (row) => asCase(row).last_entry_on ?? "",
+  text: (row) => lastEntryInWords(asCase(row).last_entry_on ?? null),
+  sortBy: (row) => asCase(row).last_entry_on ?? "",
   cell: (row) => <LastEntry on={asCase(row).last_entry_on ?? null} />,
 };
 
@@ -108,13 +109,16 @@ export function columnsOfCases(view: CaseView, mode: ListMode): CaseColumn[] {
   }));
 }
 
+const lastEntryInWords = (on: string | null): string =>
+  on === null ? "No entry yet" : agoInWords(on, serverNow());
+
 /** When the last entry of a case was added: roughly in words, exactly as its title. */
 function LastEntry({ on }: { readonly on: string | null }) {
   const timeZone = useTimeZone();
-  if (on === null) return "No entry yet";
+  if (on === null) return lastEntryInWords(on);
   return (
     <time dateTime={on} title={showMoment(on, timeZone)}>
-      {agoInWords(on, serverNow())}
+      {lastEntryInWords(on)}
     </time>
   );
 }
