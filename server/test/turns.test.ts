@@ -57,7 +57,7 @@ const heavyInProgress = async () =>
 
 /** Routes with such names read much, even if their declaration forgets to say so. */
 const soundsHeavy = ({ path, bytes }: RouteDeclaration) =>
-  !bytes && /\/(reports?|csv|exports?|download|subject-access|team|refused)(\/|$)/.test(path);
+  !bytes && /\/(reports?|csv|exports?|download|json|html|team|refused)(\/|$)/.test(path);
 
 const heavy = allRoutes.filter(isHeavy);
 const nameOf = ({ method, path }: RouteDeclaration) => `${method} ${path}`;

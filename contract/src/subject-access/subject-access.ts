@@ -18,27 +18,39 @@ const query = z.strictObject({
   others: z.optional(z.enum(["show", "withhold"], { error: "others must be show or withhold." })),
 });
 
+/** Whose report it would be. */
+const subject = z.object({
+  name: z.string(),
+  /** Whether it is the child of a deleted case, which is held until it is erased. */
+  is_deleted: z.boolean(),
+});
+
 const common = {
   access: "managers",
   tag: "privacy",
   ...reading,
   params: idParams,
-  query,
-  bare: true,
-  data: z.string(),
   errors: [404],
 } as const;
 
+const report = { ...common, query, bare: true, data: z.string() } as const;
+
 function reportsOf<const P extends string>(path: P, whom: string) {
   return {
-    json: defineRoute({
+    subject: defineRoute({
       ...common,
+      path: `/api/subject-access/${path}/{id}`,
+      summary: `The name of ${whom}, for whoever is about to save what is held about them`,
+      data: subject,
+    }),
+    json: defineRoute({
+      ...report,
       path: `/api/subject-access/${path}/{id}/json`,
       summary: `Everything held about ${whom}, as a JSON file`,
       fileType: "application/json",
     }),
     html: defineRoute({
-      ...common,
+      ...report,
       path: `/api/subject-access/${path}/{id}/html`,
       summary: `Everything held about ${whom}, as a page to be read and printed`,
       fileType: "text/html",
@@ -50,6 +62,8 @@ const ofGuardian = reportsOf("guardians", "a guardian");
 const ofChild = reportsOf("children", "the child of a case");
 
 export const subjectAccessRoutes = {
+  guardian: ofGuardian.subject,
+  child: ofChild.subject,
   guardianJson: ofGuardian.json,
   guardianHtml: ofGuardian.html,
   childJson: ofChild.json,

@@ -129,6 +129,7 @@ function exampleOfficeCalls(world: World): ExampleCalls {
       return by(world, "manager", { body: { first_name, last_name } });
     },
     "GET /api/guardians/{id}/new-case": guardian,
+    "GET /api/subject-access/guardians/{id}": guardian,
     "GET /api/subject-access/guardians/{id}/json": guardian,
     "GET /api/subject-access/guardians/{id}/html": guardian,
   };

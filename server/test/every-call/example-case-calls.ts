@@ -297,6 +297,7 @@ export function exampleCaseCalls(world: World): ExampleCalls {
     },
     "GET /api/reports/cases/{case_id}": reading("case_id"),
     "GET /api/reports/cases/{case_id}/csv": reading("case_id"),
+    "GET /api/subject-access/children/{id}": reading("id"),
     "GET /api/subject-access/children/{id}/json": reading("id"),
     "GET /api/subject-access/children/{id}/html": reading("id"),
     "GET /api/cases/{id}/legal-hold": reading("id"),

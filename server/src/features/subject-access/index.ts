@@ -31,7 +31,12 @@ import {
   type SubjectReport,
   withoutOthers,
 } from "./report.ts";
-import { casesOfGuardian, findGuardian, staffName } from "./subject-access.repository.ts";
+import {
+  casesOfGuardian,
+  deletedOn,
+  findGuardian,
+  staffName,
+} from "./subject-access.repository.ts";
 
 interface SubjectAccessOptions {
   readonly clock: Clock;
@@ -51,6 +56,12 @@ type Found = Pick<SubjectReport, "subject" | "parts">;
 
 const bounded = (id: number) => Math.min(id, largestId);
 const fullName = (...names: readonly (string | null)[]) => names.filter(Boolean).join(" ");
+
+async function requireGuardian(db: Db, id: number) {
+  const guardian = await findGuardian(db, bounded(id));
+  if (!guardian) throw await recordMissing(db, guardians, bounded(id));
+  return guardian;
+}
 
 export function subjectAccessFeature(options: SubjectAccessOptions): HandledRoute[] {
   const { clock, timeZone, product, addressOf } = options;
@@ -74,8 +85,7 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
   }
 
   async function aboutGuardian(context: LoggedInContext, db: Db, id: number): Promise<Found> {
-    const guardian = await findGuardian(db, bounded(id));
-    if (!guardian) throw await recordMissing(db, guardians, bounded(id));
+    const guardian = await requireGuardian(db, id);
     const { identity } = context;
     const make = fieldMaker("own record", timeZone);
     const merged = await mergedRecords(db, "guardians", id);
@@ -151,6 +161,21 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
     return as === "json" ? reportJson(report) : reportHtml(report, timeZone);
   }
 
+  /** Tells before the download whose report it will be. */
+  async function nameChild(context: LoggedInContext, id: number) {
+    const details = await detailsOf(context, context.db, id);
+    const detail = "subject access";
+    await audit(context, { action: "read", entity: "cases", entityId: id, detail });
+    const is_deleted = (await deletedOn(context.db, id)) !== null;
+    return { name: fullName(details.child_first_name, details.child_last_name), is_deleted };
+  }
+
+  async function nameGuardian(context: LoggedInContext, id: number) {
+    const guardian = await requireGuardian(context.db, id);
+    await audit(context, { action: "read", entity: "guardians", entityId: id });
+    return { name: fullName(guardian.first_name, guardian.last_name), is_deleted: false };
+  }
+
   const { guardianJson, guardianHtml, childJson, childHtml } = subjectAccessRoutes;
   type Input = {
     readonly params: { readonly id: number };
@@ -161,6 +186,8 @@ export function subjectAccessFeature(options: SubjectAccessOptions): HandledRout
     ({ params, query }: Input, context: LoggedInContext) =>
       answer(context, { kind, id: params.id, withhold: query.others === "withhold" }, as);
   return [
+    read(subjectAccessRoutes.guardian, ({ params }, context) => nameGuardian(context, params.id)),
+    read(subjectAccessRoutes.child, ({ params }, context) => nameChild(context, params.id)),
     read(guardianJson, asking("guardian", "json")),
     read(guardianHtml, asking("guardian", "html")),
     read(childJson, asking("child", "json")),

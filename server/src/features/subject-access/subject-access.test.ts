@@ -15,7 +15,7 @@ import { sentLink } from "#test/family-links";
 import { auditMark, auditSince, rowsOf } from "#test/look";
 import { mergeCalls, mergeExample } from "#test/merge-kit";
 
-const { childHtml, childJson, guardianHtml, guardianJson } = subjectAccessRoutes;
+const { child, childHtml, childJson, guardian, guardianHtml, guardianJson } = subjectAccessRoutes;
 
 const publicUrl = "https://helpline.example.org";
 const { helpline, team, newCase } = await startTeam({ PUBLIC_URL: publicUrl });
@@ -260,8 +260,30 @@ it("is recorded for the guardian and for each case", async () => {
   ]);
 });
 
+it("is about somebody who is named before it is saved, also by a deleted case", async () => {
+  const [guardianId] = family.guardianIds;
+  const mark = await auditMark(helpline.database);
+  expect((await ask(child, family.caseId)).data).toEqual({
+    name: "Barty Quillfeather",
+    is_deleted: false,
+  });
+  expect((await ask(guardian, guardianId)).data).toEqual({
+    name: "Marguerite Quillfeather",
+    is_deleted: false,
+  });
+  expect(await auditSince(helpline.database, mark)).toMatchObject([
+    { action: "read", entity: "cases", case_id: family.caseId, detail: "subject access" },
+    { action: "read", entity: "guardians", entity_id: String(guardianId) },
+  ]);
+  const deleted = await newCase("advisor");
+  await helpline.call(caseRoutes.remove, { body: { case_id: deleted }, token: team.admin.token });
+  expect((await ask(child, deleted)).data).toMatchObject({ is_deleted: true });
+});
+
 it("is 404 for people of whom nothing is held", async () => {
   for (const id of [9_999, 99_999_999_999]) {
+    expect((await ask(child, id)).status).toBe(404);
+    expect((await ask(guardian, id)).status).toBe(404);
     expect((await ask(childJson, id)).status).toBe(404);
     expect((await ask(guardianHtml, id)).status).toBe(404);
   }

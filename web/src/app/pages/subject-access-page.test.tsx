@@ -1,4 +1,5 @@
 /** Legal hold and subject access on the screen (ADR 9). Rules: PRIV-7. */
+import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { holdMessages } from "@helpline/contract/cases/legal-hold";
 import { refusals } from "@helpline/contract/refusals";
 import { onlineManager } from "@tanstack/react-query";
@@ -158,6 +159,7 @@ describe("legal hold", () => {
 });
 
 describe("a subject access request", () => {
+  const nadia = { name: "Nadia Chaudhry", is_deleted: false };
   const open = (address: string, answers: Answers = {}) => {
     const sent = stubAnswers(answers);
     renderAt(address, { "/subject-access": SubjectAccessPage });
@@ -165,47 +167,70 @@ describe("a subject access request", () => {
   };
 
   it.each([
-    ["?case_id=12", "About the child of case 12.", "children/12"],
-    ["?guardian_id=7", "About guardian 7.", "guardians/7"],
+    ["?case_id=12", "About Nadia Chaudhry, the child of case 12.", "children/12"],
+    ["?guardian_id=7", "About Nadia Chaudhry, guardian 7.", "guardians/7"],
   ])("of %s is saved in full, or without other people's data", async (search, whom, path) => {
     const saved = vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:x");
     vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
     const sent = open(`/subject-access${search}`, {
+      [`GET /api/subject-access/${path}`]: { data: nadia },
       [`GET /api/subject-access/${path}/html?others=show`]: { data: null },
       [`GET /api/subject-access/${path}/json?others=withhold`]: { data: null },
     });
-    expect(await screen.findByText(new RegExp(`^${whom}`))).toBeVisible();
+    expect(await screen.findByText(whom)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Download to read and print" }));
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(1));
     await userEvent.click(screen.getByRole("radio", { name: /^Copy without/ }));
     await userEvent.click(screen.getByRole("button", { name: "Download as JSON" }));
     await waitFor(() => expect(saved).toHaveBeenCalledTimes(2));
-    expect(sent).toHaveLength(2);
+    expect(sent).toHaveLength(3);
+  });
+
+  it("of a child without a name whose case is deleted says so, and leads nowhere", async () => {
+    open("/subject-access?case_id=12", {
+      "GET /api/subject-access/children/12": { data: { name: "", is_deleted: true } },
+    });
+    expect(await screen.findByText("About the child of case 12, which is deleted.")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Back to the case" })).toBeNull();
+  });
+
+  it("is not offered for a case that does not exist; Back leads to the choice", async () => {
+    open("/subject-access?case_id=12", {
+      "GET /api/subject-access/children/12": { status: 404, message: caseMessages.notFound },
+    });
+    expect(await screen.findByRole("alert")).toHaveTextContent(caseMessages.notFound);
+    expect(screen.queryByRole("button", { name: /^Download/ })).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Back" }));
+    expect(await screen.findByText(/^Whose request is it\?/)).toBeVisible();
   });
 
   it.each(["", "?case_id=Smith", "?guardian_id=0"])(
     "from %j asks whose request it is",
     async (search) => {
-      const sent = open(`/subject-access${search}`);
+      const sent = open(`/subject-access${search}`, {
+        "GET /api/subject-access/children/12": { data: nadia },
+      });
       expect(await screen.findByText(/^Whose request is it\?/)).toBeVisible();
       expect(screen.getByRole("button", { name: "Choose a guardian" })).toBeVisible();
       const field = screen.getByRole("textbox", { name: "Case ID" });
       await userEvent.type(field, "none{Enter}");
       expect(screen.getByText("Please enter the number of a case.")).toBeVisible();
       await userEvent.clear(field);
-      await userEvent.type(field, "12{Enter}");
-      expect(await screen.findByText(/^About the child of case 12\./)).toBeVisible();
+      await userEvent.type(field, "12");
       expect(sent).toHaveLength(0);
+      await userEvent.type(field, "{Enter}");
+      expect(await screen.findByText(/the child of case 12\.$/)).toBeVisible();
     },
   );
 
   it("takes the guardian from the list of guardians", async () => {
     const server = stubServer(recordViews.guardians.kind, [example("guardians")]);
+    server.reply("GET /api/subject-access/guardians/7", { status: 200, data: nadia });
     renderAt("/subject-access", { "/subject-access": SubjectAccessPage });
     await userEvent.click(await screen.findByRole("button", { name: "Choose a guardian" }));
     const dialog = await screen.findByRole("dialog", { name: "Select a guardian" });
     await userEvent.dblClick(await within(dialog).findByRole("row", { name: /Elm Grove/ }));
-    expect(await screen.findByText(/^About guardian 7\./)).toBeVisible();
-    expect(server.calls.at(-1)?.path).toBe("/api/guardians/7/details");
+    expect(await screen.findByText(/guardian 7\.$/)).toBeVisible();
+    expect(server.calls.at(-2)?.path).toBe("/api/guardians/7/details");
   });
 });

@@ -2,13 +2,19 @@
 import { screens } from "@helpline/contract/screens";
 import { subjectAccessMessages } from "@helpline/contract/subject-access/subject-access";
 import { Button, Text } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CaseChoice } from "#features/reports/case-choice.tsx";
 import classes from "#features/subject-access/subject-access.module.css";
-import { SubjectAccess } from "#features/subject-access/subject-access.tsx";
+import {
+  type Subject,
+  SubjectAccess,
+  subjectQuery,
+} from "#features/subject-access/subject-access.tsx";
 import cards from "#shared/card.module.css";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
+import { PageLoad } from "../page-parts/page-load.tsx";
 
 export default function SubjectAccessPage() {
   const { path, title } = screens.subjectAccess;
@@ -16,7 +22,22 @@ export default function SubjectAccessPage() {
   const id = case_id ?? guardian_id;
   if (id === undefined) return <SubjectChoice title={title} />;
   const kind = case_id === undefined ? "guardian" : "child";
-  return <SubjectAccess key={`${kind} ${id}`} title={title} subject={{ kind, id }} />;
+  return (
+    <>
+      <ScreenTitle>{title}</ScreenTitle>
+      <SubjectReport key={`${kind} ${id}`} subject={{ kind, id }} />
+    </>
+  );
+}
+
+/** Offers a report only if there is somebody it would be about. */
+function SubjectReport({ subject }: { readonly subject: Subject }) {
+  const named = useQuery(subjectQuery(subject));
+  return (
+    <PageLoad queries={[named]} back={screens.subjectAccess}>
+      {named.data && <SubjectAccess subject={subject} named={named.data} />}
+    </PageLoad>
+  );
 }
 
 /** From the menu, people still have to choose whose request it is. */

@@ -2,11 +2,12 @@
 import { screens } from "@helpline/contract/screens";
 import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-access";
 import { Button, Group, Radio, Text } from "@mantine/core";
+import { queryOptions } from "@tanstack/react-query";
 import { useState } from "react";
+import { call, once } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
-import { ScreenTitle } from "#shared/screen-title.tsx";
 import classes from "./subject-access.module.css";
 
 /** The person who makes the request. */
@@ -44,7 +45,27 @@ const steps = [
   "Answer within one month of the request.",
 ];
 
-export function SubjectAccess({ title, subject }: { title: string; subject: Subject }) {
+interface Named {
+  readonly name: string;
+  readonly is_deleted: boolean;
+}
+
+/** Whose report it will be. Asked when the screen opens, so that nobody saves that of another family. */
+export const subjectQuery = ({ kind, id }: Subject) =>
+  queryOptions({
+    queryKey: ["subject-access", kind, id],
+    queryFn: async ({ signal }): Promise<Named> =>
+      (await call(subjectAccessRoutes[kind], { params: { id: String(id) } }, { signal })).data,
+    ...once,
+  });
+
+/** The child's name may not be known yet. */
+function inWords({ kind, id }: Subject, { name, is_deleted }: Named): string {
+  const what = kind === "child" ? `the child of case ${id}` : `guardian ${id}`;
+  return `About ${name && `${name}, `}${what}${is_deleted ? ", which is deleted" : ""}.`;
+}
+
+export function SubjectAccess({ subject, named }: { subject: Subject; named: Named }) {
   const { kind, id } = subject;
   const link = useScreenLink();
   const [others, setOthers] = useState<Others>("show");
@@ -52,9 +73,9 @@ export function SubjectAccess({ title, subject }: { title: string; subject: Subj
   const isChild = kind === "child";
   return (
     <div className={classes.screen}>
-      <ScreenTitle>{title}</ScreenTitle>
+      <p className={classes.whom}>{inWords(subject, named)}</p>
       <Text c="dimmed" mb={16}>
-        {isChild ? `About the child of case ${id}.` : `About guardian ${id}.`} {holds[kind]}
+        {holds[kind]}
       </Text>
       <section className={cards.card}>
         <fieldset className={classes.copies}>
@@ -84,7 +105,7 @@ export function SubjectAccess({ title, subject }: { title: string; subject: Subj
             request={request}
             label="Download as JSON"
           />
-          {isChild && (
+          {isChild && !named.is_deleted && (
             <Button
               component="a"
               variant="default"
