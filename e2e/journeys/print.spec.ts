@@ -96,6 +96,15 @@ test("a printed case has no nearly empty sheets", fullRun, async ({ page, reques
   expect(sheets).toBeLessThanOrEqual(Math.ceil(height / (930 * 0.8)));
 });
 
+test("a printed general report begins below its title", fullRun, async ({ page }) => {
+  await giveSession(page, manager);
+  await open(page, { path: "/reports/general", ready: "Cases by county" });
+  const { headings } = await printed(page);
+  const sheetOf = (wanted: string) => headings.find(({ title }) => title === wanted)?.sheet;
+  expect(sheetOf("General report")).toBeDefined();
+  expect(sheetOf("Cases")).toBe(sheetOf("General report"));
+});
+
 test(
   "a subject access report has a running head, and its headings stay with their records",
   fullRun,

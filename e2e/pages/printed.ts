@@ -5,6 +5,8 @@ const pointsOf = (millimetres: number) => (millimetres / 25.4) * 72;
 
 interface PrintedHeading {
   readonly title: string;
+  /** The same for all headings of a sheet. */
+  readonly sheet: string;
   /** Points between the heading's top and the sheet's lower edge. */
   readonly above: number;
 }
@@ -28,10 +30,14 @@ export async function printed(page: Page, height = 297): Promise<Printed> {
     outline: true,
   });
   const text = bytes.toString("latin1");
-  const entries = text.matchAll(/\/Title \((.*)\)\s+\/Dest \[\d+ 0 R \/XYZ \S+ (\S+) \S+\]/g);
+  const entries = text.matchAll(/\/Title \((.*)\)\s+\/Dest \[(\d+) 0 R \/XYZ \S+ (\S+) \S+\]/g);
   return {
     sheets: [...text.matchAll(/\/Type \/Page\s/g)].length,
-    headings: [...entries].map(([, title = "", above]) => ({ title, above: Number(above) })),
+    headings: [...entries].map(([, title = "", sheet = "", above]) => ({
+      title,
+      sheet,
+      above: Number(above),
+    })),
   };
 }
 
