@@ -204,21 +204,43 @@ it("goes on with what was saved while the settings are read again", async () => 
   });
 });
 
-it("takes no change of a list while it is being saved, and leaves the focus where it was", async () => {
-  let answer = () => undefined as unknown;
+it.each([
+  ["list", "Nature of case", /^Nature 1/, "Exclusions"],
+  ["plain form", "Name and logo", /^Product name/, "Helplines"],
+])(
+  "takes no change of a %s during its save, and leaves the focus",
+  async (_what, name, label, is) => {
+    let answer = () => undefined as unknown;
+    let reads = 0;
+    open(plain, {
+      "GET /api/settings": () => (reads++ === 0 ? { data: plain } : new Promise(() => undefined)),
+      "PUT /api/settings": () =>
+        new Promise((resolve) => {
+          answer = () => resolve({ status: 201, message: "Saved.", data: { version: 4 } });
+        }),
+    });
+    const part = await section(name);
+    const field = within(part).getByLabelText(label);
+    await userEvent.type(field, "s{Enter}");
+    await waitFor(() => expect(field).toBeDisabled());
+    answer();
+    await waitFor(() => expect(field).toBeEnabled());
+    expect(field).toHaveFocus();
+    expect(field).toHaveValue(is);
+  },
+);
+
+it("shows no passphrase of backups once it is saved", async () => {
   open(plain, {
-    "PUT /api/settings": () =>
-      new Promise((resolve) => {
-        answer = () => resolve({ status: 201, message: "Saved.", data: { version: 4 } });
-      }),
+    "PUT /api/settings": { status: 201, message: "Saved.", data: { version: 4 } },
   });
-  const part = await section("Nature of case");
-  const field = within(part).getByLabelText("Nature 1");
-  await userEvent.type(field, "s{Enter}");
-  await waitFor(() => expect(field).toBeDisabled());
-  answer();
-  await waitFor(() => expect(field).toBeEnabled());
-  expect(field).toHaveFocus();
+  const part = await section("Backups");
+  const field = within(part).getByLabelText(/^Passphrase/);
+  await userEvent.type(field, "correct horse battery");
+  await userEvent.click(saveIn(part));
+  await screen.findByText("Saved.");
+  await waitFor(() => expect(field).toHaveValue(""));
+  expect(field).toBeVisible();
 });
 
 it("adds a new key date with Enter, and saves nothing yet", async () => {

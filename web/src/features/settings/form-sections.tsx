@@ -32,7 +32,6 @@ const typed = (value: unknown) => (typeof value === "boolean" ? Number(value) : 
 
 function FormSection(props: FormSectionProps) {
   const { id, label, schema, onChanged, changesOf = (body) => body, children } = props;
-  const [round, setRound] = useState(0);
   const [isChanged, setChanged] = useState(false);
   const state = useOpenedSettings(props.state, isChanged);
   const save = useSaveSettings();
@@ -61,19 +60,20 @@ function FormSection(props: FormSectionProps) {
   if (fields.length === 0) return about;
   return (
     <ContractForm
-      key={`${round} ${state.version}`}
       label={label}
       intro={about}
       rules={{ schema, fields, fixed: lockedOf(state, keys) }}
       initial={initial}
+      followsInitial
       onChanged={changed}
       send={async (body) => {
         const all = changesOf(body as Readonly<Record<string, unknown>>);
         const sent = Object.entries(all).filter(([key]) => !isLocked(state, key as SettingKey));
         return save(Object.fromEntries(sent), state);
       }}
-      onSaved={(message) => {
-        setRound((n) => n + 1);
+      onSaved={(message, _body, form) => {
+        // Until the saved values follow; a passphrase is not shown again.
+        form.reset(initial);
         changed(false);
         toast(message);
       }}

@@ -10,6 +10,7 @@ import { Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "#shared/api-client.ts";
 import { ErrorSummary } from "#shared/form/error-summary.tsx";
+import { SavedFields } from "#shared/form/saved-fields.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast.ts";
@@ -131,12 +132,6 @@ export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: Ed
       setRefusal(error.message);
     },
   });
-  // A field that is disabled for a time loses the focus.
-  const focused = useRef<Element>(null);
-  useEffect(() => {
-    const isLost = !isPending && document.activeElement === document.body;
-    if (isLost && focused.current instanceof HTMLElement) focused.current.focus();
-  }, [isPending]);
   if (isLocked(opened, setting)) {
     return (
       <>
@@ -157,7 +152,6 @@ export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: Ed
         event.preventDefault();
         // Events of a dialog's form bubble to this one.
         if (event.target !== event.currentTarget) return;
-        focused.current = document.activeElement;
         if (!changed) return toast(settingsMessages.unchanged);
         const wrong = check(draft);
         setRefused(wrong);
@@ -169,10 +163,9 @@ export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: Ed
         {about}
       </About>
       <ErrorSummary ref={summary} errors={mistakes} onGo={goTo} />
-      {/* What is typed during the save would be lost with the draft. */}
-      <fieldset disabled={isPending} className={classes.plain}>
+      <SavedFields saving={isPending}>
         {children(draft ?? stored, setDraft, { stored, field })}
-      </fieldset>
+      </SavedFields>
       {refusal !== "" && (
         <p role="alert" className={classes.refusal}>
           {refusal}

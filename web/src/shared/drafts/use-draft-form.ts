@@ -58,10 +58,10 @@ export function useDraftForm<S extends FormSchema, Answer>(
       return options.maySend?.(body, form) ?? true;
     },
     send: (body: FormBody<S>) => draft.saving((key) => send(body, key)),
-    onSaved: (answer: Answer, body: FormBody<S>) => {
+    onSaved: (answer, body, form) => {
       // Saved values may be left without a question.
       onChanged(false);
-      return onSaved?.(answer, body);
+      return onSaved?.(answer, body, form);
     },
   });
   const draft = useDraft({ name, form: contractForm.form, basis, stored });

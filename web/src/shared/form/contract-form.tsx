@@ -12,6 +12,7 @@ import classes from "./form.module.css";
 import type { RecordFormApi } from "./form-errors.ts";
 import { FormField } from "./form-field.tsx";
 import type { FormValues } from "./form-values.ts";
+import { SavedFields } from "./saved-fields.tsx";
 import { SubmitButton } from "./submit-button.tsx";
 import { ChangeWatch } from "./unsaved-guard.ts";
 import { type ContractFormOptions, useContractForm } from "./use-contract-form.ts";
@@ -100,12 +101,13 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
     return () => clearTimeout(soon);
   }, [form, first]);
 
+  const grid = <FieldGrid fields={shown} form={form} />;
   return (
     <form ref={element} noValidate aria-label={label} className={layouts[layout]} onSubmit={submit}>
       {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
       {props.intro}
       {summary}
-      <FieldGrid fields={shown} form={form} />
+      {props.followsInitial ? <SavedFields saving={saving}>{grid}</SavedFields> : grid}
       {props.belowFields?.(form)}
       <Group
         align="stretch"

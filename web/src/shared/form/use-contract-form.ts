@@ -35,7 +35,7 @@ export interface ContractFormOptions<S extends FormSchema, Answer> extends Failu
   /** Sends the body. If it throws, the failure is shown and the form stays unchanged. */
   readonly send: (body: FormBody<S>) => Promise<Answer>;
   /** Runs after a success, while the form is still pending: shows messages, navigates, refreshes queries. */
-  readonly onSaved?: (answer: Answer, body: FormBody<S>) => unknown;
+  readonly onSaved?: (answer: Answer, body: FormBody<S>, form: RecordFormApi) => unknown;
   /** Handles a refusal that needs more than its message; returns undefined for any other. */
   readonly onRefused?: (error: ApiError) => Promise<Refusal> | undefined;
   /** The server refuses a field that the form does not have: it has become due since the form was opened. */
@@ -78,7 +78,7 @@ export function useContractForm<S extends FormSchema, Answer>(
 
   const { write, isPending } = useWrite({
     mutationFn: send,
-    onSuccess: (answer, body) => onSaved?.(answer, body),
+    onSuccess: (answer, body) => onSaved?.(answer, body, form),
     onFailure: async (error) => {
       if (isAbort(error)) return;
       if (error instanceof ApiError && namesMissingField(error, rules)) options.onMissingField?.();
