@@ -332,7 +332,7 @@ it("saves a key date in any alphabet, with a key that the server takes", async (
   expect(body.error).toBeUndefined();
 });
 
-it("asks before a saved key date is removed, and not for one that was only just added", async () => {
+it("asks before a saved key date is removed, not for one just added, and keeps the focus", async () => {
   const from = { key: "request", label: "Request received" };
   const clock = { key: "answer", label: "Answer", from, offset: { weeks: 6 } };
   open({ ...plain, values: { ...plain.values, clocks: [clock] } });
@@ -347,13 +347,16 @@ it("asks before a saved key date is removed, and not for one that was only just 
   await remove("Answer");
   await answer("Yes");
   await waitFor(() => expect(within(part).queryByText("Answer")).toBeNull());
-  await userEvent.click(within(part).getByRole("button", { name: "Add a key date" }));
+  const add = within(part).getByRole("button", { name: "Add a key date" });
+  expect(add).toHaveFocus();
+  await userEvent.click(add);
   await userEvent.type(await screen.findByLabelText(/^What has to happen/), "Reply");
   await userEvent.type(screen.getByLabelText(/^After/), "Request received");
   await userEvent.type(screen.getByLabelText(/^How long/), "6{Enter}");
   await within(part).findByText("Reply");
   await remove("Reply");
   expect(within(part).queryByText("Reply")).toBeNull();
+  expect(add).toHaveFocus();
 });
 
 it("shows what is set on the server, without a way to save it", async () => {

@@ -3,7 +3,7 @@ import { showDate } from "@helpline/contract/dates";
 import { type Clock, isSameVersion, nationOf } from "@helpline/contract/key-dates/clocks";
 import { clockTimeInWords } from "@helpline/contract/settings/setting-words";
 import { Button } from "@mantine/core";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { NewClockDialog } from "./new-clock-dialog.tsx";
 import classes from "./settings.module.css";
@@ -22,6 +22,7 @@ const removalQuestion = (clock: Clock, clocks: readonly Clock[]) => ({
 
 export function ClocksSection(props: SectionProps) {
   const [adding, setAdding] = useState<Clock | "new" | null>(null);
+  const add = useRef<HTMLButtonElement>(null);
   return (
     <ListEditor
       {...props}
@@ -45,8 +46,10 @@ export function ClocksSection(props: SectionProps) {
                   aria-label={`Remove ${clock.label}`}
                   onClick={async () => {
                     const isStored = stored.some((each) => isSameVersion(each, clock));
-                    if (!isStored || (await askYesNo(removalQuestion(clock, clocks))))
-                      set(clocks.toSpliced(at, 1));
+                    if (isStored && !(await askYesNo(removalQuestion(clock, clocks)))) return;
+                    set(clocks.toSpliced(at, 1));
+                    // The button of any other row is now that of the next key date.
+                    if (at === clocks.length - 1) add.current?.focus();
                   }}
                 >
                   Remove
@@ -55,7 +58,7 @@ export function ClocksSection(props: SectionProps) {
               </li>
             ))}
           </ul>
-          <Button variant="default" onClick={() => setAdding("new")}>
+          <Button ref={add} variant="default" onClick={() => setAdding("new")}>
             Add a key date
           </Button>
           {adding !== null && (
