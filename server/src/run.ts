@@ -7,6 +7,7 @@ import { DatabaseUnavailable, translateError } from "#database/errors";
 import { MigrationError } from "#database/migrate";
 import { QueueError } from "#operations/queue";
 import { SettingError } from "#operations/settings";
+import { storageTrouble } from "#operations/storage-errors";
 
 interface Stoppable {
   stop(): Promise<void>;
@@ -40,6 +41,8 @@ export function explain(error: unknown, failure = "Helpline cannot start"): stri
     const cause = error.cause instanceof Error ? ` (${error.cause.message})` : "";
     return `${error.message}${cause}`;
   }
+  const trouble = storageTrouble(error);
+  if (trouble) return `${failure}: ${trouble}`;
   if (hasCode(error, "EADDRINUSE")) {
     return `${failure}: the port is in use by another program. Set PORT to a free one.`;
   }

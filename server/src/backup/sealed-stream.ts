@@ -118,6 +118,10 @@ export async function writeSealed(
 ): Promise<void> {
   const sealed = key === undefined ? unchanged : encrypt(key);
   const target = createWriteStream(file, { flags: "wx", mode: 0o600, flush: true });
+  // The system does not say which file could not be written.
+  target.on("error", (error: NodeJS.ErrnoException) => {
+    error.path ??= file;
+  });
   const gzip = createGzip({ level: gzipLevel, chunkSize: chunkBytes });
   const space = withSpace(requireSpace);
   await pipeline(archive, gzip, withSeal, sealed, space, target, signal ? { signal } : {});

@@ -5,6 +5,7 @@ import { BackupError, reasonOf } from "#backup/errors";
 import { backupName, createBackup, isUnfinished } from "#features/backups/index";
 import type { Config } from "#operations/config";
 import type { Source } from "#operations/open-storage";
+import { storageTrouble } from "#operations/storage-errors";
 import type { FileStore } from "#storage/file-store";
 import { backupFolderOf } from "./backup-folder.ts";
 import { backupKeyOf, sayIfPlain } from "./backup-key.ts";
@@ -37,7 +38,7 @@ export async function keepSafe(
     signal.throwIfAborted();
     if (error instanceof BackupError && error.message.startsWith("There is nothing")) return;
     throw new BackupError(
-      `What is there now could not be backed up, so nothing was changed (--no-safety-copy goes on without): ${reasonOf(error)}`,
+      `What is there now could not be backed up, so nothing was changed (--no-safety-copy goes on without): ${storageTrouble(error) ?? reasonOf(error)}`,
     );
   }
 }

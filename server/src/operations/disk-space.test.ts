@@ -1,4 +1,8 @@
-/** With a full disk, changes are refused with a reason and reading works (503). Rules: OPS-11. */
+/**
+ * With a full disk, changes are refused with a reason and reading works (503). What fails on a disk is told to
+ * operators in words. Rules: OPS-10, OPS-11.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
 import { gps } from "@helpline/contract/reference-records/gps";
@@ -12,6 +16,7 @@ import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { caseBody, everythingStored } from "#test/case-factories";
 import { uploadFile } from "#test/case-files-kit";
 import { login } from "#test/log-in";
+import { explain } from "../run.ts";
 import { roomFor } from "./disk-space.ts";
 
 /** A Linux file system that never has free space. */
@@ -87,4 +92,33 @@ it.each([
   ["the file store", new FileStoreUnavailable(Object.assign(new Error(), { code: "ENOSPC" }))],
 ])("%s that runs out of space gets the same answer", (_what, error) => {
   expect(answerTo(error)).toMatchObject(told);
+});
+
+describe.runIf(process.platform === "linux")("an operator is told", () => {
+  const toldOf = (error: unknown) => explain(error, "It was not done");
+  const failed = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+  const coded = (code: string, more: object = { path: "/srv/x" }) =>
+    Object.assign(new Error(code), { code, syscall: "open", ...more });
+
+  it("of the path and of what to do", async () => {
+    expect(toldOf(await failed(writeFile("/dev/full", "text")))).toBe(
+      "It was not done: a file cannot be read or written, because the disk is full (ENOSPC). Make room on it, or choose another one.",
+    );
+    expect(toldOf(await failed(mkdir("/dev/null/x")))).toMatch(
+      /: \/dev\/null\/x cannot .* path\.$/,
+    );
+    for (const code of ["EACCES", "EPERM", "EROFS", "EDQUOT", "EIO"]) {
+      const sentence = toldOf(new FileStoreUnavailable(coded(code)));
+      expect(sentence).toMatch(`It was not done: /srv/x cannot be read or written, because `);
+      expect(sentence).not.toContain("\n");
+    }
+  });
+
+  it("of a port that is not theirs, a store that is away, and in full of what is our mistake", () => {
+    expect(toldOf(coded("EACCES", { address: "0.0.0.0", port: 80 }))).toMatch(/permission denied/);
+    expect(toldOf(new FileStoreUnavailable(new Error("timeout")))).toBe(
+      "It was not done: The file store cannot be reached (timeout).",
+    );
+    expect(toldOf(new TypeError("x is undefined"))).toContain("disk-space.test.ts");
+  });
 });
