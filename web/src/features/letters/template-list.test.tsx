@@ -21,7 +21,7 @@ async function open() {
   });
   const uploads = stubUploads();
   const user = userEvent.setup();
-  renderScreen(
+  const { unmount } = renderScreen(
     <>
       <TemplateList title="Letters" />
       <AskedDialogHost />
@@ -29,8 +29,19 @@ async function open() {
   );
   await user.click(screen.getByRole("button", { name: "Add a template" }));
   await screen.findByLabelText(/^Name/);
-  return { sent, uploads, user };
+  return { sent, uploads, user, unmount };
 }
+async function save() {
+  const opened = await open();
+  const { uploads, user } = opened;
+  await user.type(screen.getByLabelText(/^Name/), "Appointment");
+  await user.selectOptions(screen.getByLabelText(/^For/), "family");
+  await user.upload(screen.getByLabelText("Choose a file"), docx);
+  await user.click(screen.getByRole("button", { name: "Save" }));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  return opened;
+}
+
 const answerQuestion = async (name: "Yes" | "No") =>
   userEvent.click(await screen.findByRole("button", { name }));
 
@@ -54,12 +65,7 @@ it("names all that is missing at once, with the file, and leads to it", async ()
 });
 
 it("says beside the name that it is taken, without a second dialog", async () => {
-  const { uploads, user } = await open();
-  await user.type(screen.getByLabelText(/^Name/), "Appointment");
-  await user.selectOptions(screen.getByLabelText(/^For/), "family");
-  await user.upload(screen.getByLabelText("Choose a file"), docx);
-  await user.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(uploads).toHaveLength(1));
+  const { uploads } = await save();
   const message = letterMessages.nameTaken("Appointment");
   uploads[0]?.answer(409, { message });
   expect(await summaryLines()).toEqual([message]);
@@ -93,13 +99,15 @@ it("asks nothing if nothing was typed", async () => {
   await waitFor(() => expect(screen.queryByLabelText(/^Name/)).toBeNull());
 });
 
+it("ends its upload with the page", async () => {
+  const { uploads, unmount } = await save();
+  expect(uploads[0]?.aborted).toBe(false);
+  unmount();
+  expect(uploads[0]?.aborted).toBe(true);
+});
+
 it("reads the list again after an upload that was cancelled: it may have arrived", async () => {
-  const { sent, uploads, user } = await open();
-  await user.type(screen.getByLabelText(/^Name/), "Appointment");
-  await user.selectOptions(screen.getByLabelText(/^For/), "family");
-  await user.upload(screen.getByLabelText("Choose a file"), docx);
-  await user.click(screen.getByRole("button", { name: "Save" }));
-  await waitFor(() => expect(uploads).toHaveLength(1));
+  const { sent, uploads, user } = await save();
   const reads = () => sentBy(sent, "GET").filter(({ url }) => url === list).length;
   const before = reads();
   await user.click(screen.getByRole("button", { name: "Cancel" }));

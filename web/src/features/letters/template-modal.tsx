@@ -8,7 +8,7 @@ import {
 } from "@helpline/contract/letters/letters";
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { Button, Stack, Text } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Controller } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "#shared/api-client.ts";
@@ -56,11 +56,13 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
   const { template } = asked;
   const [file, setFile] = useState<File | null>(null);
   const [isTyped, setTyped] = useState(false);
-  const [sending] = useState(() => new AbortController());
+  const sending = useRef<AbortController>(null);
   const { opened, setChanged, end, cancel } = useFormDialog((message) => {
-    sending.abort();
+    sending.current?.abort();
     answer(message);
   });
+  // Its page was left, and nobody would hear what became of it.
+  useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => setChanged(isTyped || file !== null), [setChanged, isTyped, file]);
   const title = template ? "Change a template" : "Add a template";
   const route = template ? letterTemplateRoutes.update : letterTemplateRoutes.create;
@@ -113,15 +115,17 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
           </Stack>
         )}
         other={{ label: "Cancel", onClick: () => void cancel() }}
-        send={({ name, addressed_to }) =>
-          uploadFile(
+        send={({ name, addressed_to }) => {
+          const controller = new AbortController();
+          sending.current = controller;
+          return uploadFile(
             route,
             { file, fields: sentOf(template, { name, addressed_to }) },
-            { signal: sending.signal, onProgress: () => undefined },
+            { signal: controller.signal, onProgress: () => undefined },
           ).catch((error: unknown) => {
             throw asFormError(error, name);
-          })
-        }
+          });
+        }}
         onSaved={({ message }) => end(message)}
       />
     </FadingModal>
