@@ -4,6 +4,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { renewToken, type SecondFactorStatus } from "#features/second-factor/second-factor.api.ts";
 import { TwoStep } from "#features/second-factor/two-step.tsx";
+import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { getSession } from "#shared/session/session.ts";
 import { takeWanted } from "../wanted-address.ts";
 
@@ -14,11 +15,21 @@ export function TwoStepPart({ status }: { readonly status: SecondFactorStatus })
   const [wasLedHere] = useState(() => getSession().due === "twoStep");
 
   const changed = async () => {
-    await renewToken().catch((error: unknown) => console.error(error));
+    // Whoever needs the new token to go on is told by Done.
+    await renewToken().catch(() => undefined);
     await client.invalidateQueries();
   };
-  const done = (isNew: boolean) => {
-    if (isNew && wasLedHere) void router.navigate({ to: takeWanted(getSession()) });
+  const done = async (isNew: boolean) => {
+    if (!isNew || !wasLedHere) return true;
+    try {
+      // Every other screen would lead back here.
+      if (getSession().due === "twoStep") await renewToken();
+    } catch (error) {
+      await showFailure(error);
+      return false;
+    }
+    void router.navigate({ to: takeWanted(getSession()) });
+    return true;
   };
 
   return <TwoStep status={status} onChanged={changed} onDone={done} />;

@@ -226,6 +226,27 @@ it("continues to the wanted address for somebody whose role requires it", async 
   await waitFor(() => expect(router.state.location.pathname).toBe("/reports"));
 });
 
+it("keeps the codes and says why if the next screen cannot be opened, which can be tried again", async () => {
+  logIn("manager", { data: { second_factor_due: true } });
+  const token = fakeToken({ data: { user_type: "manager" } });
+  const away = { status: 503, message: "Not ready." };
+  const answers = [away, away, { data: { loggedin: true }, token }];
+  const { router, user } = open(
+    { ...off, required: true },
+    { "GET /api/auth/refresh-token": () => answers.shift() ?? away },
+  );
+  await user.type(await begin(user), "123456");
+  await user.click(await button("Turn on"));
+  await user.click(await screen.findByRole("checkbox"));
+  await user.click(await button("Done"));
+  expect(await screen.findByRole("dialog")).toHaveTextContent("Not ready.");
+  await user.click(await button("OK"));
+  expect(router.state.location.pathname).toBe(path);
+  expect(screen.getByText(codes[0] ?? "")).toBeVisible();
+  await user.click(await button("Done"));
+  await waitFor(() => expect(router.state.location.pathname).toBe("/welcome"));
+});
+
 describe("on", () => {
   it("says since when, and how many recovery codes are left", async () => {
     open({ ...on, recovery_codes_left: 2 });

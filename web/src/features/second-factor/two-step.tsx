@@ -30,8 +30,11 @@ interface TwoStepProps {
   readonly status: SecondFactorStatus;
   /** Called when the state has changed on the server; resolves once the page has reloaded it. */
   readonly onChanged: () => Promise<void>;
-  /** Called when the person has stored the recovery codes; `isNew` right after the setup. */
-  readonly onDone: (isNew: boolean) => void;
+  /**
+   * Called when the person has stored the recovery codes; `isNew` right after the setup. Resolves with false if it has
+   * to be tried again.
+   */
+  readonly onDone: (isNew: boolean) => Promise<boolean>;
 }
 
 export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
@@ -60,10 +63,10 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
     setBegun(null);
     await onChanged();
   };
-  const done = () => {
+  const done = async () => {
+    if (!(await onDone(isNew))) return;
     setCodes(null);
     tell(`${secondFactorMessages.turnedOn.split(".")[0]}.`);
-    onDone(isNew);
   };
   const off = async () => {
     await onChanged();
@@ -72,7 +75,7 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
 
   return (
     <Stack ref={place} gap={16} maw="var(--page-form)">
-      {codes && <RecoveryCodes codes={codes} onDone={done} />}
+      {codes && <RecoveryCodes codes={codes} onDone={() => void done()} />}
       {!codes && status.on && (
         <FactorOn status={status} onCodes={(given) => void show(given, false)} onOff={off} />
       )}
