@@ -3,12 +3,11 @@ import type { Caller, FoundCaller, NamedCaller } from "@helpline/contract/caller
 import { nobody } from "@helpline/contract/cases/case-status";
 import { fullName } from "@helpline/contract/words";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { choicesQuery } from "#features/enquiries/enquiries.api.ts";
 import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts";
-import { beginCall } from "#shared/call-timer/call-timer.ts";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
+import { useBeginCall } from "./begin-call.ts";
 import { toNewEnquiry } from "./new-enquiry.ts";
 
 /** Number, name, email address and postcode in what was typed. The fields of a guardian load when they are needed. */
@@ -37,17 +36,16 @@ const knownOf = (caller: FoundCaller, typed: KnownOfEnquiry): KnownOfEnquiry => 
 };
 
 function useStartEnquiry() {
-  const router = useRouter();
+  const beginCall = useBeginCall();
   return useCallback(
     async (typed: string, more: (known: KnownOfEnquiry) => KnownOfEnquiry) => {
-      beginCall(null);
       try {
-        await router.navigate(toNewEnquiry(more(await knownIn(typed))));
+        await beginCall(null, toNewEnquiry(more(await knownIn(typed))));
       } catch (error) {
         await showFailure(error);
       }
     },
-    [router],
+    [beginCall],
   );
 }
 

@@ -1,9 +1,8 @@
 /** What can be done with a case of a caller: log on it, open it. */
 import type { CallerCase } from "@helpline/contract/callers/callers";
-import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { beginCall } from "#shared/call-timer/call-timer.ts";
 import { useSession } from "#shared/session/use-session.ts";
+import { useBeginCall } from "./begin-call.ts";
 import { placesOfCase } from "./case-places.ts";
 
 interface CaseAction {
@@ -15,17 +14,14 @@ interface CaseAction {
 
 export function useCaseActions(): (found: CallerCase) => CaseAction[] {
   const { userType } = useSession();
-  const router = useRouter();
+  const beginCall = useBeginCall();
   return useCallback(
     (found) =>
       placesOfCase(userType, found).map(({ label, path }) => ({
         label,
         name: `${label === "Log" ? "Log on" : "Open"} case ${found.case_id}`,
-        run: () => {
-          beginCall(found.case_id);
-          void router.navigate({ to: path, search: { case_id: found.case_id } });
-        },
+        run: () => void beginCall(found.case_id, { to: path, search: { case_id: found.case_id } }),
       })),
-    [userType, router],
+    [userType, beginCall],
   );
 }

@@ -11,6 +11,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runningTimer, startTimer, stopTimer } from "#shared/call-timer/call-timer.ts";
 import { liveEvents, onChanged } from "#shared/events/live-state.ts";
+import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import type { Answers } from "../../../test/answers.ts";
 import { stubEvents } from "../../../test/event-server.ts";
 import { renderAt } from "../../../test/render-at.tsx";
@@ -70,10 +71,11 @@ const ruth = {
 const choices = { people: [{ user_id: 9, name: "Chloe Graham" }], topics: [], authorities: [] };
 
 function Page() {
+  const { setChanged } = useLeaveGuard();
   return (
     <>
       <LiveHost />
-      <input aria-label="Notes" />
+      <input aria-label="Notes" onChange={() => setChanged(true)} />
     </>
   );
 }
@@ -245,6 +247,28 @@ it("opens the case, without leaving the number anywhere", async () => {
   await waitFor(() => expect(router.state.location.href).toBe("/advisor-system/add?case_id=258"));
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain("900123");
 });
+
+it.each([
+  ["Log on case 258", "/advisor-system/add", { caseId: 258 }],
+  ["Enquiry of Siobhan Akhtar", "/enquiries/new", { caseId: null }],
+])(
+  "%s starts the timer once somebody agrees to lose what they typed",
+  async (name, path, timer) => {
+    const { server, router, user } = await open();
+    await user.type(screen.getByLabelText("Notes"), "Ring the school");
+    await server.send("calls", [ringing()]);
+    await user.click(await region().findByRole("button", { name }));
+    await user.click(await screen.findByRole("button", { name: "No" }));
+    expect(runningTimer()).toBeNull();
+    await user.click(region().getByRole("button", { name: "More" }));
+    await user.click(region().getByRole("button", { name }));
+    await screen.findByRole("dialog");
+    expect(runningTimer()).toBeNull();
+    await user.click(await screen.findByRole("button", { name: "Yes" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(path));
+    await waitFor(() => expect(runningTimer()).toMatchObject(timer));
+  },
+);
 
 it("starts the timer when the call is answered, and halts it when somebody hangs up", async () => {
   const { server } = await open();
