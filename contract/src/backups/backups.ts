@@ -38,6 +38,8 @@ const backupRun = z.object({
   problems: z.nullable(z.string()),
   /** Whether it can be downloaded: it is encrypted, and this server still has it. */
   can_download: z.boolean(),
+  /** Whether everybody who gets its file can read it. */
+  is_open: z.boolean(),
 });
 export type BackupRun = z.output<typeof backupRun>;
 
@@ -95,9 +97,6 @@ const failures = {
   unknown: "The backup failed; the server's log says why.",
   notNow: "Whether a backup is being made cannot be told at the moment. Please try again shortly.",
 } as const;
-
-/** Whether a backup of this name is encrypted. */
-export const isEncryptedName = (name: string): boolean => name.endsWith(".tar.gz.age");
 
 export const backupMessages = {
   button: "Back up now",

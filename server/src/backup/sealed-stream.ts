@@ -146,6 +146,10 @@ async function beginning(file: string): Promise<Buffer> {
   }
 }
 
+/** Whether the file is encrypted, whatever its name is. @throws BackupError if it cannot be read */
+export const isEncrypted = async (file: string): Promise<boolean> =>
+  (await beginning(file)).equals(ageMark);
+
 /** Reads the archive from a sealed file into `target`. @throws BackupError if the file is invalid */
 export async function readSealed(
   file: string,
@@ -153,14 +157,14 @@ export async function readSealed(
   target: Writable,
 ): Promise<void> {
   const mark = await beginning(file);
-  const isEncrypted = mark.equals(ageMark);
-  if (!isEncrypted && !mark.subarray(0, gzipMark.length).equals(gzipMark)) {
+  const isSecret = mark.equals(ageMark);
+  if (!isSecret && !mark.subarray(0, gzipMark.length).equals(gzipMark)) {
     throw new BackupError("This file is no backup of Helpline's, or its beginning was altered.");
   }
-  if (isEncrypted && key === undefined) {
+  if (isSecret && key === undefined) {
     throw new BackupError("The backup is encrypted: set BACKUP_KEY to the key it was made with.");
   }
-  const opened = isEncrypted && key !== undefined ? decrypt(key) : unchanged;
+  const opened = isSecret && key !== undefined ? decrypt(key) : unchanged;
   const gunzip = createGunzip({ chunkSize: chunkBytes });
   const source = createReadStream(file, { highWaterMark: chunkBytes });
   await pipeline(source, opened, withoutSeal, gunzip, target);

@@ -14,6 +14,16 @@ export const fileStemOf = (...parts: readonly string[]): string =>
 
 export const fileNameOf = (...parts: readonly string[]): string => `${fileStemOf(...parts)}.csv`;
 
+/** How a file is saved under a name that somebody else chose (RFC 6266): an ASCII name for old clients, and the full one. */
+export function dispositionOf(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const exact = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}
+
 /** Sets the headers of a file that is saved under this name and never shown in the browser. */
 export function namedFile(
   context: Pick<Context, "setHeader">,

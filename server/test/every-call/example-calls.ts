@@ -170,10 +170,10 @@ function exampleFirstStepCalls(world: World): ExampleCalls {
     const folder = `${helpline.filesFolder} backups`;
     await mkdir(folder, { recursive: true });
     const file_name = "helpline-scheduled-20260101-020000.tar.gz.age";
-    await writeFile(path.join(folder, file_name), "sealed");
+    await writeFile(path.join(folder, file_name), "age-encryption.org/v1\n");
     const [kind, now] = ["scheduled" as const, new Date()];
     const nobody = { made_by: null, error: null, problems: null };
-    const run = { ...nobody, kind, started_on: now, finished_on: now, file_name, bytes: 6 };
+    const run = { ...nobody, kind, started_on: now, finished_on: now, file_name, bytes: 22 };
     const { backup_run_id } = await database
       .insertInto("backup_runs")
       .values(run)

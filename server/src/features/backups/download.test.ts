@@ -3,7 +3,7 @@
  *
  * Rules: SET-11.
  */
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { backupMessages, backupRoutes } from "@helpline/contract/backups/backups";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
@@ -92,7 +92,7 @@ it("sends what is on the disk, once for each ticket's backup, and records it", a
   expect(rawPayload).toEqual(await readFile(path.join(folder, made.file_name)));
   expect(rawPayload.toString("latin1", 0, 21)).toBe("age-encryption.org/v1");
   expect(headers).toMatchObject({
-    "content-disposition": `attachment; filename="${made.file_name}"`,
+    "content-disposition": `attachment; filename="${made.file_name}"; filename*=UTF-8''${made.file_name}`,
     "cache-control": "no-store",
   });
   expect(await lastAudit(helpline.database, "backup")).toMatchObject({
@@ -104,12 +104,35 @@ it("sends what is on the disk, once for each ticket's backup, and records it", a
   expect((await download(answer.data.ticket, other)).statusCode).toBe(409);
 });
 
+it("tells by its beginning whether a file is encrypted, whatever an operator has named it", async () => {
+  const [secret, open] = ['Zoë\'s "copy"', "copy.tar.gz.age"];
+  await copyFile(path.join(folder, made.file_name), path.join(folder, secret));
+  await writeFile(path.join(folder, open), Buffer.from([0x1f, 0x8b]));
+  const [secretId, openId] = [await listed(secret), await listed(open)];
+  expect((await state()).runs).toMatchObject([
+    { backup_run_id: openId, can_download: false, is_open: true },
+    { backup_run_id: secretId, can_download: true, is_open: false },
+    ...[{}, {}],
+  ]);
+  const answer = await ticket(testPassword, secretId);
+  expect((await download(answer.data.ticket, secretId)).headers["content-disposition"]).toBe(
+    "attachment; filename=\"Zo_'s _copy_\"; filename*=UTF-8''Zo%C3%AB%27s%20%22copy%22",
+  );
+  await helpline.database
+    .deleteFrom("backup_runs")
+    .where("backup_run_id", "in", [secretId, openId])
+    .execute();
+});
+
 it("offers and sends neither one that is not encrypted nor one that is gone", async () => {
   const plain = "helpline-scheduled-20260102-000000.tar.gz";
   await writeFile(path.join(folder, plain), "data");
   const open = await listed(plain);
   const gone = await listed("helpline-scheduled-20260103-000000.tar.gz.age");
   const { runs } = await state();
+  expect(runs.filter((run: { is_open: boolean }) => run.is_open)).toMatchObject([
+    { backup_run_id: open },
+  ]);
   expect(runs.filter((run: { can_download: boolean }) => run.can_download)).toMatchObject([
     { backup_run_id: runId },
   ]);

@@ -2,18 +2,15 @@
  * Downloads of backups (SET-11). They hold everything, so only encrypted ones are sent, only to an admin who has just
  * confirmed the password, and each is recorded.
  */
-import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
-import {
-  type backupDownloadSchema,
-  backupMessages,
-  isEncryptedName,
-} from "@helpline/contract/backups/backups";
+import { type backupDownloadSchema, backupMessages } from "@helpline/contract/backups/backups";
 import type { Kysely } from "kysely";
 import type * as z from "zod/mini";
+import { isEncrypted } from "#backup/sealed-stream";
 import type { Tables } from "#database/tables";
 import type { LoggedInContext } from "#http/context";
+import { dispositionOf } from "#http/csv-answer";
 import { conflict, notFound } from "#http/errors";
 import { FileAnswer } from "#http/route";
 import { audit } from "#security/audit";
@@ -34,6 +31,9 @@ type Db = Kysely<Tables>;
 export function createDownloads({ config, tokens, requirePassword }: DownloadOptions) {
   const pathOf = (name: string) => path.join(config.backupFolder, path.basename(name));
 
+  /** Undefined for one that is not on the server any more. */
+  const isEncryptedHere = (name: string) => isEncrypted(pathOf(name)).catch(() => undefined);
+
   /** @throws AppError 404 if there is no such backup here, 409 if it is not encrypted */
   async function nameOf(db: Db, runId: number): Promise<string> {
     const run = await db
@@ -42,16 +42,18 @@ export function createDownloads({ config, tokens, requirePassword }: DownloadOpt
       .where("backup_run_id", "=", runId)
       .executeTakeFirst();
     const name = run?.file_name;
-    if (!name) throw notFound(backupMessages.gone);
-    if (!isEncryptedName(name)) throw conflict(backupMessages.onlyEncrypted);
-    if (!existsSync(pathOf(name))) throw notFound(backupMessages.gone);
+    const encrypted = name ? await isEncryptedHere(name) : undefined;
+    if (!name || encrypted === undefined) throw notFound(backupMessages.gone);
+    if (!encrypted) throw conflict(backupMessages.onlyEncrypted);
     return name;
   }
 
   return {
-    /** Whether a run of the list can be downloaded. */
-    isOffered: (name: string | null): boolean =>
-      name !== null && isEncryptedName(name) && existsSync(pathOf(name)),
+    /** What the list says of a run's file. */
+    async about(name: string | null) {
+      const encrypted = name === null ? undefined : await isEncryptedHere(name);
+      return { can_download: encrypted === true, is_open: encrypted === false };
+    },
 
     async ticket(
       context: LoggedInContext,
@@ -76,7 +78,7 @@ export function createDownloads({ config, tokens, requirePassword }: DownloadOpt
         return new FileAnswer(file.createReadStream(), {
           "content-type": "application/octet-stream",
           "content-length": String(size),
-          "content-disposition": `attachment; filename="${name}"`,
+          "content-disposition": dispositionOf(name),
           "x-content-type-options": "nosniff",
           "content-security-policy": "default-src 'none'; sandbox",
           "referrer-policy": "no-referrer",

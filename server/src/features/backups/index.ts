@@ -52,10 +52,12 @@ export function backupFeature(options: Options): HandledRoute[] {
       folder: config.backupFolder,
       // First: one that ends in between is then in both, not in neither.
       running: await underWay(db),
-      runs: (await lastRuns(db, backupRunsShown)).map((run) => ({
-        ...run,
-        can_download: downloads.isOffered(run.file_name),
-      })),
+      runs: await Promise.all(
+        (await lastRuns(db, backupRunsShown)).map(async (run) => ({
+          ...run,
+          ...(await downloads.about(run.file_name)),
+        })),
+      ),
     })),
     // `read`: a refused password must be recorded although the answer is an error.
     read(backupRoutes.ticket, ({ body }, context) => downloads.ticket(context, body)),

@@ -4,6 +4,7 @@ import { messages } from "@helpline/contract/messages";
 import { inTransaction } from "#database/database";
 import { ownView, refuseHeld, requireCase, requireLocked } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
+import { dispositionOf } from "#http/csv-answer";
 import { AppError, notFound } from "#http/errors";
 import { FileAnswer } from "#http/route";
 import { audit } from "#security/audit";
@@ -53,16 +54,6 @@ const types: Readonly<Record<string, string>> = {
 function contentTypeOf(name: string): string {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase();
   return (Object.hasOwn(types, ending) && types[ending]) || "application/octet-stream";
-}
-
-/** RFC 6266: an ASCII name for old clients, and the full name. */
-function dispositionOf(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_");
-  const exact = encodeURIComponent(name).replace(
-    /['()*!]/g,
-    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
 }
 
 /** A file is always saved, never shown under our origin, whatever it contains (FILE-7). */

@@ -18,6 +18,7 @@ const run = (backup_run_id: number, overrides: Partial<BackupRun> = {}): BackupR
   error: null,
   problems: null,
   can_download: false,
+  is_open: false,
   kind: "scheduled",
   made_by: null,
   started_on: "2026-03-02T02:00:00.000Z",
@@ -81,7 +82,7 @@ it("says first that the last one failed", async () => {
 });
 
 it("names those that are not encrypted", async () => {
-  open({ runs: [run(2), run(1, { file_name: "helpline-scheduled-20260301-020000.tar.gz" })] });
+  open({ runs: [run(2), run(1, { is_open: true })] });
   await screen.findByText(/20260302/);
   expect(rows().map((row) => row?.includes("Not encrypted"))).toEqual([false, true]);
 });

@@ -5,7 +5,6 @@ import {
   type BackupUnderWay,
   backupMessages,
   backupRoutes,
-  isEncryptedName,
 } from "@helpline/contract/backups/backups";
 import { showMoment } from "@helpline/contract/dates";
 import { showSize } from "@helpline/contract/words";
@@ -51,9 +50,6 @@ function tookOf({ started_on, finished_on }: BackupRun): string {
   return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-const isOpen = ({ file_name }: BackupRun): boolean =>
-  file_name !== null && !isEncryptedName(file_name);
-
 const stateOf = ({ error }: BackupRun): string => (error === null ? "Made" : "Failed");
 
 interface ResultProps {
@@ -77,7 +73,7 @@ function Result({ run, onDownload }: ResultProps) {
           {backupMessages.download}
         </Button>
       )}
-      {isOpen(run) && <div className={classes.failed}>{backupMessages.open}</div>}
+      {run.is_open && <div className={classes.failed}>{backupMessages.open}</div>}
       {run.problems?.split("\n").map((problem) => (
         <div key={problem} className={classes.failed}>
           {problem}
