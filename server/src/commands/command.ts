@@ -19,8 +19,12 @@ export const givenPath = (file: string): string => path.resolve(process.env.INIT
 /** @throws BackupError with the usage if the arguments are invalid */
 export function readArguments(usage: string, options: Options, files: [number, number]): Given {
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const given = parseArgs({ options, allowPositionals: true, tokens: true });
+    const { values, positionals } = given;
     if (positionals.length < files[0] || positionals.length > files[1]) throw new Error();
+    // Otherwise only the last of two would count, and nobody would be told.
+    const names = given.tokens.flatMap((token) => (token.kind === "option" ? [token.name] : []));
+    if (new Set(names).size < names.length) throw new Error();
     return { values: values as Given["values"], files: positionals };
   } catch {
     throw new BackupError(usage);

@@ -2,46 +2,35 @@
  * `npm run retention [-- --case N | --guardian N] [-- --apply]`: erases cases past their retention period,
  * or one case or guardian on request. Without --apply it only lists. Works while Helpline runs.
  */
-import { parseArgs } from "node:util";
 import { BackupError } from "#backup/errors";
 import { openDatabase } from "#database/database";
 import { runRetention } from "#features/retention/index";
 import { readSettings } from "#features/settings/index";
 import { readConfig } from "#operations/config";
 import { readProductConfig } from "#operations/product-config";
-import { SettingError } from "#operations/settings";
 import { openFileStore } from "#storage/index";
 import { productConfigFile } from "../folders.ts";
 import { openMigratedStorage } from "../start.ts";
-import { runCommand } from "./command.ts";
+import { readArguments, runCommand, say } from "./command.ts";
 
 const usage = "Usage: npm run retention [-- --case NUMBER | --guardian NUMBER] [--apply]";
 
-function readArguments() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        apply: { type: "boolean", default: false },
-        case: { type: "string" },
-        guardian: { type: "string" },
-      },
-    });
-    return values;
-  } catch {
-    throw new SettingError(usage);
-  }
-}
+const flags = {
+  apply: { type: "boolean" },
+  case: { type: "string" },
+  guardian: { type: "string" },
+} as const;
 
-function idIn(text: string | undefined): number | undefined {
+function idIn(text: string | boolean | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new SettingError(usage);
+  if (!/^[1-9]\d{0,8}$/.test(String(text))) throw new BackupError(usage);
   return Number(text);
 }
 
 await runCommand(async () => {
-  const { apply, ...asked } = readArguments();
-  const [caseId, guardianId] = [idIn(asked.case), idIn(asked.guardian)];
-  if (caseId !== undefined && guardianId !== undefined) throw new SettingError(usage);
+  const { values } = readArguments(usage, flags, [0, 0]);
+  const [caseId, guardianId] = [idIn(values.case), idIn(values.guardian)];
+  if (caseId !== undefined && guardianId !== undefined) throw new BackupError(usage);
   const config = readConfig(process.env);
   const store = await openFileStore(config);
   const storage = await openMigratedStorage(config, { beside: true });
@@ -58,10 +47,10 @@ await runCommand(async () => {
         years: settings.retention_years ?? undefined,
         deletedDays: settings.retention_deleted_days ?? undefined,
         enquiryDays: settings.retention_enquiry_days ?? undefined,
-        say: (line) => console.log(line),
+        say,
       },
       {
-        apply,
+        apply: values.apply === true,
         ...(caseId !== undefined && { caseId }),
         ...(guardianId !== undefined && { guardianId }),
       },

@@ -10,7 +10,7 @@ import { recordRoutes } from "@helpline/contract/reference-records/record.routes
 import { refusals } from "@helpline/contract/refusals";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { answerTo } from "#http/errors";
+import { answerTo, DiskFull } from "#http/errors";
 import { FileStoreUnavailable } from "#storage/file-store";
 import { buildTestApp, type TestApp } from "#test/build-test-app";
 import { caseBody, everythingStored } from "#test/case-factories";
@@ -112,6 +112,16 @@ describe.runIf(process.platform === "linux")("an operator is told", () => {
       expect(sentence).toMatch(`It was not done: /srv/x cannot be read or written, because `);
       expect(sentence).not.toContain("\n");
     }
+  });
+
+  it("of a disk that has only its reserve left, and of that of the database", () => {
+    expect(toldOf(new DiskFull())).toBe(
+      "It was not done: less than 64 MB are free on the disk of DATA_DIR. Make room on it, or choose another one.",
+    );
+    const ofDatabase = new pg.DatabaseError("could not extend file", 0, "error");
+    expect(toldOf(Object.assign(ofDatabase, { code: "53100" }))).toBe(
+      "It was not done: the disk of the database is full (could not extend file). Make room on it.",
+    );
   });
 
   it("of a port that is not theirs, a store that is away, and in full of what is our mistake", () => {

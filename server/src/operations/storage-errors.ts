@@ -1,5 +1,7 @@
 /** What failed on a disk, and what an operator can do about it. */
+import pg from "pg";
 import { reasonOf } from "#backup/errors";
+import { answerTo, DiskFull } from "#http/errors";
 import { FileStoreUnavailable } from "#storage/file-store";
 
 const notAllowed = ["this account may not use it", "Give it the right to read and write there."];
@@ -32,6 +34,12 @@ function ofDisk(error: unknown): string | undefined {
 
 /** What is wrong with a disk or the file store; undefined for any other error. */
 export function storageTrouble(error: unknown): string | undefined {
+  if (error instanceof DiskFull) {
+    return "less than 64 MB are free on the disk of DATA_DIR. Make room on it, or choose another one.";
+  }
+  if (answerTo(error) instanceof DiskFull && error instanceof pg.DatabaseError) {
+    return `the disk of the database is full (${error.message}). Make room on it.`;
+  }
   if (!(error instanceof FileStoreUnavailable)) return ofDisk(error);
   return ofDisk(error.cause) ?? `${error.message} (${reasonOf(error.cause)}).`;
 }

@@ -141,7 +141,7 @@ const nothingElse = {
 } as const;
 
 const heldBy = ({ case_id, hold_reason }: ListedCase) =>
-  `Case ${case_id} is under legal hold and cannot be erased. Reason: ${hold_reason}. A manager can lift the hold on the view of the case.`;
+  `Case ${case_id} is under legal hold and cannot be erased. Reason: ${hold_reason?.replace(/\.$/, "")}. A manager can lift the hold on the view of the case.`;
 
 /** Of what there is an open concern about: no reason is given (SAFE-10). */
 const notNow = (what: string) => `${what} cannot be erased at present.`;
