@@ -159,19 +159,14 @@ function showInTheWay(error: ApiError): Promise<"done"> | undefined {
 
 export default function AssignModal(props: AskedDialogProps<Assignment>) {
   const { asked, answer, onClosed } = props;
-  const { opened, setChanged, end, cancel } = useFormDialog(answer);
+  const { modal, setChanged, end, cancel } = useFormDialog(answer);
   return (
     <FadingModal
-      opened={opened}
-      onClose={() => void cancel()}
+      {...modal}
       onExitTransitionEnd={onClosed}
       title={assignMessages.title(caseIdsOf(asked))}
       // So that the focus begins at the first field; Cancel and Escape close it.
       withCloseButton={false}
-      // A stray click must not lose the choice.
-      closeOnClickOutside={false}
-      // `useOpening` restores the focus, also if there is no fade.
-      returnFocus={false}
     >
       <AssignForm
         asked={asked}

@@ -31,7 +31,13 @@ export default function ShortcutsDialog({ opened, onClose }: ShortcutsDialogProp
   const link = useScreenLink();
   const { onClick, ...address } = link(screens.help.path, {});
   return (
-    <FadingModal opened={opened} onClose={onClose} title="Keyboard shortcuts" size={560}>
+    <FadingModal
+      returnFocus
+      opened={opened}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      size={560}
+    >
       {groups.map((group) => (
         <Group key={group} group={group} names={names} charactersWork={charactersWork} />
       ))}

@@ -32,8 +32,6 @@ export function DownloadBackup(props: DownloadBackupProps) {
       onClose={hide}
       onExitTransitionEnd={onClosed}
       title={backupMessages.downloadTitle}
-      // `useOpening` restores the focus, also if there is no fade.
-      returnFocus={false}
     >
       <ContractForm
         label={backupMessages.downloadTitle}

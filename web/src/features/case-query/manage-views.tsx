@@ -37,7 +37,6 @@ export default function ManageViews({ list, onClosed }: ManageViewsProps) {
       onExitTransitionEnd={onClosed}
       title={viewWords.manageTitle}
       size={640}
-      returnFocus={false}
     >
       {views.length === 0 && !isPending && <p className={classes.none}>{nothing}</p>}
       <ul className="plain-list entries">

@@ -50,7 +50,6 @@ export default function SaveView(props: SaveViewProps) {
       opened={opened}
       onClose={hide}
       onExitTransitionEnd={onClosed}
-      returnFocus={false}
       title={changed ? viewWords.changeTitle(changed.name) : viewWords.saveTitle}
       classNames={{ title: classes.modalTitle }}
     >

@@ -29,17 +29,14 @@ const leaving =
 
 export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProps<AboutWhat>) {
   const { words, ...about } = asked;
-  const { opened, setChanged, end, cancel } = useFormDialog(answer, leaving);
+  const { modal, setChanged, end, cancel } = useFormDialog(answer, leaving);
   return (
     <FadingModal
-      opened={opened}
-      onClose={() => void cancel()}
+      {...modal}
       onExitTransitionEnd={onClosed}
       size="lg"
       title={words ? `${concernMessages.raise}: ${words}` : concernMessages.raise}
       withCloseButton={false}
-      closeOnClickOutside={false}
-      returnFocus={false}
     >
       <ContractForm
         label={concernMessages.raise}

@@ -59,8 +59,6 @@ export default function ConsentsEditor({ caseId, onClose }: ConsentsEditorProps)
       title={`Consents of case ${caseId}`}
       size={720}
       closeOnClickOutside={false}
-      // `useOpening` restores the focus, also if there is no fade.
-      returnFocus={false}
     >
       <QueryPart
         query={query}

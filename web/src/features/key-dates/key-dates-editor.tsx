@@ -93,12 +93,11 @@ export default function KeyDatesEditor(props: KeyDatesEditorProps) {
   const all = useProductConfig().data?.clocks;
   // Memoized, because the form's fields are built from it.
   const clocks = useMemo(() => all && clocksIn(all, keyDates.nation), [all, keyDates.nation]);
-  const { opened, setChanged, end, cancel } = useFormDialog((message) => message && toast(message));
+  const { modal, setChanged, end, cancel } = useFormDialog((message) => message && toast(message));
   const isNarrow = useMediaQuery("(max-width: 48em)", false, { getInitialValueInEffect: false });
   return (
     <FadingModal
-      opened={opened}
-      onClose={() => void cancel()}
+      {...modal}
       onExitTransitionEnd={onClose}
       title={`Key dates of case ${caseId}`}
       size={960}
@@ -106,9 +105,6 @@ export default function KeyDatesEditor(props: KeyDatesEditorProps) {
       fullScreen={isNarrow}
       radius={isNarrow ? 0 : "md"}
       classNames={{ title: classes.heading }}
-      closeOnClickOutside={false}
-      // `useOpening` restores the focus, also if there is no fade.
-      returnFocus={false}
     >
       {clocks && (
         <EditorForm

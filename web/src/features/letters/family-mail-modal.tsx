@@ -31,17 +31,14 @@ export default function FamilyMailModal(props: AskedDialogProps<Asked>) {
   const { asked, answer, onClosed } = props;
   const isLost = useRef(false);
   const leaving = useCallback(async () => (isLost.current ? mayBeSent : notSent), []);
-  const { opened, setChanged, end, cancel } = useFormDialog(answer, leaving);
+  const { modal, setChanged, end, cancel } = useFormDialog(answer, leaving);
   return (
     <FadingModal
-      opened={opened}
-      onClose={() => void cancel()}
+      {...modal}
       onExitTransitionEnd={onClosed}
       title={`Mail the family of case ${asked.caseId}`}
       size="lg"
       withCloseButton={false}
-      closeOnClickOutside={false}
-      returnFocus={false}
     >
       <QueryPart
         query={useQuery(familyMailQuery(asked.caseId))}

@@ -39,19 +39,16 @@ interface Asked extends WrittenFrom {
 
 export default function LetterModal(props: AskedDialogProps<Asked>) {
   const { asked, answer, onClosed } = props;
-  const { opened, setChanged, cancel } = useFormDialog(answer);
+  const { modal, setChanged, cancel } = useFormDialog(answer);
   const [written, setWritten] = useState<Written | null>(null);
   const ofCase = `for case ${asked.caseId}`;
   return (
     <FadingModal
-      opened={opened}
-      onClose={() => void cancel()}
+      {...modal}
       onExitTransitionEnd={onClosed}
       title={written ? `The letter ${ofCase} is written` : `Write a letter ${ofCase}`}
       size="lg"
       withCloseButton={false}
-      closeOnClickOutside={false}
-      returnFocus={false}
     >
       {written ? (
         <AfterLetter {...asked} {...written} onChanged={setChanged} onEnd={cancel} />

@@ -57,7 +57,7 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
   const [file, setFile] = useState<File | null>(null);
   const [isTyped, setTyped] = useState(false);
   const sending = useRef<AbortController>(null);
-  const { opened, setChanged, end, cancel } = useFormDialog((message) => {
+  const { modal, setChanged, end, cancel } = useFormDialog((message) => {
     sending.current?.abort();
     answer(message);
   });
@@ -67,15 +67,7 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
   const title = template ? "Change a template" : "Add a template";
   const route = template ? letterTemplateRoutes.update : letterTemplateRoutes.create;
   return (
-    <FadingModal
-      opened={opened}
-      onClose={() => void cancel()}
-      onExitTransitionEnd={onClosed}
-      title={title}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      returnFocus={false}
-    >
+    <FadingModal {...modal} onExitTransitionEnd={onClosed} title={title} withCloseButton={false}>
       <ContractForm
         label={title}
         layout="dialog"

@@ -50,7 +50,7 @@ interface NewClockDialogProps {
 }
 
 export function NewClockDialog({ clocks, of, onAdd, onClosed }: NewClockDialogProps) {
-  const { opened, setChanged, end, cancel } = useFormDialog(() => undefined);
+  const { modal, setChanged, end, cancel } = useFormDialog(() => undefined);
   const rules: FormRules = of ? rulesOfTime : rulesOfClock;
   const title = of ? `New time for “${of.label}”` : "Add a key date";
   const { form, submit, saving, summary } = useContractForm({
@@ -72,15 +72,11 @@ export function NewClockDialog({ clocks, of, onAdd, onClosed }: NewClockDialogPr
   });
   return (
     <FadingModal
-      opened={opened}
-      onClose={() => void cancel()}
+      {...modal}
       onExitTransitionEnd={onClosed}
       title={title}
       size={640}
       withCloseButton={false}
-      closeOnClickOutside={false}
-      // `useOpening` restores the focus, also if there is no fade.
-      returnFocus={false}
     >
       <form noValidate aria-label={title} onSubmit={submit}>
         <ChangeWatch form={form} onChanged={setChanged} />

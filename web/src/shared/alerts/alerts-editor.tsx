@@ -39,19 +39,10 @@ interface AlertsEditorProps {
 }
 
 export default function AlertsEditor({ guardianId, name, onClose }: AlertsEditorProps) {
-  const { opened, setChanged, end, cancel } = useFormDialog((message) => message && toast(message));
+  const { modal, setChanged, end, cancel } = useFormDialog((message) => message && toast(message));
   const query = useQuery(alertsQuery(guardianId));
   return (
-    <FadingModal
-      opened={opened}
-      onClose={() => void cancel()}
-      onExitTransitionEnd={onClose}
-      title={`Alerts of ${name}`}
-      size={720}
-      closeOnClickOutside={false}
-      // `useOpening` restores the focus, also if there is no fade.
-      returnFocus={false}
-    >
+    <FadingModal {...modal} onExitTransitionEnd={onClose} title={`Alerts of ${name}`} size={720}>
       <QueryPart
         query={query}
         failed="The alerts could not be loaded"

@@ -26,7 +26,6 @@ export default function DialogModal({ dialog, opened, onAnswer }: DialogModalPro
       // DialogHost handles Escape.
       closeOnEscape={false}
       closeOnClickOutside={dialog.kind === "notice"}
-      returnFocus={false}
       withCloseButton={false}
     >
       <div className={styles.lines}>

@@ -19,6 +19,8 @@ export function FadingModal({ opened, ...rest }: FadingModalProps) {
   useEffect(() => setMounted(true), []);
   return createPortal(
     <Modal
+      // `useOpening` restores the focus, also if there is no fade.
+      returnFocus={false}
       {...rest}
       opened={mounted && opened}
       withinPortal={false}

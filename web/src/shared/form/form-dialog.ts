@@ -23,5 +23,7 @@ export function useFormDialog(
     if (isAgreed) end();
     return isAgreed;
   };
-  return { opened, setChanged, end, cancel };
+  /** For its `FadingModal`. A stray click must not lose what was typed. */
+  const modal = { opened, onClose: () => void cancel(), closeOnClickOutside: false } as const;
+  return { modal, setChanged, end, cancel };
 }

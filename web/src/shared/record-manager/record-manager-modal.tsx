@@ -77,8 +77,6 @@ export default function RecordManagerModal(props: RecordManagerModalProps) {
       closeOnEscape={false}
       // A stray click must not close the modal and lose its state.
       closeOnClickOutside={false}
-      // `useOpening` restores the focus, also if there is no fade.
-      returnFocus={false}
     >
       <HelpLink
         place={modalManagers[entity].help}

@@ -190,7 +190,6 @@ export function ConflictDialog({ question }: { readonly question: ConflictQuesti
       size={1080}
       fullScreen={isNarrow}
       closeOnClickOutside={false}
-      returnFocus={false}
       classNames={{ title: classes.title }}
     >
       <p className={classes.who}>

@@ -25,21 +25,17 @@ export interface AskedAction {
 export default function ActionForm({ asked, answer, onClosed }: AskedDialogProps<AskedAction>) {
   const { details, action, question, missing } = asked;
   const { case_id, version } = details;
-  const { opened, setChanged, end, cancel } = useFormDialog(answer);
+  const { modal, setChanged, end, cancel } = useFormDialog(answer);
   const schema = actionForm(action, missing);
   const natures = useProductConfig().data?.nature_of_case ?? [];
   const options = natures.map((value) => ({ value, label: value }));
   const fields = formFields(schema, { nature_of_case: { options } });
   return (
     <FadingModal
-      opened={opened}
-      onClose={() => void cancel()}
+      {...modal}
       onExitTransitionEnd={onClosed}
       title={question.title}
       withCloseButton={false}
-      closeOnClickOutside={false}
-      // `useOpening` restores the focus, also if there is no fade.
-      returnFocus={false}
       centered
     >
       <ContractForm
