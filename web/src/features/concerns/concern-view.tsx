@@ -84,6 +84,15 @@ function Facts({ concern }: { readonly concern: ConcernDetails }) {
       [showMinute(acknowledged_on, timeZone), acknowledged_by_name].filter(Boolean).join(" by ")
     );
   const facts: Fact[] = [
+    ...(concern.immediate_danger === 1
+      ? [
+          {
+            label: "Danger",
+            alone: true,
+            value: <StateBadge tone="bad">Somebody is in immediate danger</StateBadge>,
+          },
+        ]
+      : []),
     {
       label: "Raised",
       value: `${showMinute(raised_on, timeZone)} by ${raised_by_name}`,
@@ -91,14 +100,6 @@ function Facts({ concern }: { readonly concern: ConcernDetails }) {
     { label: "Acknowledged", value: acknowledged },
     { label: "About", value: <About concern={concern} /> },
     { label: "Does the family know?", value: familyToldLabels[concern.family_told] },
-    ...(concern.immediate_danger === 1
-      ? [
-          {
-            label: "Danger",
-            value: <StateBadge tone="bad">Somebody is in immediate danger</StateBadge>,
-          },
-        ]
-      : []),
     {
       label: "What was said, in the caller's own words",
       wide: true,
