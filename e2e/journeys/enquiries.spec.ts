@@ -268,6 +268,10 @@ for (const width of [1440, 1024, 390]) {
       await page.reload();
       await expect(page.getByText("2 records")).toBeVisible();
       await expectAccessible(page, "a list of enquiries");
+      if (width === 1024) {
+        const last = page.getByRole("columnheader", { name: "Taken by" });
+        await expect(last).toBeInViewport({ ratio: 1 });
+      }
       await page.getByRole("button", { name: "Add a filter" }).click();
       await page.getByRole("option", { name: "Outcome" }).click();
       await page.getByRole("option", { name: "Ring back" }).click();

@@ -155,6 +155,7 @@ function TableHead<Row>({ columns, sort, onSort, choice, ids }: TableHeadProps<R
               key={column.field}
               scope="col"
               data-area={column.area}
+              data-wide-only={column.wideOnly}
               className={`${classes.head} ${column.numeric ? classes.numeric : ""}`}
               aria-sort={isSortable ? ariaSortOf(order) : undefined}
             >

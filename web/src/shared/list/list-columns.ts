@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly numeric?: boolean;
   /** Dates, badges and meters: never wrapped, and no wider than their content. */
   readonly tight?: boolean;
+  /** Left out of a table between 44 and 60 rem, where all columns would not fit; narrower ones are cards. */
+  readonly wideOnly?: boolean;
   /** The cell's grid area, defined by the owner, in the card that a row becomes on narrow screens. */
   readonly area?: string;
   readonly text: (row: Row) => string;

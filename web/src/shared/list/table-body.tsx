@@ -130,6 +130,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
                 key={column.field}
                 data-label={column.label}
                 data-area={column.area}
+                data-wide-only={column.wideOnly}
                 data-long={longWord.test(column.text(row)) || undefined}
                 className={cellClass(column)}
               >

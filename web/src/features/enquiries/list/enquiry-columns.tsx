@@ -61,7 +61,7 @@ export const enquiryColumns = (timeZone: string): Column<ListedEnquiry>[] =>
       text: (row: ListedEnquiry) => ringBackOf(row).join(", "),
       cell: (row: ListedEnquiry) => <RingBackCell {...row} />,
     },
-    { field: "caller", label: "Caller", text: callerOf },
+    { field: "caller", label: "Caller", wideOnly: true, text: callerOf },
     { field: "name", label: "Name", text: whoOf },
     { field: "topic", label: "Topic", text: (row: ListedEnquiry) => row.topic ?? "" },
     { field: "taken_by_name", label: "Taken by", text: (row: ListedEnquiry) => row.taken_by_name },
@@ -69,6 +69,7 @@ export const enquiryColumns = (timeZone: string): Column<ListedEnquiry>[] =>
       field: "minutes",
       label: "Minutes",
       numeric: true,
+      wideOnly: true,
       text: (row: ListedEnquiry) => String(row.minutes),
     },
   ].map((column) => ({
