@@ -115,6 +115,19 @@ test(
     expect(csv).toContain("\r\nAll cases,3,0\r\n");
     expect(csv).toContain(`\r\n${city},2,0\r\n`);
 
+    await page.emulateMedia({ media: "print" });
+    const tops = await page
+      .getByRole("row", { name: /^Days from adding to closing/ })
+      .getByRole("cell")
+      .evaluateAll((cells) =>
+        cells.map((cell) => {
+          const text = document.createRange();
+          text.selectNodeContents(cell);
+          return Math.round(text.getBoundingClientRect().top);
+        }),
+      );
+    expect(new Set(tops).size, `figures of a row at ${tops}`).toBe(1);
+    await page.emulateMedia({ media: null });
     const { sheets, headings } = await printed(page);
     expect(headings.map(({ title }) => title)).toContain("How long cases take");
     expect(sheets).toBeLessThan(6);

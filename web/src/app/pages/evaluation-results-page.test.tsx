@@ -1,5 +1,5 @@
 /** The evaluation results by band, authority, nature and quarter; the chart of confidence. Rules: REP-15. */
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
@@ -94,6 +94,12 @@ it("shows confidence before, after and now as one chart with its table", async (
     ["0.00%", "20.00%"],
     ["20.00%", "80.00%"],
   ]);
+  act(() => void window.dispatchEvent(new Event("beforeprint")));
+  const surface = () => part.querySelector(".recharts-surface");
+  expect(surface()).toHaveAttribute("width", "680");
+  expect(part.querySelectorAll(".recharts-bar-rectangle path")).toHaveLength(5);
+  act(() => void window.dispatchEvent(new Event("afterprint")));
+  await waitFor(() => expect(surface()).toHaveAttribute("width", String(width)));
 });
 
 it("asks for what is chosen, keeps it in the address, and drops a break-down by the same", async () => {

@@ -1,9 +1,24 @@
 /** The charts of the reports. Loaded on demand, because the chart library and its styles are large. */
 import { showMonth } from "@helpline/contract/dates";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
-import { BarChart } from "@mantine/charts";
+import { BarChart, type BarChartProps } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
+import { ResponsiveContainer } from "recharts";
+import { usePrinting } from "#shared/paper/paper.tsx";
 import classes from "./confidence.module.css";
+
+/** Of A4 between its margins, in pixels. */
+const sheetWidth = 680;
+
+/** As wide as its box; while it is printed as wide as a sheet, so that its text has the size of the other text. */
+function Chart({ h, ...props }: BarChartProps & { readonly h: number }) {
+  const printing = usePrinting();
+  return (
+    <ResponsiveContainer width={printing ? sheetWidth : "100%"} height={h}>
+      <BarChart h={h} {...props} />
+    </ResponsiveContainer>
+  );
+}
 
 interface TrendChartProps {
   readonly months: GeneralReport["trend"];
@@ -25,7 +40,7 @@ export function TrendChart({ months, height }: TrendChartProps) {
     closed_cases,
   }));
   return (
-    <BarChart
+    <Chart
       h={height}
       data={data}
       dataKey="month"
@@ -72,7 +87,7 @@ const narrowest = 0.06;
 /** The families' confidence: bars, each below its name. */
 export function ConfidenceChart({ bars, parts, of, height }: ConfidenceChartProps) {
   return (
-    <BarChart
+    <Chart
       h={height}
       data={[...bars]}
       dataKey="name"
