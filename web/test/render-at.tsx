@@ -9,23 +9,27 @@ import {
   Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
-import type { FunctionComponent } from "react";
+import { type FunctionComponent, useEffect } from "react";
 import { readSearch } from "#app/routes.ts";
 import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
+import { keepFocus } from "#shared/kept-focus.ts";
 import { renderThemed } from "./render.tsx";
 
 export type Screens = Readonly<Record<string, FunctionComponent>>;
 
-const Shell = () => (
-  <>
-    <DialogHost />
-    <main>
-      <Outlet />
-    </main>
-    <AskedDialogHost />
-  </>
-);
+function Shell() {
+  useEffect(keepFocus, []);
+  return (
+    <>
+      <DialogHost />
+      <main>
+        <Outlet />
+      </main>
+      <AskedDialogHost />
+    </>
+  );
+}
 
 /** Returns the router, whose `state.location` is the current address. */
 export function renderAt(address: string, shown: Screens) {

@@ -27,7 +27,9 @@ describe("the calendar address", () => {
     });
     await user.click(await button("Make a calendar address"));
     expect(await screen.findByText(new URL(path, location.origin).href)).toBeVisible();
-    expect(screen.getByText("It is ready.")).toBeVisible();
+    expect(await screen.findByText("It is ready.")).toBeVisible();
+    const heading = screen.getByRole("heading", { name: "Your calendar" });
+    await waitFor(() => expect(heading).toHaveFocus());
     await user.click(await button("Remove the address"));
     await user.click(await button("Yes"));
     expect(await screen.findByText("It no longer works.")).toBeVisible();

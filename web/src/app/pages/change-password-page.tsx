@@ -1,6 +1,6 @@
 /** /change-password: for people whose present password somebody else has set (ADR 6). */
 import { screens } from "@helpline/contract/screens";
-import { Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import { renewToken } from "#features/second-factor/second-factor.api.ts";
 import cards from "#shared/card.module.css";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import { focusHeading } from "#shared/focus-heading.ts";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { getSession } from "#shared/session/session.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
@@ -42,9 +43,9 @@ export default function ChangePasswordPage() {
                   <p role="alert">
                     Your new password is saved, but the next screen could not be opened.
                   </p>
-                  <Button loading={isPending} onClick={() => void goOn()}>
+                  <SubmitButton saving={isPending} onClick={() => void goOn()}>
                     Go on
-                  </Button>
+                  </SubmitButton>
                 </>
               ) : (
                 <>

@@ -2,13 +2,14 @@
 import { calendarRoutes } from "@helpline/contract/calendar/calendar";
 import { showMoment } from "@helpline/contract/dates";
 import type { RouteData } from "@helpline/contract/http";
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
 import { CopyButton } from "#shared/copy-button.tsx";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
 import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast.ts";
@@ -82,32 +83,32 @@ export function OwnCalendar() {
         </>
       )}
       {data && madeOn === null && (
-        <Button variant="default" onClick={() => void make.write()} loading={make.isPending}>
+        <SubmitButton variant="default" onClick={() => void make.write()} saving={make.isPending}>
           Make a calendar address
-        </Button>
+        </SubmitButton>
       )}
       {madeOn !== null && (
         <>
           {address === null && <p>Your address was made on {showMoment(madeOn, timeZone)}.</p>}
           <Group gap="8px 12px" align="stretch">
             {address !== null && <CopyButton text={address} label="Copy the address" />}
-            <Button
+            <SubmitButton
               variant="default"
-              loading={make.isPending}
+              saving={make.isPending}
               onClick={async () => (await askYesNo(replaceQuestion)) && make.write()}
             >
               Make a new address
-            </Button>
-            <Button
+            </SubmitButton>
+            <SubmitButton
               variant="default"
               className={harm.outlined}
-              loading={remove.isPending}
+              saving={remove.isPending}
               onClick={async () =>
                 (await askYesNo({ ...removeQuestion, harmful: true })) && remove.write()
               }
             >
               Remove the address
-            </Button>
+            </SubmitButton>
           </Group>
         </>
       )}

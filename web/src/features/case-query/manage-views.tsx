@@ -6,6 +6,7 @@ import { call } from "#shared/api-client.ts";
 import type { FilteredList } from "#shared/case-filters/filter-rules.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -92,28 +93,28 @@ function ManagedView({ list, view }: ManagedViewProps) {
       </span>
       <Group gap={8}>
         {view.isOwn && (
-          <Button
+          <SubmitButton
             variant="default"
             size="compact-sm"
             h={28}
             aria-label={`${share}: ${view.name}`}
-            loading={sharing.isPending}
+            saving={sharing.isPending}
             onClick={() => void sharing.write()}
           >
             {share}
-          </Button>
+          </SubmitButton>
         )}
         {mayDelete && (
-          <Button
+          <SubmitButton
             variant="default"
             size="compact-sm"
             h={28}
             aria-label={`${viewWords.delete}: ${view.name}`}
-            loading={deleting.isPending}
+            saving={deleting.isPending}
             onClick={() => void remove()}
           >
             {viewWords.delete}
-          </Button>
+          </SubmitButton>
         )}
       </Group>
     </div>

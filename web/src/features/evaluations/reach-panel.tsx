@@ -22,6 +22,7 @@ import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
@@ -76,9 +77,9 @@ function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: 
   return (
     <div className={classes.reach}>
       {reach.link && <LinkFacts link={reach.link} />}
-      <Button variant="default" loading={send.isPending} onClick={() => void send.write()}>
+      <SubmitButton variant="default" saving={send.isPending} onClick={() => void send.write()}>
         {reach.link?.works ? "Send the questions again" : evaluationLinkMessages.send}
-      </Button>
+      </SubmitButton>
       <Attempts attempts={reach.attempts} />
       {recording ? (
         <ContractForm
@@ -181,8 +182,8 @@ function EndButton({ caseId, ending, attempts, onClosed }: EndButtonProps) {
     },
   });
   return (
-    <Button variant="subtle" loading={isPending} onClick={() => void write()}>
+    <SubmitButton variant="subtle" saving={isPending} onClick={() => void write()}>
       {buttonOf[ending]}
-    </Button>
+    </SubmitButton>
   );
 }

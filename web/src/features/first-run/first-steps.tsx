@@ -103,7 +103,7 @@ export function FirstSteps({ run, onOpenUsers }: FirstStepsProps) {
       <button
         type="button"
         className={classes.hide}
-        disabled={hide.isPending}
+        aria-busy={hide.isPending}
         onClick={() => void hide.write(true)}
       >
         {firstRunMessages.hide}
@@ -179,7 +179,7 @@ function TakeOver() {
     <button
       type="button"
       className={classes.place}
-      disabled={add.isPending}
+      aria-busy={add.isPending}
       onClick={() => void add.write()}
     >
       {firstRunMessages.authorities}

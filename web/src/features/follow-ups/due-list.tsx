@@ -15,7 +15,7 @@ interface DueListProps {
 }
 
 export function DueList({ followUps, none }: DueListProps) {
-  const { list, present, rowOf } = useTickedOff(followUps);
+  const { present, rowOf } = useTickedOff(followUps);
   const today = useToday();
   const isLater = ({ due_on }: ListedFollowUp) => dueRangeOf(due_on, today) === "later";
   const due = present.filter((each) => !isLater(each));
@@ -32,7 +32,7 @@ export function DueList({ followUps, none }: DueListProps) {
     );
   };
   return (
-    <div ref={list} tabIndex={-1}>
+    <>
       {due.length > 0 ? (
         <ul aria-label="Due within a week" className={`plain-list ${classes.dueList}`}>
           {due.map(row)}
@@ -48,6 +48,6 @@ export function DueList({ followUps, none }: DueListProps) {
           </ul>
         </details>
       )}
-    </div>
+    </>
   );
 }

@@ -101,7 +101,7 @@ interface FoundProps {
 }
 
 function Found({ rows, count, showsPerson, empty }: FoundProps) {
-  const { list, present, rowOf } = useTickedOff(rows);
+  const { present, rowOf } = useTickedOff(rows);
   const today = useToday();
   const ranges = dueRanges
     .map((range) => ({
@@ -110,7 +110,7 @@ function Found({ rows, count, showsPerson, empty }: FoundProps) {
     }))
     .filter(({ followUps }) => followUps.length > 0);
   return (
-    <div ref={list} tabIndex={-1} className={classes.ranges}>
+    <div className={classes.ranges}>
       <Text role="status" size="sm">
         {count > 0 && counted(count, "follow-up")}
         {count > rows.length && `. ${followUpMessages.soonest}`}

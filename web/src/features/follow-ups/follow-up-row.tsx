@@ -32,11 +32,7 @@ export function FollowUpRow(props: FollowUpRowProps) {
     onFinish(false);
   };
   return (
-    <li
-      className={classes.row}
-      data-follow-up={followUp.follow_up_id}
-      data-done={done || undefined}
-    >
+    <li className={classes.row} data-done={done || undefined}>
       <input
         ref={tick}
         type="checkbox"

@@ -50,10 +50,7 @@ function Panel({ caseId, flags, followUps }: FollowUpsPanelProps & { followUps: 
   const { userId, userType } = useSession();
   const { editing, ...editor } = useEditors<number | "new">(followUpForm);
   const panel = useRef<HTMLDivElement>(null);
-  const justDone = useJustDone((id) => {
-    const row = panel.current?.querySelector(`[data-follow-up="${id}"]`);
-    if (row?.contains(document.activeElement)) panel.current?.focus();
-  });
+  const justDone = useJustDone();
   const { write: finish } = useFinish(({ follow_up_id, done }) => {
     if (done) justDone.add(follow_up_id);
     else justDone.remove(follow_up_id);

@@ -25,8 +25,7 @@ export function tellFinished(id: number, done: boolean, undo: () => void): void 
   else toast(followUpMessages.isOpen, { about });
 }
 
-/** @param onLeaving called before a follow-up leaves its place, in which the focus may be */
-export function useJustDone(onLeaving: (id: number) => void): JustDone {
+export function useJustDone(): JustDone {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const timers = useRef(new Map<number, ReturnType<typeof setTimeout>>());
   useEffect(() => {
@@ -45,10 +44,7 @@ export function useJustDone(onLeaving: (id: number) => void): JustDone {
     clearTimeout(timers.current.get(id));
     timers.current.set(
       id,
-      setTimeout(() => {
-        onLeaving(id);
-        remove(id);
-      }, undoMilliseconds),
+      setTimeout(() => remove(id), undoMilliseconds),
     );
     setIds((now) => new Set([...now, id]));
   };
@@ -59,13 +55,8 @@ const bySoonest = (a: ListedFollowUp, b: ListedFollowUp) =>
   a.due_on.localeCompare(b.due_on) || a.follow_up_id - b.follow_up_id;
 
 export function useTickedOff(followUps: readonly ListedFollowUp[]) {
-  /** Gets the focus when the row that had it leaves. */
-  const list = useRef<HTMLDivElement>(null);
   const [finished, setFinished] = useState<ReadonlyMap<number, ListedFollowUp>>(new Map());
-  const justDone = useJustDone((id) => {
-    const row = list.current?.querySelector(`[data-follow-up="${id}"]`);
-    if (row?.contains(document.activeElement)) list.current?.focus();
-  });
+  const justDone = useJustDone();
   const { write: finish } = useFinish(({ follow_up_id: id, done }, changed) => {
     const found = followUps.find((each) => each.follow_up_id === id);
     if (done && found) {
@@ -79,7 +70,6 @@ export function useTickedOff(followUps: readonly ListedFollowUp[]) {
   const kept = [...finished.values()].filter(({ follow_up_id }) => justDone.ids.has(follow_up_id));
   const open = followUps.filter(({ follow_up_id }) => !justDone.ids.has(follow_up_id));
   return {
-    list,
     /** Open ones and those just done, soonest first. */
     present: [...open, ...kept].toSorted(bySoonest),
     /** What the row of a follow-up needs. */

@@ -1,10 +1,10 @@
 /** What was changed in the settings, in words, and undoing the last change. */
 import { showMoment } from "@helpline/contract/dates";
 import { type SettingsState, settingsRoutes } from "@helpline/contract/settings/settings";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
@@ -39,13 +39,13 @@ export function HistorySection({ state }: { readonly state: SettingsState }) {
           <p>Nothing has been changed here yet.</p>
         ) : (
           <>
-            <Button
+            <SubmitButton
               variant="default"
-              loading={undo.isPending}
+              saving={undo.isPending}
               onClick={() => void ask(changes[0]?.words ?? [])}
             >
               Undo the last change
-            </Button>
+            </SubmitButton>
             <ol className={classes.history}>
               {changes.map(({ version, changed_on, changed_by, words }) => (
                 <li key={version}>

@@ -1,10 +1,10 @@
 /** The logo: choosing a picture, seeing it, taking it away. */
 import { logoAddress, logoLimitBytes, logoMessages } from "@helpline/contract/settings/logo";
 import { settingsRoutes } from "@helpline/contract/settings/settings";
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { uploadFile } from "#shared/api-upload.ts";
 import { FileDrop } from "#shared/files/file-drop.tsx";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { useOpenedSettings, useRefreshSettings, useSaveSettings } from "./settings.api.ts";
@@ -65,14 +65,14 @@ export function LogoSection({ state: shown }: Pick<SectionProps, "state">) {
         </p>
       )}
       {logo !== null && (
-        <Button
+        <SubmitButton
           mt={8}
           variant="default"
-          loading={remove.isPending}
+          saving={remove.isPending}
           onClick={() => void remove.write()}
         >
           Remove the logo
-        </Button>
+        </SubmitButton>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 /** Mail: how it leaves, and a test mail to oneself. */
 import { settingsRoutes } from "@helpline/contract/settings/settings";
-import { Button } from "@mantine/core";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./settings.module.css";
 import type { SectionProps } from "./settings-section.tsx";
@@ -21,16 +21,16 @@ export function MailSection({ state: { server } }: Pick<SectionProps, "state">) 
           ? `Mails are sent from ${server.mail_from || "the address of the mail server"}. The mail server is set on the server (SMTP_URL, MAIL_FROM).`
           : "No mail server is set (SMTP_URL on the server): mails are kept in a folder there and reach nobody."}
       </p>
-      <Button
+      <SubmitButton
         variant="default"
-        loading={test.isPending}
+        saving={test.isPending}
         onClick={() => {
           setTold("");
           void test.write();
         }}
       >
         Send a test mail to me
-      </Button>
+      </SubmitButton>
       <p role="status" className={classes.last}>
         {told}
       </p>

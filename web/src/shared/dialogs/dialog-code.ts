@@ -9,5 +9,8 @@ export const loadDialogModal = (): Promise<DialogModalCode> => import("./dialog-
 
 /** Prefetches the code. If that fails, the error appears when a dialog is needed. */
 export function preloadDialogs(): void {
-  loadDialogModal().catch(() => undefined);
+  loadDialogModal().then(
+    ({ keepFocus }) => keepFocus(),
+    () => undefined,
+  );
 }

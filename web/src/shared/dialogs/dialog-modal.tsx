@@ -6,6 +6,9 @@ import type { DialogRequest } from "./dialog-store.ts";
 import styles from "./dialogs.module.css";
 import { FadingModal } from "./fading-modal.tsx";
 
+/** Comes with this code, because no first load needs it either. */
+export { keepFocus } from "#shared/kept-focus.ts";
+
 interface DialogModalProps {
   readonly dialog: DialogRequest;
   readonly opened: boolean;

@@ -2,7 +2,6 @@
 import { showMinute } from "@helpline/contract/dates";
 import { Alert, Button, Group } from "@mantine/core";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
-import { focusHeading } from "#shared/focus-heading.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { draftMessages } from "./drafts.api.ts";
@@ -20,10 +19,7 @@ interface DraftNoticeProps {
 
 export function DraftNotice({ broughtBack, isStale, note, onStartAfresh }: DraftNoticeProps) {
   const timeZone = useTimeZone();
-  const { write } = useWrite({
-    mutationFn: onStartAfresh,
-    onSuccess: focusHeading,
-  });
+  const { write } = useWrite({ mutationFn: onStartAfresh });
   const startAfresh = async () => {
     const question = {
       title: draftMessages.startAfresh,

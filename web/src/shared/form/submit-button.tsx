@@ -1,31 +1,26 @@
 /** The submit button of a form, or a button that writes at once, with a spinner if the server is slow. */
-import { Button, Loader } from "@mantine/core";
+import { Button, type ButtonProps, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useSlow } from "./use-slow.ts";
 
-interface SubmitButtonProps {
+interface SubmitButtonProps extends Omit<ButtonProps, "loading"> {
   readonly saving: boolean;
   readonly children: ReactNode;
-  /** Default: submits the form. */
-  readonly onClick?: () => void;
-  readonly disabled?: boolean | undefined;
-  readonly className?: string | undefined;
+  /** Default: submits the form. Not called while it is saved. */
+  readonly onClick?: () => unknown;
+  readonly "aria-label"?: string;
 }
 
-/** Not `disabled` while busy, because a disabled button loses the focus. */
-export function SubmitButton(props: SubmitButtonProps) {
-  const { saving, children, onClick, disabled = false, className } = props;
+/** Neither `disabled` nor `loading` while busy, because a disabled button loses the focus. */
+export function SubmitButton({ saving, onClick, leftSection, ...props }: SubmitButtonProps) {
   const slow = useSlow(saving);
   return (
     <Button
       type={onClick ? "button" : "submit"}
-      {...(onClick && { onClick })}
-      disabled={disabled}
-      className={className}
+      onClick={onClick && (() => saving || onClick())}
       aria-busy={saving}
-      leftSection={slow && <Loader size="xs" color="currentColor" />}
-    >
-      {children}
-    </Button>
+      leftSection={slow ? <Loader size="xs" color="currentColor" /> : leftSection}
+      {...props}
+    />
   );
 }

@@ -9,6 +9,7 @@ import { type Fact, FactList } from "#shared/form/fact-list.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import formClasses from "#shared/form/form.module.css";
 import { ShownValue } from "#shared/form/shown-value.tsx";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
@@ -126,15 +127,15 @@ function MergedFrom({ id, merging }: MergedFromProps) {
               by {merged_by}
             </span>
             {undo_until !== null && (
-              <Button
+              <SubmitButton
                 variant="default"
                 size="compact-sm"
-                loading={isPending}
+                saving={isPending}
                 aria-label={`${mergeTexts.unmerge} ${who}`}
                 onClick={() => void ask(merge_id, who)}
               >
                 {mergeTexts.unmerge}
-              </Button>
+              </SubmitButton>
             )}
           </li>
         );

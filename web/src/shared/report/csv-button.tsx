@@ -3,9 +3,9 @@
  * it.
  */
 import type { CallOf, RouteDeclaration, RouteRequest } from "@helpline/contract/http";
-import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { fetchFile } from "#shared/api-client.ts";
+import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { saveAs } from "#shared/save-as.ts";
 import { useWrite } from "#shared/use-write.ts";
 
@@ -27,14 +27,14 @@ export function CsvButton<R extends RouteDeclaration>(props: CsvButtonProps<R>) 
     },
   });
   return (
-    <Button
+    <SubmitButton
       variant={main ? "filled" : "default"}
       leftSection={<IconDownload size={18} stroke={1.75} aria-hidden />}
-      loading={isPending}
+      saving={isPending}
       disabled={disabled}
       onClick={() => void write()}
     >
       {label}
-    </Button>
+    </SubmitButton>
   );
 }

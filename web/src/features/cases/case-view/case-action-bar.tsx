@@ -18,7 +18,6 @@ import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronDown, IconDots } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { focusHeading } from "#shared/focus-heading.ts";
 import harm from "#shared/harmful.module.css";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast.ts";
@@ -220,11 +219,6 @@ function MoreMenu(props: {
 
 // Changes a case from its view. Afterwards the view shows the case as it is then, also after a refusal.
 
-/** A button that is gone after a change leaves the focus to nobody. */
-function keepFocus(): void {
-  if (document.activeElement === document.body) focusHeading();
-}
-
 function useCaseChanges(details: CaseDetails) {
   const { case_id, version } = details;
   const client = useQueryClient();
@@ -241,7 +235,7 @@ function useCaseChanges(details: CaseDetails) {
     onSettled: () => void forgetCases(client),
     onFailure: showRefusal,
   });
-  const change = (work: () => Promise<string>) => void write(work).then(keepFocus);
+  const change = (work: () => Promise<string>) => void write(work);
 
   return {
     isPending: isPending || notice.isPending,
