@@ -23,7 +23,7 @@ export const secondFactorMessages = {
   begun: "Scan the code with your authenticator app, then enter what it shows.",
   turnedOn: "Two-step login is on. Please keep your recovery codes.",
   turnedOff: "Two-step login is off.",
-  newCodes: "Your new recovery codes. The old ones do not work any more.",
+  newCodes: "You have new recovery codes. The old ones do not work any more.",
   reset: "Two-step login has been reset. The user logs in with the password alone.",
   resetQuestion:
     "Has this person lost their phone? Without two-step login the password alone opens the account, and they are logged out everywhere. Reset it?",

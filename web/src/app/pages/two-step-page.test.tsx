@@ -1,4 +1,5 @@
 /** The caller's own two-step login (ADR 5). Rules: AUTH-19. */
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -265,6 +266,16 @@ describe("on", () => {
     expect(sentBy(sent, "POST").map(({ url, body }) => [url, body])).toEqual([
       [`${base}/recovery-codes`, { password: "right", code: "123456" }],
     ]);
+    // Nothing of the page but the codes is printed: they are beside it.
+    act(() => void window.dispatchEvent(new Event("beforeprint")));
+    const [, printed] = screen.getAllByRole("list", { name: "Recovery codes" });
+    expect(printed?.closest("body > div")).toHaveTextContent(
+      new RegExp(`: recovery codes of Ann Archer.*${codes.join("")}$`),
+    );
+    act(() => void window.dispatchEvent(new Event("afterprint")));
+    await user.click(screen.getByRole("checkbox"));
+    await user.click(await button("Done"));
+    expect(await screen.findByText(secondFactorMessages.newCodes)).toBeVisible();
   });
 
   it("asks for the password once a login through the provider is too long ago, and keeps the code", async () => {

@@ -4,7 +4,7 @@ import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { BarChart, type BarChartProps } from "@mantine/charts";
 import "@mantine/charts/styles.layer.css";
 import { ResponsiveContainer } from "recharts";
-import { usePrinting } from "#shared/paper/paper.tsx";
+import { usePrinting } from "#shared/paper/printing.ts";
 import classes from "./confidence.module.css";
 
 /** Of A4 between its margins, in pixels. */

@@ -11,6 +11,7 @@ import { secondFactorMessages } from "@helpline/contract/second-factor/second-fa
 import { Button, Group, Stack } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
 import { CopyButton } from "#shared/copy-button.tsx";
@@ -18,9 +19,11 @@ import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import harm from "#shared/harmful.module.css";
+import { usePrintInLight, usePrinting } from "#shared/paper/printing.ts";
 import { product } from "#shared/product.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { saveAs } from "#shared/save-as.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { type Begun, type SecondFactorStatus, useAskAgain } from "./second-factor.api.ts";
 import styles from "./second-factor.module.css";
@@ -66,7 +69,8 @@ export function TwoStep({ status, onChanged, onDone }: TwoStepProps) {
   const done = async () => {
     if (!(await onDone(isNew))) return;
     setCodes(null);
-    tell(`${secondFactorMessages.turnedOn.split(".")[0]}.`);
+    const [turnedOn] = secondFactorMessages.turnedOn.split(".");
+    tell(isNew ? `${turnedOn}.` : secondFactorMessages.newCodes);
   };
   const off = async () => {
     await onChanged();
@@ -143,12 +147,9 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         They are shown only now. Keep them where your phone is not: on paper, or in a password
         manager.
       </p>
-      <ul className={styles.codes} aria-label="Recovery codes">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-      <Group gap={12} data-paper="hidden">
+      <CodeList codes={codes} />
+      <PrintedCodes codes={codes} />
+      <Group gap={12}>
         <CopyButton text={codes.join("\n")} label="Copy" />
         <Button
           variant="default"
@@ -165,7 +166,7 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           Print
         </Button>
       </Group>
-      <div data-paper="hidden">
+      <div>
         <label className={styles.kept}>
           <input
             type="checkbox"
@@ -186,6 +187,39 @@ function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         </Button>
       </div>
     </section>
+  );
+}
+
+const CodeList = ({ codes }: { readonly codes: readonly string[] }) => (
+  <ul className={styles.codes} aria-label="Recovery codes">
+    {codes.map((code) => (
+      <li key={code}>{code}</li>
+    ))}
+  </ul>
+);
+
+/** The paper is kept somewhere: it has the codes and whose they are, and nothing else of the page. */
+function PrintedCodes({ codes }: { readonly codes: readonly string[] }) {
+  const { firstName, lastName } = useSession();
+  const timeZone = useTimeZone();
+  usePrintInLight();
+  const printing = usePrinting();
+  return createPortal(
+    <div className={styles.sheet}>
+      {printing && (
+        <>
+          <h2>
+            {product.name}: recovery codes of {firstName} {lastName}
+          </h2>
+          <p>
+            Printed on {showMoment(new Date().toISOString(), timeZone)}. Each of these lets you in
+            once in place of the app's code.
+          </p>
+          <CodeList codes={codes} />
+        </>
+      )}
+    </div>,
+    document.body,
   );
 }
 

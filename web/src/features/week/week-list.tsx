@@ -15,7 +15,7 @@ import {
 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
-import { usePrinting } from "#shared/paper/paper.tsx";
+import { usePrinting } from "#shared/paper/printing.ts";
 import { useToday } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./week.module.css";

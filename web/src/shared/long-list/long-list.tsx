@@ -2,7 +2,7 @@
  * A virtual list of hundreds or thousands of entries: only visible entries are in the page, in a box that
  * scrolls. For a screen reader it is a feed whose entries have positions; Page Down and the arrows move
  * from entry to entry, Home and End to the first and last. It is not printed: its owner renders all entries
- * for print (shared/paper/paper.tsx).
+ * for print (shared/paper/printing.ts).
  */
 import { defaultRangeExtractor, type Range, useVirtualizer } from "@tanstack/react-virtual";
 import {

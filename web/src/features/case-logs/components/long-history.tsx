@@ -10,7 +10,7 @@ import { Group, Text, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import { longestPlainList } from "#features/case-logs/components/plain-history.tsx";
 import { LongList } from "#shared/long-list/long-list.tsx";
-import { usePrinting } from "#shared/paper/paper.tsx";
+import { usePrinting } from "#shared/paper/printing.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { LogHistoryEntry } from "./log-history-entry.tsx";
 import { type HistoryProps, PlainHistory } from "./plain-history.tsx";
