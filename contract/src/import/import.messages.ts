@@ -28,7 +28,7 @@ export const importMessages = {
   empty: "This file is empty. Please choose a file with something in it.",
   noRows: "This file has a heading but no rows.",
   spreadsheet:
-    "This is a spreadsheet (such as .xlsx), not a CSV file. Please open it and save it as CSV UTF-8.",
+    "This is a spreadsheet or another document (such as .xlsx or .docx), not a CSV file. Please open the spreadsheet and save it as CSV UTF-8.",
   utf16:
     "This file is in UTF-16 (“Unicode text”). Please save it as CSV UTF-8 and choose it again.",
   notText: (row: number) =>

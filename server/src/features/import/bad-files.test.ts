@@ -29,7 +29,7 @@ describe("a file that cannot be read is refused at once", () => {
     [
       "a spreadsheet renamed to .csv",
       Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), Buffer.alloc(2000, 7)]),
-      "This is a spreadsheet (such as .xlsx), not a CSV file. Please open it and save it as CSV UTF-8.",
+      "This is a spreadsheet or another document (such as .xlsx or .docx), not a CSV file. Please open the spreadsheet and save it as CSV UTF-8.",
     ],
     [
       "UTF-16 with a mark",

@@ -3,7 +3,7 @@ import { importMessages } from "@helpline/contract/import/import.messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
-import { importWords } from "#features/import/import.words.ts";
+import { importWords, undoneInWords } from "#features/import/import.words.ts";
 import { sentBy } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { toFirstError } from "../../../test/error-summary.ts";
@@ -207,4 +207,11 @@ describe("columns", () => {
     const county = screen.getByRole("combobox", { name: /County/, hidden: true });
     expect(within(county).getAllByRole("option", { hidden: true })).toHaveLength(301);
   });
+});
+
+it.each([
+  [1, "1 school was left as it is, because somebody has changed, merged or used it since."],
+  [2, "2 schools were left as they are, because somebody has changed, merged or used them since."],
+])("says what undoing has left: %i", (not_undone, words) => {
+  expect(undoneInWords("schools", { ...noCounts, not_undone })).toBe(words);
 });

@@ -117,7 +117,7 @@ export function undoQuestion(kind: ImportKindName, counts: ImportCounts): string
 /** What undoing did. */
 export function undoneInWords(kind: ImportKindName, { not_undone }: ImportCounts): string {
   if (not_undone === 0) return "Everything is as it was before.";
-  const { one, many } = importKindOf(kind);
-  const left = records(not_undone, `${one} was`, `${many} were`);
-  return `${left} left as they are, because somebody has changed, merged or used them since.`;
+  const [were, them] =
+    not_undone === 1 ? ["was left as it is", "it"] : ["were left as they are", "them"];
+  return `${recordsOf(kind, not_undone)} ${were}, because somebody has changed, merged or used ${them} since.`;
 }
