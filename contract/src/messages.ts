@@ -10,6 +10,8 @@ export const messages = {
    * The text of an empty list. The list modals use capitals, all other lists this spelling.
    */
   noRecords: "No records found...",
+  /** After a save without changes. */
+  unchanged: "Nothing has changed.",
   formErrorTitle: "Form validation error:",
   /** Above the list of errors at the top of a form. */
   errorSummary: "There is a problem",

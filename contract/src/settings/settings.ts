@@ -15,7 +15,6 @@ import {
 
 export const settingsMessages = {
   saved: "The settings have been saved.",
-  unchanged: "Nothing has changed.",
   undone: "The last change has been undone.",
   nothingToUndo: "There is no change to undo.",
   locked: "This is set on the server, so it can be changed only there.",

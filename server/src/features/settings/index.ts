@@ -1,6 +1,7 @@
 /** The settings in the product (SET-1 to SET-7). */
 import { Readable } from "node:stream";
 import { backupMessages } from "@helpline/contract/backups/backups";
+import { messages } from "@helpline/contract/messages";
 import { logoMessages } from "@helpline/contract/settings/logo";
 import {
   type SettingsState,
@@ -158,7 +159,7 @@ export function settingsFeature(options: SettingsOptions): HandledRoute[] {
     changing(
       read(settingsRoutes.put, async ({ body: { changes, version } }, context) => {
         const saved = await service.put(context, changes, version);
-        return saved.version === version ? answer(saved, settingsMessages.unchanged) : saved;
+        return saved.version === version ? answer(saved, messages.unchanged) : saved;
       }),
     ),
     inTurn(read(settingsRoutes.history, (_input, context) => service.history(context))),

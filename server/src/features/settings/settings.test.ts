@@ -183,7 +183,7 @@ describe("changes", () => {
   it("that change nothing store nothing", async () => {
     await put({ product_name: "Hope" });
     expect(await put({ product_name: "Hope" })).toMatchObject({
-      message: settingsMessages.unchanged,
+      message: messages.unchanged,
       data: { version: 1 },
     });
     expect(await rowsOf(helpline.database, "settings_versions")).toHaveLength(1);

@@ -1,5 +1,6 @@
 /** The alerts to be reviewed: the form of one guardian never becomes another's. Rules: SAFE-4. */
 import { alertMessages } from "@helpline/contract/alerts/alerts.plain";
+import { messages } from "@helpline/contract/messages";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it } from "vitest";
@@ -40,4 +41,19 @@ it("keeps the form with its guardian when a saved row has gone", async () => {
   // Each read is recorded.
   expect(sentBy(sent, "GET").map(({ url }) => url)).not.toContain("/api/guardians/2/alerts");
   expect(screen.getByRole("button", { name: "Change alerts of Zara Levy" })).toBeVisible();
+});
+
+it("sends nothing when nothing has changed", async () => {
+  logIn("manager");
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/guardians/alerts": { data: { rows: [{ ...zara, ...alert }], count: 1 } },
+    "GET /api/guardians/2/alerts": { data: { ...zara, alerts: [alert], version: 1 } },
+  });
+  renderScreen(<AlertsToReview title="Alerts" onOpen={() => undefined} />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole("button", { name: "Change alerts of Zara Levy" }));
+  await user.click(await screen.findByRole("button", { name: "Save" }));
+  expect(await screen.findByText(messages.unchanged)).toBeVisible();
+  expect(sentBy(sent, "PUT")).toEqual([]);
 });

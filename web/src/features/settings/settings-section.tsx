@@ -1,5 +1,6 @@
 /** A section of Settings: what it is about, who changed it last, and what is set on the server only. */
 import { showMoment } from "@helpline/contract/dates";
+import { messages } from "@helpline/contract/messages";
 import {
   type SettingKey,
   type SettingsState,
@@ -152,7 +153,7 @@ export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: Ed
         event.preventDefault();
         // Events of a dialog's form bubble to this one.
         if (event.target !== event.currentTarget) return;
-        if (!changed) return toast(settingsMessages.unchanged);
+        if (!changed) return toast(messages.unchanged);
         const wrong = check(draft);
         setRefused(wrong);
         setRefusal("");

@@ -11,8 +11,9 @@ import {
   isRowFilled,
 } from "@helpline/contract/alerts/alerts";
 import { alertInWords, alertMessages } from "@helpline/contract/alerts/alerts.plain";
+import { messages } from "@helpline/contract/messages";
 import { Button, Group } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call, isStaleVersion } from "#shared/api-client.ts";
@@ -85,6 +86,11 @@ function EditorForm({ found, onChanged, onCancel, onSaved }: EditorFormProps) {
     inPlace: true,
     rules,
     initial: formValuesOf(rules.fields, formOfAlerts(found.alerts)),
+    maySend: async (values) => {
+      const isChanged = hashKey(alertsOfForm(values)) !== hashKey(stored.alerts);
+      if (!isChanged) onSaved(messages.unchanged);
+      return isChanged;
+    },
     send: (values) =>
       call(alertRoutes.put, {
         body: { guardian_id, alerts: alertsOfForm(values), version: stored.version },

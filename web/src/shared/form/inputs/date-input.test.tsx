@@ -100,6 +100,7 @@ describe("typing", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText("Not a day.")).toBeVisible();
     expect(input("Due on")).toBeInvalid();
+    expect(screen.queryByText("There is no 31 February.")).toBeNull();
     expect(send).not.toHaveBeenCalled();
   });
 

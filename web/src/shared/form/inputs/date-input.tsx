@@ -96,7 +96,8 @@ export function DateInput({ inCell = false, ...props }: DateInputProps) {
   const calendar = useCalendar();
   const { label, ...wrapper } = wrapperProps(props);
   useBoundShortcuts(["calendar"]);
-  const problem = problemOf(typed);
+  // After a save the form's message says it.
+  const problem = wrapper.error ? undefined : problemOf(typed);
   const inWords = date === null ? undefined : showFullDate(date);
   const isShown = date !== null && text === showDate(date);
   const said = (
