@@ -10,6 +10,7 @@ import { startSmtp } from "../../server/test/smtp.ts";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
 import { Hand } from "../pages/hand.ts";
+import { brokenWords } from "../pages/layout.ts";
 import { type OwnServer, startOwnServer } from "../pages/own-server.ts";
 import { type Credentials, firstAdmin, logIn, tokenOf } from "../pages/people.ts";
 
@@ -122,6 +123,9 @@ test("a concern is raised during a call, mailed about again, and decided, in sec
     await expect(desk.getByText(words)).toBeVisible();
     await desk.getByRole("button", { name: "Acknowledge" }).click();
     await expect(desk.getByText("The concern has been acknowledged.")).toBeVisible();
+    await desk.setViewportSize({ width: 320, height: 800 });
+    expect(await brokenWords(desk, "dt")).toEqual([]);
+    await desk.setViewportSize({ width: 1280, height: 720 });
     await desk.getByRole("radio", { name: "Referred" }).check();
     await desk.getByRole("textbox", { name: "Agency" }).fill("Children's services, Leeds");
     await desk.getByRole("textbox", { name: "Reason" }).fill("A child is locked in.");
