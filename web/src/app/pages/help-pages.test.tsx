@@ -4,7 +4,7 @@
  * Rules: HELP-1, HELP-3.
  */
 import { screens } from "@helpline/contract/screens";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ScreenTitle } from "#shared/screen-title.tsx";
@@ -46,6 +46,19 @@ describe("/help", () => {
     await userEvent.click(first as HTMLElement);
     expect(router.state.location.href).toBe("/help/advisor#log-a-call");
     expect(await screen.findByRole("heading", { level: 1, name: "For advisors" })).toBeVisible();
+    expect(screen.getByLabelText("Search the guide")).toHaveValue("");
+    act(() => router.history.back());
+    await screen.findByRole("heading", { level: 1, name: "Help" });
+    expect(screen.getByLabelText("Search the guide")).toHaveValue("log a call");
+    expect(screen.getByText(/^\d+ parts found$/)).toBeVisible();
+  });
+
+  it("closes on the part where the address leads already", async () => {
+    logIn("advisor");
+    renderAt("/help/advisor#log-a-call", pages);
+    await userEvent.type(await screen.findByLabelText("Search the guide"), "log a call");
+    await userEvent.click(within(screen.getByRole("list")).getAllByRole("link")[0] as HTMLElement);
+    expect(screen.getByLabelText("Search the guide")).toHaveValue("");
   });
 
   it("says that nothing was found, and Escape brings the contents back", async () => {

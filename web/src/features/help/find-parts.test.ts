@@ -32,8 +32,26 @@ describe("the search of the guide", () => {
     expect(found("mport")).toEqual([]);
   });
 
-  it.each(["", "   ", "?!", "zzz", "log zzz", "(", "\\"])("finds nothing for %j", (query) => {
+  it.each(["", "   ", "?!", "zzz", "(", "\\"])("finds nothing for %j", (query) => {
     expect(found(query)).toEqual([]);
+  });
+
+  it.each([
+    ["how do i merge duplicates", "merge-two-records-of-the-same-person"],
+    ["close a case zzz", "close-a-case"],
+    ["evalaution", "read-what-families-answered"],
+    ["timeshet", "get-a-timesheet"],
+    ["teamplates", "keep-templates-of-letters"],
+    ["asignn a case", "close-a-case"],
+  ])(
+    "finds the nearest for %j: no common word, one that is missing, a wrong letter",
+    (query, id) => {
+      expect(found(query, "manager")).toContain(`manager#${id}`);
+    },
+  );
+
+  it("corrects no first letter, no short word and no two letters", () => {
+    for (const query of ["ximesheet", "lgo", "tmeshet"]) expect(found(query)).toEqual([]);
   });
 
   it("shows the text around the match", () => {

@@ -3,20 +3,22 @@ import { type GuidePageName, guidePagesFor } from "@helpline/contract/guide-page
 import { screens } from "@helpline/contract/screens";
 import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useId, useState } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type MouseEvent, type ReactNode, useId, useReducer } from "react";
 import { useSession } from "#shared/session/use-session.ts";
 import classes from "./guide.module.css";
 import type { GuidePage, GuidePart } from "./guide.ts";
 import { guide } from "./guide-pages.ts";
 
-// The search of the user guide: parts with every word of the query, as the beginning of one of theirs.
+// The search of the user guide: the parts with the most words of the query, as the beginning of one of theirs.
 
 export interface FoundPart {
   readonly page: GuidePageName;
   readonly part: GuidePart;
   /** Text from around the first match. */
   readonly excerpt: string;
+  /** The words of the query that it has. */
+  readonly words: string;
 }
 
 /** Text of which some is to be marked. */
@@ -36,12 +38,55 @@ const folded = (text: string) =>
 const queryWords = (query: string): readonly string[] =>
   folded(query).match(/[\p{L}\p{N}]+/gu) ?? [];
 
+/** Say nothing of what is sought. */
+const commonWords = new Set(
+  "a an and are as at be by can do does for from how i if in is it me my of on or the to we what when where which who why with you your".split(
+    " ",
+  ),
+);
+
+/** Whether one letter is wrong, missing, too many or swapped with the next, but not the first one. */
+function isSlipOf(typed: string, meant: string): boolean {
+  const at = [...typed].findIndex((letter, index) => letter !== meant[index]);
+  const [one, other] = [typed.slice(at), meant.slice(at)];
+  return (
+    at > 0 &&
+    (one.slice(1) === other.slice(1) ||
+      one.slice(1) === other ||
+      one === other.slice(1) ||
+      `${one[1]}${one[0]}${one.slice(2)}` === other)
+  );
+}
+
+type Pages = readonly (readonly [GuidePageName, GuidePage])[];
+
+/** The words that count. One of at least five letters that the guide does not have is corrected if one letter is wrong. */
+function soughtWords(pages: Pages, query: string): readonly string[] {
+  const typed = queryWords(query);
+  const words = typed.filter((word) => !commonWords.has(word));
+  const known = new Set(
+    pages.flatMap(([, { parts }]) =>
+      parts.flatMap(({ title, text }) => queryWords(`${title} ${text}`)),
+    ),
+  );
+  const correct = (word: string) => {
+    if (word.length < 5 || [...known].some((each) => each.startsWith(word))) return word;
+    const beginnings = [...known].flatMap((each) =>
+      [0, 1, -1].map((longer) => each.slice(0, word.length + longer)),
+    );
+    return beginnings.find((each) => isSlipOf(word, each)) ?? word;
+  };
+  return (words.length > 0 ? words : typed).map(correct);
+}
+
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const beginning = (words: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join("|")})`, "gu");
 
-const hasAll = (text: string, words: readonly string[]) =>
-  words.every((word) => folded(text).search(beginning([word])) !== -1);
+function wordsIn(text: string, words: readonly string[]): readonly string[] {
+  const plain = folded(text);
+  return words.filter((word) => plain.search(beginning([word])) !== -1);
+}
 
 /** From the start of a word a little before the first match. */
 function excerptOf(text: string, words: readonly string[]): string {
@@ -53,19 +98,24 @@ function excerptOf(text: string, words: readonly string[]): string {
 }
 
 /** @param pages in the order of preference: matches in headings come before others, then this order counts */
-export function findParts(
-  pages: readonly (readonly [GuidePageName, GuidePage])[],
-  query: string,
-): readonly FoundPart[] {
-  const words = queryWords(query);
-  if (words.length === 0) return [];
-  const found = pages.flatMap(([page, { parts }]) =>
-    parts
-      .filter((part) => hasAll(`${part.title} ${part.text}`, words))
-      .map((part) => ({ page, part, excerpt: excerptOf(part.text, words) })),
+export function findParts(pages: Pages, query: string): readonly FoundPart[] {
+  const words = soughtWords(pages, query);
+  const all = pages.flatMap(([page, { parts }]) =>
+    parts.map((part) => ({ page, part, has: wordsIn(`${part.title} ${part.text}`, words) })),
   );
-  const rank = ({ part }: FoundPart) => (hasAll(part.title, words) ? 0 : 1);
-  return found.toSorted((one, other) => rank(one) - rank(other)).slice(0, most);
+  const best = Math.max(1, ...all.map(({ has }) => has.length));
+  const isInTitle = ({ part, has }: (typeof all)[number]) =>
+    wordsIn(part.title, has).length === has.length;
+  return all
+    .filter(({ has }) => has.length === best)
+    .toSorted((one, other) => Number(isInTitle(other)) - Number(isInTitle(one)))
+    .slice(0, most)
+    .map(({ page, part, has }) => ({
+      page,
+      part,
+      excerpt: excerptOf(part.text, has),
+      words: has.join(" "),
+    }));
 }
 
 /** The text with the words of the query marked. */
@@ -89,9 +139,18 @@ interface GuideSearchProps {
   readonly children: ReactNode;
 }
 
+/** What somebody sought at each entry of the browser's history, for Back. Not in the address, as it may name people. */
+const soughtAt = new Map<string, string>();
+
 export function GuideSearch({ first = false, children }: GuideSearchProps) {
-  const { userType } = useSession();
-  const [query, setQuery] = useState("");
+  const { userType, userId } = useSession();
+  const entry = useLocation({ select: ({ state }) => `${userId} ${state.__TSR_key}` });
+  const [, show] = useReducer((changes: number) => changes + 1, 0);
+  const query = soughtAt.get(entry) ?? "";
+  const setQuery = (text: string) => {
+    soughtAt.set(entry, text);
+    show();
+  };
   const label = useId();
   const isSearching = queryWords(query).length > 0;
   const pages = guidePagesFor(userType).map((name) => [name, guide[name]] as const);
@@ -123,7 +182,7 @@ export function GuideSearch({ first = false, children }: GuideSearchProps) {
       {isSearching ? (
         <ul aria-labelledby={label} className={`plain-list entries ${classes.found}`}>
           {found.map((each) => (
-            <Found key={`${each.page} ${each.part.id}`} {...each} query={query} onOpen={clear} />
+            <Found key={`${each.page} ${each.part.id}`} {...each} onHere={clear} />
           ))}
         </ul>
       ) : (
@@ -139,19 +198,26 @@ function countText(count: number): string {
 }
 
 interface FoundProps extends FoundPart {
-  readonly query: string;
-  readonly onOpen: () => void;
+  /** It is where the address leads already. */
+  readonly onHere: () => void;
 }
 
-function Found({ page, part, excerpt, query, onOpen }: FoundProps) {
+function Found({ page, part, excerpt, words, onHere }: FoundProps) {
+  const here = useLocation({ select: ({ href }) => href });
   return (
     <li>
-      <GuidePartLink page={page} part={part.id} onClick={onOpen}>
-        <Marked text={part.title} query={query} />
+      <GuidePartLink
+        page={page}
+        part={part.id}
+        onClick={({ currentTarget }) => {
+          if (currentTarget.getAttribute("href") === here) onHere();
+        }}
+      >
+        <Marked text={part.title} query={words} />
       </GuidePartLink>
       <span className={classes.where}> {guide[page].title}</span>
       <p className={classes.excerpt}>
-        <Marked text={excerpt} query={query} />
+        <Marked text={excerpt} query={words} />
       </p>
     </li>
   );
@@ -168,7 +234,7 @@ const Marked = ({ text, query }: { readonly text: string; readonly query: string
 interface GuidePartLinkProps {
   readonly page: GuidePageName;
   readonly part: string;
-  readonly onClick?: () => void;
+  readonly onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
   readonly children: ReactNode;
 }
 
