@@ -8,6 +8,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ScreenTitle } from "#shared/screen-title.tsx";
+import { endSession } from "#shared/session/session.ts";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -51,6 +52,15 @@ describe("/help", () => {
     await screen.findByRole("heading", { level: 1, name: "Help" });
     expect(screen.getByLabelText("Search the guide")).toHaveValue("log a call");
     expect(screen.getByText(/^\d+ parts found$/)).toBeVisible();
+    act(() => router.history.forward());
+    await screen.findByRole("heading", { level: 1, name: "For advisors" });
+    act(() => {
+      endSession("logout");
+      logIn("advisor");
+      router.history.back();
+    });
+    await screen.findByRole("heading", { level: 1, name: "Help" });
+    expect(screen.getByLabelText("Search the guide")).toHaveValue("");
   });
 
   it("closes on the part where the address leads already", async () => {

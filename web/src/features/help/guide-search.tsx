@@ -5,6 +5,7 @@ import { CloseButton, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useId, useReducer } from "react";
+import { onLogout } from "#shared/session/session.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import classes from "./guide.module.css";
 import type { GuidePage, GuidePart } from "./guide.ts";
@@ -141,6 +142,7 @@ interface GuideSearchProps {
 
 /** What somebody sought at each entry of the browser's history, for Back. Not in the address, as it may name people. */
 const soughtAt = new Map<string, string>();
+onLogout(() => soughtAt.clear());
 
 export function GuideSearch({ first = false, children }: GuideSearchProps) {
   const { userType, userId } = useSession();
