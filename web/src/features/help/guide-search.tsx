@@ -36,8 +36,17 @@ const excerptLength = 160;
 const folded = (text: string) =>
   [...text].map((each) => each.normalize("NFD").slice(0, each.length).toLowerCase()).join("");
 
-const queryWords = (query: string): readonly string[] =>
-  folded(query).match(/[\p{L}\p{N}]+/gu) ?? [];
+const wordsOf = (plain: string): readonly string[] => plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+const queryWords = (query: string): readonly string[] => wordsOf(folded(query));
+
+/** The folded text of each part: folding the guide at every key would be felt on a phone. */
+const plainTexts = new WeakMap<GuidePart, string>();
+
+function plainOf(part: GuidePart): string {
+  const plain = plainTexts.get(part) ?? folded(`${part.title} ${part.text}`);
+  plainTexts.set(part, plain);
+  return plain;
+}
 
 /** Say nothing of what is sought. */
 const commonWords = new Set(
@@ -66,9 +75,7 @@ function soughtWords(pages: Pages, query: string): readonly string[] {
   const typed = queryWords(query);
   const words = typed.filter((word) => !commonWords.has(word));
   const known = new Set(
-    pages.flatMap(([, { parts }]) =>
-      parts.flatMap(({ title, text }) => queryWords(`${title} ${text}`)),
-    ),
+    pages.flatMap(([, { parts }]) => parts.flatMap((part) => wordsOf(plainOf(part)))),
   );
   const correct = (word: string) => {
     if (word.length < 5 || [...known].some((each) => each.startsWith(word))) return word;
@@ -84,10 +91,8 @@ const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 const beginning = (words: readonly string[]) =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${words.map(escaped).join("|")})`, "gu");
 
-function wordsIn(text: string, words: readonly string[]): readonly string[] {
-  const plain = folded(text);
-  return words.filter((word) => plain.search(beginning([word])) !== -1);
-}
+const wordsIn = (plain: string, words: readonly string[]): readonly string[] =>
+  words.filter((word) => plain.search(beginning([word])) !== -1);
 
 /** From the start of a word a little before the first match. */
 function excerptOf(text: string, words: readonly string[]): string {
@@ -102,11 +107,11 @@ function excerptOf(text: string, words: readonly string[]): string {
 export function findParts(pages: Pages, query: string): readonly FoundPart[] {
   const words = soughtWords(pages, query);
   const all = pages.flatMap(([page, { parts }]) =>
-    parts.map((part) => ({ page, part, has: wordsIn(`${part.title} ${part.text}`, words) })),
+    parts.map((part) => ({ page, part, has: wordsIn(plainOf(part), words) })),
   );
   const best = Math.max(1, ...all.map(({ has }) => has.length));
   const isInTitle = ({ part, has }: (typeof all)[number]) =>
-    wordsIn(part.title, has).length === has.length;
+    wordsIn(folded(part.title), has).length === has.length;
   return all
     .filter(({ has }) => has.length === best)
     .toSorted((one, other) => Number(isInTitle(other)) - Number(isInTitle(one)))
