@@ -189,7 +189,7 @@ test(
       expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual(box?.y ?? 0);
     }).toPass();
     await expectInSight(page, all.Log, "Log at the end of the page");
-    // The row of links follows, and its beginning comes back with that of the page.
+    // The link to what is read stays in sight.
     const links = page.getByRole("navigation", { name: "Sections of the case" });
     await expect(links.getByRole("link", { name: "Privacy" })).toBeInViewport({ ratio: 1 });
     await page.keyboard.press("Home");

@@ -2,8 +2,7 @@
  * The table of contents of a long screen about a case: follows the scroll position and marks sections with
  * errors.
  */
-import { useDidUpdate } from "@mantine/hooks";
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import { goToSection, useSectionInSight } from "#shared/section-in-sight.ts";
 import classes from "./contents-nav.module.css";
 
@@ -27,12 +26,6 @@ export function ContentsNav({ label, entries, chips = false, row = false }: Cont
   const joined = entries.map(({ anchor }) => anchor).join(" ");
   const anchors = useMemo(() => joined.split(" "), [joined]);
   const current = useSectionInSight(anchors);
-  const list = useRef<HTMLOListElement>(null);
-  useDidUpdate(() => {
-    const link = list.current?.querySelector<HTMLElement>("[aria-current]");
-    // Not `scrollIntoView`, which may scroll the page too. Some of the link before stays in sight.
-    if (link) list.current?.scrollTo(link.offsetLeft - 100, 0);
-  }, [current]);
   return (
     <nav
       aria-label={label}
@@ -41,7 +34,7 @@ export function ContentsNav({ label, entries, chips = false, row = false }: Cont
       data-row={row || undefined}
       data-paper="hidden"
     >
-      <ol ref={list} className="plain-list">
+      <ol className="plain-list">
         {entries.map(({ anchor, title, failing = 0 }) => (
           <li key={anchor}>
             <a
