@@ -58,6 +58,9 @@ test(
     await lookUp(page).fill(reference.toLowerCase());
     const earlier = page.getByRole("region", { name: "Earlier enquiries" });
     await expect(earlier).toContainText("taken by Rosalind Fletcher");
+    const nobody = page.getByText(/^Nobody/);
+    await expect(nobody).toHaveCount(1);
+    await expect(nobody).toBeHidden();
     await expectAccessible(page, "an earlier enquiry found");
     await earlier.getByRole("link", { name: reference }).click();
     await expect(page.getByRole("main")).toContainText("Asked how to appeal.");

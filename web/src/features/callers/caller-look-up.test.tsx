@@ -190,6 +190,20 @@ it.each([
   expect(screen.getByText(words)).toBeVisible();
 });
 
+it.each([
+  ["0113 496 0000", "Nobody on file with this number."],
+  ["+447700900123", "Nobody on file with this number."],
+  ["nobody@example.org", "Nobody on file with this email address."],
+  // Parts, and what the server takes for one.
+  ["07700 90012", /A whole number/],
+  ["447700900123", /A whole number/],
+  ["nobody@example", /A whole number/],
+])("tells whom colleagues may have that nobody is found by %s", async (typed, words) => {
+  setUp([], null, ofAdvisor);
+  await userEvent.paste(typed);
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
 const named = (...handlers: string[]): NamedCaller => ({
   guardian_id: null,
   first_name: "Ruth",

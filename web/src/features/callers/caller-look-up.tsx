@@ -176,7 +176,7 @@ export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerL
       )}
       {error && <FailedPart title={lookUpWords.failed} error={error} onTryAgain={enter} />}
       <p role="status" className={classes.status}>
-        {isLong && isCurrent && callers ? resultWords(callers, reach) : ""}
+        {isLong && isCurrent && callers ? resultWords(callers, reach, typed.trim()) : ""}
       </p>
       {slow && <LoadingLines label="Looking up" height={64} />}
       {rows.length > 0 && (

@@ -6,7 +6,7 @@ import { messages } from "@helpline/contract/messages";
 
 export const lookUpWords = {
   field: "Who is calling?",
-  hint: "A telephone number, a postcode, the name of an adult or a child, or an email address.",
+  hint: "A telephone number, a postcode, the name of an adult or a child, an email address, or an enquiry's reference.",
   unreadable:
     "The telephone system gave no number that can be looked up. It may be withheld. Please ask who is calling.",
   nobody: "Nobody found.",
@@ -47,15 +47,19 @@ export function withWhom({ cases }: NamedCaller): string {
 /** Whom somebody may find: everybody, their own families and the names of others, or their own families only. */
 export type Reach = "all" | "names" | "own";
 
-const nobodyWords: Readonly<Record<Reach, string>> = {
-  all: lookUpWords.nobody,
-  names: lookUpWords.nobodyByParts,
-  own: lookUpWords.nobodyOfYours,
-};
+/** Texts that are looked up among all families (CALL-9): a whole email address, or a British number. */
+const whole = /^\S+@\S+\.\S+$|^(\+44|0) ?[1-9]([ ()-]?\d){9}$/;
+
+function nobodyWords(reach: Reach, typed: string): string {
+  if (reach === "all") return lookUpWords.nobody;
+  if (reach === "own") return lookUpWords.nobodyOfYours;
+  if (!whole.test(typed)) return lookUpWords.nobodyByParts;
+  return `Nobody on file with this ${typed.includes("@") ? "email address" : "number"}.`;
+}
 
 /** The state of the results, for the line above them and for screen readers. */
-export function resultWords(callers: readonly Caller[], reach: Reach): string {
-  if (callers.length === 0) return nobodyWords[reach];
+export function resultWords(callers: readonly Caller[], reach: Reach, typed: string): string {
+  if (callers.length === 0) return nobodyWords(reach, typed);
   if (callers.every(({ matched }) => matched === "similar")) return messages.closestNames;
   return callers.length === 1 ? "1 person found" : `${callers.length} people found`;
 }
