@@ -62,6 +62,17 @@ export const useManagersCase = (caseId: number | null, opening?: string) =>
     opening,
   });
 
+export const joined = (...parts: readonly (string | null | undefined)[]) =>
+  parts.filter(Boolean).join(" ");
+
+/** "Case 258 · Zara Akhtar": the child, or the guardian while nobody knows the child's name, follows when the case is there. */
+export function caseInWords(title: string, details: CaseDetails | undefined): string {
+  if (!details) return title;
+  const child = joined(details.child_first_name, details.child_last_name);
+  const guardian = joined(details.primary_guardian_first_name, details.primary_guardian_last_name);
+  return `${title} · ${child || guardian}`;
+}
+
 function noticeFor(caseId: number | null, missing: string, refused: string | null): Notice | null {
   if (caseId === null) return { title: "Notice", message: missing };
   return refused === null ? null : { title: "ERROR", message: refused };

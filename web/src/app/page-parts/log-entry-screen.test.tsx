@@ -54,6 +54,17 @@ const type = (label: RegExp, value: string) =>
   fireEvent.input(field(label) as HTMLElement, { target: { value } });
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
 
+it("names the child in the title, and begins with the form after the guardians", async () => {
+  open();
+  await screen.findByRole("form", { name: "New log entry" });
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(/: case 12 · /);
+  const [first, second] = screen.getAllByRole("heading", { level: 2 });
+  expect([first, second].map((heading) => heading?.textContent)).toEqual([
+    "Guardian",
+    "New log entry",
+  ]);
+});
+
 it("asks for no clinic any more after a refusal because the case has one, and keeps the entry", async () => {
   const sent = open();
   await screen.findByRole("form", { name: "New log entry" });

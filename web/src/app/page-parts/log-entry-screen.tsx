@@ -48,14 +48,12 @@ import { useProductConfig } from "#shared/product-config.ts";
 import { useAskedEarly } from "#shared/query-part.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { toast } from "#shared/toasts/toast.ts";
-import { useCaseOfPage } from "./case-of-page.ts";
+import { caseInWords, joined, useCaseOfPage } from "./case-of-page.ts";
 import classes from "./log-entry-screen.module.css";
 import { PageLoad } from "./page-load.tsx";
 import { PageSection, SectionLinks } from "./page-sections.tsx";
 
 // The current case: what people need at a glance besides its guardians.
-
-const joined = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(" ");
 
 function factsOf(details: CaseDetails): readonly (readonly [string, ReactNode])[] {
   return [
@@ -113,19 +111,13 @@ interface LogEntryPageProps {
   readonly files?: ReactNode;
 }
 
-export function LogEntryPage({ actor, caseId, files }: LogEntryPageProps) {
-  const screen = screens[logPageOf(actor)];
-  return (
-    <>
-      <ScreenTitle>
-        {caseId === null ? screen.title : `${screen.title}: case ${caseId}`}
-      </ScreenTitle>
-      <PageOfCase key={caseId} actor={actor} caseId={caseId} files={files} />
-    </>
-  );
-}
+/** Another case in the address gets a new form. */
+export const LogEntryPage = (props: LogEntryPageProps) => (
+  <PageOfCase key={props.caseId} {...props} />
+);
 
 function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
+  const { title } = screens[logPageOf(actor)];
   const { view, home: list } = casePlaceOf(actor);
   const home = screens[list] as KnownScreen;
   const router = useRouter();
@@ -157,94 +149,101 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
   };
 
   return (
-    <PageLoad queries={[config, query, stored]} back={home}>
-      {config.data &&
-        details &&
-        hasKeyDates &&
-        hasFollowUps &&
-        hasConsents &&
-        stored.data !== undefined && (
-          <>
-            <SectionLinks
-              row
-              sections={Object.values(sections).filter(
-                ({ id }) => files || id !== sections.files.id,
-              )}
-              onGo={(id) => id === sections.details.id && setShowsDetails(true)}
-            />
-            <div className={classes.guardians}>
-              <GuardiansOfCase
-                details={details}
-                consents={<ConsentLine caseId={details.case_id} />}
+    <>
+      <ScreenTitle>
+        {caseId === null ? title : caseInWords(`${title}: case ${caseId}`, details)}
+      </ScreenTitle>
+      <PageLoad queries={[config, query, stored]} back={home}>
+        {config.data &&
+          details &&
+          hasKeyDates &&
+          hasFollowUps &&
+          hasConsents &&
+          stored.data !== undefined && (
+            <>
+              <SectionLinks
+                row
+                sections={Object.values(sections).filter(
+                  ({ id }) => files || id !== sections.files.id,
+                )}
+                onGo={(id) => id === sections.details.id && setShowsDetails(true)}
               />
-            </div>
-            <KeyDatesLine caseId={details.case_id} />
-            <div className={classes.work}>
-              <PageSection {...sections.summary} className={classes.case}>
-                <CaseAtHand details={details} />
-                <Group gap={8} className={classes.timer}>
-                  <StartTimerButton caseId={details.case_id} />
-                  <RaiseConcern
-                    about={{ case_id: details.case_id, words: `case ${details.case_id}` }}
-                  />
-                  <CaseWriting caseId={details.case_id} actor={actor} />
-                </Group>
-              </PageSection>
-              <PageSection {...sections.entry} className={classes.entry}>
-                <LogEntryForm
-                  actor={actor}
-                  caseId={details.case_id}
-                  rabbi={details.rabbi}
-                  assigned={details}
-                  natureOfCase={config.data.nature_of_case}
-                  followUps={followUps}
-                  stored={stored.data}
-                  onBack={() =>
-                    void router.navigate({
-                      to: home.path,
-                      search: placeOfCase(client, view, details.case_id),
-                    })
-                  }
-                  onChanged={guard.setChanged}
-                  onSaved={(entry, message) => {
-                    void saved(entry, message);
-                    return leavesList(details, actor, entry);
-                  }}
-                  onRefused={refused}
+              <div className={classes.guardians}>
+                <GuardiansOfCase
+                  details={details}
+                  consents={<ConsentLine caseId={details.case_id} />}
                 />
-              </PageSection>
-              <Stack gap={16} className={classes.beside}>
-                <PageSection {...sections.followUps}>
-                  <FollowUpsPanel caseId={details.case_id} flags={details} />
+              </div>
+              <div className={classes.work}>
+                <PageSection {...sections.entry} className={classes.entry}>
+                  <LogEntryForm
+                    actor={actor}
+                    caseId={details.case_id}
+                    rabbi={details.rabbi}
+                    assigned={details}
+                    natureOfCase={config.data.nature_of_case}
+                    followUps={followUps}
+                    stored={stored.data}
+                    onBack={() =>
+                      void router.navigate({
+                        to: home.path,
+                        search: placeOfCase(client, view, details.case_id),
+                      })
+                    }
+                    onChanged={guard.setChanged}
+                    onSaved={(entry, message) => {
+                      void saved(entry, message);
+                      return leavesList(details, actor, entry);
+                    }}
+                    onRefused={refused}
+                  />
                 </PageSection>
-                <PageSection {...sections.family}>
-                  <FamilyPanel caseId={details.case_id} />
-                </PageSection>
-                {files && <PageSection {...sections.files}>{files}</PageSection>}
-                <PageSection {...sections.history}>
-                  <LogHistory caseId={details.case_id} />
-                </PageSection>
-                {/* Last, because they are long and would push the history out of reach. */}
-                <PageSection {...sections.details}>
-                  <details
-                    className={classes.details}
-                    open={showsDetails}
-                    onToggle={(event) => setShowsDetails(event.currentTarget.open)}
-                  >
-                    <summary>{showsDetails ? "Hide" : "Show"} all case details</summary>
-                    <Stack gap={16} mt={16}>
-                      <CaseDetailsSections
-                        details={details}
-                        only={factSections(details).map(({ id }) => id)}
-                        level={3}
+                <div className={classes.case}>
+                  <KeyDatesLine caseId={details.case_id} />
+                  <PageSection {...sections.summary}>
+                    <CaseAtHand details={details} />
+                    <Group gap={8} className={classes.timer}>
+                      <StartTimerButton caseId={details.case_id} />
+                      <RaiseConcern
+                        about={{ case_id: details.case_id, words: `case ${details.case_id}` }}
                       />
-                    </Stack>
-                  </details>
-                </PageSection>
-              </Stack>
-            </div>
-          </>
-        )}
-    </PageLoad>
+                      <CaseWriting caseId={details.case_id} actor={actor} />
+                    </Group>
+                  </PageSection>
+                </div>
+                <Stack gap={16} className={classes.beside}>
+                  <PageSection {...sections.followUps}>
+                    <FollowUpsPanel caseId={details.case_id} flags={details} />
+                  </PageSection>
+                  <PageSection {...sections.family}>
+                    <FamilyPanel caseId={details.case_id} />
+                  </PageSection>
+                  {files && <PageSection {...sections.files}>{files}</PageSection>}
+                  <PageSection {...sections.history}>
+                    <LogHistory caseId={details.case_id} />
+                  </PageSection>
+                  {/* Last, because they are long and would push the history out of reach. */}
+                  <PageSection {...sections.details}>
+                    <details
+                      className={classes.details}
+                      open={showsDetails}
+                      onToggle={(event) => setShowsDetails(event.currentTarget.open)}
+                    >
+                      <summary>{showsDetails ? "Hide" : "Show"} all case details</summary>
+                      <Stack gap={16} mt={16}>
+                        <CaseDetailsSections
+                          details={details}
+                          only={factSections(details).map(({ id }) => id)}
+                          level={3}
+                        />
+                      </Stack>
+                    </details>
+                  </PageSection>
+                </Stack>
+              </div>
+            </>
+          )}
+      </PageLoad>
+    </>
   );
 }

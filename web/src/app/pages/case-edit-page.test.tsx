@@ -18,4 +18,5 @@ it("begins with the case as it is now, not as its view has read it", async () =>
   stored = sampleCase({ rabbi: "Cohen", version: 5 });
   fireEvent.click(edit);
   expect(await screen.findByLabelText(/^Rabbi/)).toHaveValue("Cohen");
+  expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(/: case 12 · /);
 });

@@ -18,24 +18,18 @@ import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
-import { useManagersCase } from "../page-parts/case-of-page.ts";
+import { caseInWords, useManagersCase } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { PageSection } from "../page-parts/page-sections.tsx";
 
 export default function CaseEditPage() {
   const caseId = useCaseId();
-  const title =
-    caseId === null ? screens.caseEdit.title : `${screens.caseEdit.title}: case ${caseId}`;
-  return (
-    <>
-      <ScreenTitle>{title}</ScreenTitle>
-      {/* Another case in the address gets a new form. */}
-      <EditPage key={caseId} caseId={caseId} />
-    </>
-  );
+  // Another case in the address gets a new form.
+  return <EditPage key={caseId} caseId={caseId} />;
 }
 
 function EditPage({ caseId }: { readonly caseId: number | null }) {
+  const { title } = screens.caseEdit;
   const router = useRouter();
   const client = useQueryClient();
   const guard = useLeaveGuard(leaveQuestion);
@@ -52,28 +46,33 @@ function EditPage({ caseId }: { readonly caseId: number | null }) {
   };
 
   return (
-    <PageLoad queries={[config, query, stored]} back={screens.caseManager}>
-      {config.data && details && stored.data !== undefined && (
-        <>
-          <KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />
-          <EditCase
-            details={details}
-            stored={stored.data}
-            bands={config.data.bands}
-            onBack={back}
-            onChanged={guard.setChanged}
-            onUpdated={updated}
-          />
-          <Stack gap={16} mt={24}>
-            <PageSection id="case-follow-ups" title="Follow-ups">
-              <FollowUpsPanel caseId={details.case_id} flags={details} />
-            </PageSection>
-            <PageSection id="case-family" title="Family">
-              <FamilyPanel caseId={details.case_id} />
-            </PageSection>
-          </Stack>
-        </>
-      )}
-    </PageLoad>
+    <>
+      <ScreenTitle>
+        {caseId === null ? title : caseInWords(`${title}: case ${caseId}`, details)}
+      </ScreenTitle>
+      <PageLoad queries={[config, query, stored]} back={screens.caseManager}>
+        {config.data && details && stored.data !== undefined && (
+          <>
+            <KeyDatesLine caseId={details.case_id} readOnly={details.closed === 1} />
+            <EditCase
+              details={details}
+              stored={stored.data}
+              bands={config.data.bands}
+              onBack={back}
+              onChanged={guard.setChanged}
+              onUpdated={updated}
+            />
+            <Stack gap={16} mt={24}>
+              <PageSection id="case-follow-ups" title="Follow-ups">
+                <FollowUpsPanel caseId={details.case_id} flags={details} />
+              </PageSection>
+              <PageSection id="case-family" title="Family">
+                <FamilyPanel caseId={details.case_id} />
+              </PageSection>
+            </Stack>
+          </>
+        )}
+      </PageLoad>
+    </>
   );
 }

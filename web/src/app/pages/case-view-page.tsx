@@ -34,20 +34,9 @@ import { Paper } from "#shared/paper/paper.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useAskedEarly } from "#shared/query-part.tsx";
 import { askAssignment } from "../page-parts/assign-dialog.ts";
-import { useManagersCase } from "../page-parts/case-of-page.ts";
+import { caseInWords, useManagersCase } from "../page-parts/case-of-page.ts";
 import { NextOfCase } from "../page-parts/next-of-case.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
-
-/** "Case 258 · Zara Akhtar": the child, or the guardian while nobody knows the child's name. */
-function caseInWords(caseId: number, details: CaseDetails | undefined): string {
-  const nameOf = (...names: (string | null | undefined)[]) => names.filter(Boolean).join(" ");
-  const child = nameOf(details?.child_first_name, details?.child_last_name);
-  const guardian = nameOf(
-    details?.primary_guardian_first_name,
-    details?.primary_guardian_last_name,
-  );
-  return [`Case ${caseId}`, child || guardian].filter(Boolean).join(" · ");
-}
 
 const anchors = { keyDates: anchorOf("key-dates"), followUps: anchorOf("follow-ups") };
 
@@ -81,7 +70,7 @@ export default function CaseViewPage() {
   return (
     <Paper heading={caseId === null ? title.toLowerCase() : `case ${caseId}`}>
       <CaseViewHeading
-        title={caseId === null ? title : caseInWords(caseId, read)}
+        title={caseId === null ? title : caseInWords(`Case ${caseId}`, read)}
         details={details}
         failed={query.isError}
         onBack={() => void router.navigate({ to: screens.caseManager.path, search: back })}

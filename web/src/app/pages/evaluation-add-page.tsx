@@ -17,7 +17,7 @@ import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { toast } from "#shared/toasts/toast.ts";
-import { useCaseOfPage } from "../page-parts/case-of-page.ts";
+import { caseInWords, useCaseOfPage } from "../page-parts/case-of-page.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 import { PageSection } from "../page-parts/page-sections.tsx";
 import classes from "./pages.module.css";
@@ -26,16 +26,12 @@ const home = screens.evaluationSystem;
 
 export default function EvaluationAddPage() {
   const caseId = useCaseIdInAddress();
-  const { title } = screens.evaluationAdd;
-  return (
-    <>
-      <ScreenTitle>{caseId === null ? title : `${title}: case ${caseId}`}</ScreenTitle>
-      <EvaluationOfCase key={caseId} caseId={caseId} />
-    </>
-  );
+  // Another case in the address gets a new form.
+  return <EvaluationOfCase key={caseId} caseId={caseId} />;
 }
 
 function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
+  const { title } = screens.evaluationAdd;
   const router = useRouter();
   const client = useQueryClient();
   const guard = useLeaveGuard(leaveQuestion);
@@ -52,34 +48,41 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
   };
 
   return (
-    <PageLoad queries={[config, query, stored]} back={home}>
-      {config.data && details && stored.data !== undefined && (
-        <div className={classes.evaluation}>
-          <div className={classes.beside}>
-            <GuardianContacts
-              details={details}
-              hours={<HoursMeter minutesUsed={details.minutes_used} band={details.band} />}
+    <>
+      <ScreenTitle>
+        {caseId === null ? title : caseInWords(`${title}: case ${caseId}`, details)}
+      </ScreenTitle>
+      <PageLoad queries={[config, query, stored]} back={home}>
+        {config.data && details && stored.data !== undefined && (
+          <div className={classes.evaluation}>
+            <div className={classes.beside}>
+              <GuardianContacts
+                details={details}
+                hours={<HoursMeter minutesUsed={details.minutes_used} band={details.band} />}
+              />
+              <RaiseConcern
+                about={{ case_id: details.case_id, words: `case ${details.case_id}` }}
+              />
+              <PageSection id="evaluation-reach" title="Reach the family">
+                <ReachPanel caseId={details.case_id} onClosed={leave} />
+              </PageSection>
+              <PageSection id="evaluation-follow-ups" title="Follow-ups">
+                <FollowUpsPanel caseId={details.case_id} flags={details} />
+              </PageSection>
+            </div>
+            <EvaluationForm
+              caseId={details.case_id}
+              questions={config.data.evaluation_questions}
+              questionsVersion={config.data.settings_version}
+              earlierWordings={config.data.earlier_wordings}
+              stored={stored.data}
+              onBack={() => void back()}
+              onChanged={guard.setChanged}
+              onSaved={leave}
             />
-            <RaiseConcern about={{ case_id: details.case_id, words: `case ${details.case_id}` }} />
-            <PageSection id="evaluation-reach" title="Reach the family">
-              <ReachPanel caseId={details.case_id} onClosed={leave} />
-            </PageSection>
-            <PageSection id="evaluation-follow-ups" title="Follow-ups">
-              <FollowUpsPanel caseId={details.case_id} flags={details} />
-            </PageSection>
           </div>
-          <EvaluationForm
-            caseId={details.case_id}
-            questions={config.data.evaluation_questions}
-            questionsVersion={config.data.settings_version}
-            earlierWordings={config.data.earlier_wordings}
-            stored={stored.data}
-            onBack={() => void back()}
-            onChanged={guard.setChanged}
-            onSaved={leave}
-          />
-        </div>
-      )}
-    </PageLoad>
+        )}
+      </PageLoad>
+    </>
   );
 }
