@@ -66,10 +66,7 @@ export default function FamilyMailModal(props: AskedDialogProps<Asked>) {
 /** The fields with those to choose from: guardians who may be mailed, and files. */
 function fieldsOf({ attachments }: Prepared, recipients: readonly MailRecipient[]): FieldSpec[] {
   const options = {
-    guardian: recipients.map(({ guardian, name, address }) => ({
-      value: guardian,
-      label: `${name}, ${address}`,
-    })),
+    guardian: recipients.map(({ guardian, name }) => ({ value: guardian, label: name })),
     file_name: [
       { value: "", label: "Nothing" },
       ...attachments.map((name) => ({ value: name, label: name })),
@@ -100,6 +97,11 @@ function MailForm({ asked, prepared, onChanged, onCancel, onFailed, onSent }: Ma
   const [rules] = useState(() => ({
     schema: familyMailForm,
     fields: fieldsOf(prepared, reachable),
+    // Below the list, where a long address is not cut.
+    hintOf: (name: string, { guardian }: Readonly<Record<string, unknown>>) =>
+      name === "guardian"
+        ? (reachable.find((each) => each.guardian === guardian)?.address ?? undefined)
+        : undefined,
   }));
   const [first] = reachable;
   const notes = (
@@ -137,7 +139,8 @@ function MailForm({ asked, prepared, onChanged, onCancel, onFailed, onSent }: Ma
   return (
     <ContractForm
       label="Mail the family"
-      layout="dialog"
+      layout="modal"
+      inPlace
       rules={rules}
       intro={notes}
       submitLabel="Send"

@@ -168,6 +168,7 @@ it("mails whom it may, and says why it may not mail the other", async () => {
   });
   expect(await screen.findByText("Bo Lee has no address.")).toBeVisible();
   expect(screen.getByText("No consent to keep a record.")).toBeVisible();
+  expect(screen.getByLabelText(/^To/)).toHaveAccessibleDescription("ann@example.org");
   await user.click(button("Send"));
   expect(await summaryLines()).toEqual([familyMailMessages.subject]);
   await user.type(screen.getByLabelText(/^Subject/), "Monday");
