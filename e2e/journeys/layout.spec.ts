@@ -99,6 +99,9 @@ test("names and addresses break between words at 1024", fullRun, async ({ page, 
     await open(page, path);
     expect(await brokenWords(page, "[role=grid] td, [role=grid] th"), path).toEqual([]);
   }
+  await page.goto(`/case-manager/view?case_id=${case_id}`);
+  await expect(page.locator("[data-guardian] strong")).toBeVisible();
+  expect(await brokenWords(page, "[data-guardian]"), "the guardian of a case").toEqual([]);
   for (const title of modals) {
     const modal = await ListModal.open(page, title);
     expect(await brokenWords(page, "[role=dialog] td, [role=dialog] th"), title).toEqual([]);
@@ -106,6 +109,41 @@ test("names and addresses break between words at 1024", fullRun, async ({ page, 
     await expect(modal.dialog).toBeHidden();
   }
 });
+
+test(
+  "a point of a scale has one place, and a message leaves the buttons of a call in a row",
+  fullRun,
+  async ({ page, request }) => {
+    const caseId = await makeCase(request, { actions: ["assign to evaluator"] });
+    await giveSession(page, firstAdmin);
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport);
+      await page.goto(`/evaluation-system/add?case_id=${caseId}`);
+      const scales = page.getByRole("radiogroup");
+      await expect(scales.first()).toBeVisible();
+      const places = await scales.evaluateAll((groups) =>
+        groups
+          .map((group) => [...group.querySelectorAll("input")])
+          .filter(({ length }) => length === 5)
+          .map((points) => Math.round(points[3]?.getBoundingClientRect().x ?? 0)),
+      );
+      expect(places.length, "scales").toBeGreaterThan(1);
+      expect(new Set(places).size, `points at ${viewport.width}`).toBe(1);
+
+      await page.goto("/enquiries/new");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByRole("button", { name: "OK" }).click();
+      const row = [
+        page.getByRole("button", { name: "Save", exact: true }),
+        page.getByLabel("Minutes"),
+        page.getByRole("button", { name: "Back", exact: true }),
+      ];
+      const boxes = await Promise.all(row.map((each) => each.boundingBox()));
+      const middles = boxes.map((box) => Math.round(((box?.y ?? 0) + (box?.height ?? 0) / 2) / 8));
+      expect(new Set(middles).size, `buttons at ${viewport.width}`).toBe(1);
+    }
+  },
+);
 
 test("a list modal cuts nothing off on a phone", fullRun, async ({ page, request }) => {
   await makeCase(request, { guardian: longName });
