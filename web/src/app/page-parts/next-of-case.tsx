@@ -5,7 +5,7 @@ import { dayInWords } from "@helpline/contract/desk/need-words";
 import { dueInWords } from "@helpline/contract/follow-ups/follow-ups.plain";
 import { daysInWords, urgencyOf } from "@helpline/contract/key-dates/key-dates";
 import { Anchor } from "@mantine/core";
-import { IconAlertTriangle, IconCalendarEvent, IconSquareCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCalendarEvent, IconSquare } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useOpenFollowUps } from "#features/follow-ups/follow-ups.api.ts";
 import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
@@ -44,8 +44,7 @@ export function NextOfCase({ caseId, anchors }: NextOfCaseProps) {
       <ol className={`plain-list ${classes.list}`}>
         {all.slice(0, shown).map(({ key, text, day, isKeyDate }) => {
           const left = daysBetween(today, day);
-          const Icon =
-            left < 0 ? IconAlertTriangle : isKeyDate ? IconCalendarEvent : IconSquareCheck;
+          const Icon = left < 0 ? IconAlertTriangle : isKeyDate ? IconCalendarEvent : IconSquare;
           const words = isKeyDate ? daysInWords(left) : dueInWords(day, today).words;
           const anchor = isKeyDate ? anchors.keyDates : anchors.followUps;
           return (

@@ -70,6 +70,8 @@ it("has what is overdue first, then today and the days after it, each a link", a
   const late = await part("Overdue");
   expect(headings()).toEqual(["Overdue", "Today, Monday 23 November", "Wednesday 25 November"]);
   expect(late).toHaveTextContent("Follow-up: Ring the school");
+  // A ticked box would say that it is done.
+  expect(late.querySelector("svg")).toHaveClass("tabler-icon-square");
   expect(late).toHaveTextContent("91 Isla O'ConnorFri 20 Nov, 3 days late");
   const link = within(late).getByRole("link", { name: "Ring the school" });
   expect(link).toHaveAttribute("href", "/case/91");

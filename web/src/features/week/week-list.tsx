@@ -10,7 +10,7 @@ import { Anchor } from "@mantine/core";
 import {
   IconCalendarEvent,
   IconPhoneOutgoing,
-  IconSquareCheck,
+  IconSquare,
   IconUserExclamation,
 } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
@@ -20,9 +20,9 @@ import { useToday } from "#shared/product-config.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./week.module.css";
 
-const icons: Readonly<Record<WeekKind, typeof IconSquareCheck>> = {
+const icons: Readonly<Record<WeekKind, typeof IconSquare>> = {
   "key-date": IconCalendarEvent,
-  "follow-up": IconSquareCheck,
+  "follow-up": IconSquare,
   "ring-back": IconPhoneOutgoing,
   review: IconUserExclamation,
 };
