@@ -194,6 +194,19 @@ describe("+ Filter", () => {
     expect(add()).toHaveFocus();
   });
 
+  it("is found by the heading of its column", async () => {
+    const { user } = await openList();
+    await row(7);
+    for (const heading of ["Status", "Case Handler", "Added on", "Last entry", "Hours used"]) {
+      expect(screen.getByRole("columnheader", { name: new RegExp(heading) })).toBeVisible();
+      await user.click(add());
+      await user.type(await screen.findByRole("combobox", { name: "Filter by" }), heading);
+      const offered = within(screen.getByRole("listbox", { name: "Filter by" }));
+      expect(offered.getAllByRole("option")).toHaveLength(1);
+      await user.keyboard("{Escape}");
+    }
+  });
+
   it("takes any number of days", async () => {
     const { router, user } = await openList();
     await user.click(add());

@@ -162,11 +162,19 @@ interface AddFilterProps extends Opening {
   readonly editor: (kind: FilterKind) => ReactNode;
 }
 
-/** Also finds a filter by its values: "closed" finds the stage. */
-const wordsOf = (kind: FilterKind) =>
-  "options" in kind
-    ? [kind.label, ...kind.options.map(({ label }) => label)].join(" ")
-    : kind.label;
+/** Words in the heading of a filter's column that its label does not have. */
+const headingWords: Readonly<Record<string, string>> = {
+  stages: "Status",
+  handler_id: "Case",
+  hours: "used",
+  added_from: "on",
+};
+
+/** Also finds a filter by its column and its values: "status" and "closed" find the stage. */
+const wordsOf = (kind: FilterKind) => {
+  const values = "options" in kind ? kind.options : [];
+  return [kind.label, headingWords[nameOf(kind)], ...values.map(({ label }) => label)].join(" ");
+};
 
 /** Those with the typed words in their label come first. */
 const fitting = (kinds: readonly FilterKind[], typed: string) =>
