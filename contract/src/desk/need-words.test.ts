@@ -29,10 +29,10 @@ describe("in words", () => {
   it.each<[CaseNeed, object, string, boolean]>([
     ["overdue", { next_follow_up_on: "2026-11-18" }, "Follow-up 3 days late", true],
     ["due-today", { next_follow_up_on: today }, "Follow-up today", false],
-    ["key-date", { next_key_date: "2026-12-04" }, "Appeal to the tribunal Fri 4 Dec", false],
-    ["key-date", { next_key_date: "2027-01-02" }, "Appeal to the tribunal Sat 02-01-2027", false],
-    ["key-date", { next_key_date: today }, "Appeal to the tribunal today", false],
-    ["key-date", { next_key_date: "2026-11-20" }, "Appeal to the tribunal 1 day late", true],
+    ["key-date", { next_key_date: "2026-12-04" }, "Appeal to the tribunal: Fri 4 Dec", false],
+    ["key-date", { next_key_date: "2027-01-02" }, "Appeal to the tribunal: Sat 02-01-2027", false],
+    ["key-date", { next_key_date: today }, "Appeal to the tribunal: today", false],
+    ["key-date", { next_key_date: "2026-11-20" }, "Appeal to the tribunal: 1 day late", true],
     ["new", {}, "New", false],
     ["untouched", { days_since_entry: 36 }, "No entry for 5 weeks", false],
     ["untouched", { days_since_entry: 13 }, "No entry for 13 days", false],
@@ -42,7 +42,24 @@ describe("in words", () => {
   ])("%s %j: %s", (need, more, words, late) => {
     const row = { ...quiet, ...appeal, ...more, needs: [need] };
     if (row.days_since_entry === null) row.added_on = "2026-11-05";
-    expect(needsInWords(row, today)).toEqual([{ need, words, late }]);
+    const [first] = needsInWords(row, today);
+    expect(first).toMatchObject({ need, late });
+    expect(first?.words.replaceAll("\u00a0", " ")).toBe(words);
+  });
+
+  it("breaks no line within the day, the lateness or the hours", () => {
+    const row = {
+      ...quiet,
+      ...appeal,
+      next_follow_up_on: "2026-11-18",
+      next_key_date: "2026-12-04",
+    };
+    const needs = needsInWords({ ...row, needs: ["overdue", "key-date", "hours"] }, today);
+    expect(needs.map(({ words }) => words.split(" ").at(-1))).toEqual([
+      "3\u00a0days\u00a0late",
+      "Fri\u00a04\u00a0Dec",
+      "2:55\u00a0h\u00a0left",
+    ]);
   });
 
   it("every need has words", () => {

@@ -22,6 +22,9 @@ type Row = Pick<
   | "next_key_date_label"
 >;
 
+/** For the part that a line must not break, such as "3 days late". */
+const unbroken = (text: string) => text.replaceAll(" ", "\u00a0");
+
 const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
 
 /** `95` as `1:35 h`. */
@@ -55,24 +58,32 @@ function keyDateInWords({ next_key_date, next_key_date_label }: Row, today: stri
   const left = next_key_date === null ? 0 : daysBetween(today, next_key_date);
   const when = left < 0 ? `${days(-left)} late` : dayInWords(next_key_date ?? today, today);
   const label = next_key_date_label ?? "Key date";
-  return { need: "key-date", words: `${label} ${left === 0 ? "today" : when}`, late: left < 0 };
+  return {
+    need: "key-date",
+    words: `${label}: ${left === 0 ? "today" : unbroken(when)}`,
+    late: left < 0,
+  };
 }
 
 const words: Readonly<Record<CaseNeed, (row: Row, today: string) => NeedWords>> = {
   overdue: ({ next_follow_up_on }, today) => {
     const due = next_follow_up_on === null ? "late" : dueInWords(next_follow_up_on, today).words;
-    return { need: "overdue", words: `Follow-up ${due}`, late: true };
+    return { need: "overdue", words: `Follow-up ${unbroken(due)}`, late: true };
   },
   "due-today": () => ({ need: "due-today", words: "Follow-up today", late: false }),
   "key-date": keyDateInWords,
   new: () => ({ need: "new", words: "New", late: false }),
   untouched: ({ days_since_entry, added_on }, today) => {
     const since = days_since_entry ?? daysBetween(added_on, today);
-    return { need: "untouched", words: `No entry for ${spanInWords(since)}`, late: false };
+    return {
+      need: "untouched",
+      words: `No entry for ${unbroken(spanInWords(since))}`,
+      late: false,
+    };
   },
   hours: ({ minutes_left }) => ({
     need: "hours",
-    words: leftInWords(minutes_left),
+    words: unbroken(leftInWords(minutes_left)),
     late: minutes_left < 0,
   }),
 };

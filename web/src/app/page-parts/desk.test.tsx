@@ -117,7 +117,7 @@ describe("of an advisor", () => {
     const list = await screen.findByRole("list", { name: "My cases, most urgent first" });
     const [first, second] = within(list).getAllByRole("listitem");
     expect(first).toHaveTextContent(
-      "Follow-up 3 days lateAppeal to the tribunal Fri 4 Dec · 1:10 h over258 Zara AkhtarOmar AkhtarLast entry 3 days ago1:10 h overNext 3 days late",
+      "Follow-up 3 days lateAppeal to the tribunal: Fri 4 Dec · 1:10 h over258 Zara AkhtarOmar AkhtarLast entry 3 days ago1:10 h overNext 3 days late",
     );
     expect(second).toHaveTextContent(
       "Nothing due301Omar AkhtarLast entry none yet2:55 h leftNext nothing",
