@@ -53,7 +53,7 @@ describe("a consent counts", () => {
     expect(counts(consent(), other)).toBe(true);
     expect(line(consent(), other)).toEqual([
       "may contact the school",
-      "secondary guardian withdrew consent to contact the school on 20 Feb",
+      "secondary guardian withdrew consent to contact the school on 20\u00a0Feb",
     ]);
   });
 });
@@ -66,7 +66,10 @@ describe("the line", () => {
         consent({ expires_on: "2026-03-09" }),
         consent({ given_by: "young person", expires_on: "2026-04-01" }),
       ),
-    ).toEqual(["may contact the school until 1 Apr", "may ask for feedback until 31 Jan 2027"]);
+    ).toEqual([
+      "may contact the school until 1\u00a0Apr",
+      "may ask for feedback until 31\u00a0Jan\u00a02027",
+    ]);
     expect(line(consent({ expires_on: "2026-04-01" }), consent())).toEqual([
       "may contact the school",
     ]);
@@ -80,9 +83,9 @@ describe("the line", () => {
         consent({ purpose: "record", given_on: "2026-03-03" }),
       ),
     ).toEqual([
-      "consent to contact the school expired on 31 Dec 2025",
-      "primary guardian withdrew consent to share with the clinic on 20 Feb",
-      "may keep a record from 3 Mar",
+      "consent to contact the school expired on 31\u00a0Dec\u00a02025",
+      "primary guardian withdrew consent to share with the clinic on 20\u00a0Feb",
+      "may keep a record from 3\u00a0Mar",
     ]);
   });
 
@@ -91,7 +94,7 @@ describe("the line", () => {
       consent({ purpose: "other", note, ...more });
     expect(line(other("Photos", { withdrawn_on: "2026-02-20" }), other("Newsletter"))).toEqual([
       "may “Newsletter”",
-      "primary guardian withdrew consent to “Photos” on 20 Feb",
+      "primary guardian withdrew consent to “Photos” on 20\u00a0Feb",
     ]);
     expect(line()).toEqual([]);
   });

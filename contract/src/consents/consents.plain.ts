@@ -123,7 +123,9 @@ export function consentInWords(consent: Consent, all: readonly Consent[], day: D
   const { purpose, given_by, given_on, expires_on, note } = consent;
   const state = consentState(consent, all, day);
   const what = purpose === "other" && note !== null ? `“${note}”` : toDo[purpose];
-  const show = (date: Day | null) => (date === null ? "" : showShortDay(date, day));
+  // With no-break spaces: a line does not break within a day.
+  const show = (date: Day | null) =>
+    date === null ? "" : showShortDay(date, day).replaceAll(" ", "\u00a0");
   const words: Readonly<Record<ConsentState, string>> = {
     valid: `may ${what}${expires_on === null ? "" : ` until ${show(expires_on)}`}`,
     later: `may ${what} from ${show(given_on)}`,

@@ -129,6 +129,13 @@ describe("of an advisor", () => {
     expect(router.state.location.search).toMatchObject({ case_id: 258 });
   });
 
+  it("has the numbers that an evaluator rings as links", async () => {
+    open({ cases: [deskCase(7, { telephone: "0116 496 0490", mobile: "07700 900460" })] });
+    const number = await screen.findByRole("link", { name: "0116 496 0490" });
+    expect(number).toHaveAttribute("href", "tel:01164960490");
+    expect(screen.getByRole("link", { name: "07700 900460" })).toBeVisible();
+  });
+
   it("says what to do if there is nothing", async () => {
     open({ cases: [] });
     expect(await screen.findByText(deskMessages.noCases)).toBeVisible();

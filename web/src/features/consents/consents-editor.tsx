@@ -19,6 +19,7 @@ import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { StaleNote } from "#shared/form/stale-note.tsx";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
+import { UnbrokenDates } from "#shared/line-breaks.tsx";
 import { useToday } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
@@ -114,7 +115,9 @@ function ConsentList({ consents, onEdit }: ConsentListProps) {
                 <p className={classes.words} data-state={state}>
                   {capitalised(words)}
                 </p>
-                <p className={classes.facts}>{factsOf(consent)}</p>
+                <p className={classes.facts}>
+                  <UnbrokenDates>{factsOf(consent)}</UnbrokenDates>
+                </p>
                 {consent.note !== null && consent.purpose !== "other" && <p>{consent.note}</p>}
               </div>
               <Group gap={8} wrap="nowrap">

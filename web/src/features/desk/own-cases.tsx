@@ -1,4 +1,5 @@
 /** The cases in somebody's hands, most urgent first, each with the reason in words. */
+import { telephoneAddress } from "@helpline/contract/contact-details";
 import type { DeskCase } from "@helpline/contract/desk/desk";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { leftInWords, needsInWords, nextInWords } from "@helpline/contract/desk/need-words";
@@ -39,7 +40,15 @@ function OwnCase({ row }: { readonly row: DeskCase }) {
       <div className={classes.who}>
         <CaseLink caseId={case_id}>{`${case_id} ${child_name}`.trim()}</CaseLink>
         <span className={classes.guardian}>
-          {[guardian_name, telephone, mobile].filter(Boolean).join(", ")}
+          {guardian_name}
+          {[...new Set([telephone, mobile])].map(
+            (number) =>
+              number && (
+                <a key={number} href={telephoneAddress(number)}>
+                  {number}
+                </a>
+              ),
+          )}
         </span>
       </div>
       <span className={classes.fact}>

@@ -31,3 +31,29 @@ it("asks before the page is left with a note of an attempt that is not saved", a
   act(() => void router.navigate({ to: "/welcome" }));
   await waitFor(() => expect(router.state.location.pathname).toBe("/welcome"));
 });
+
+it("says until when the link works, and breaks no line within the day", async () => {
+  const link = {
+    to_name: "Ann Lee",
+    to_address: "ann@example.org",
+    sent_by: "Ada Vance",
+    sent_on: "2026-11-28T05:27:00.000Z",
+    expires_on: "2026-12-19T05:27:00.000Z",
+    reminded_on: null,
+    ended_on: null,
+    ended_because: null,
+    works: 1,
+  };
+  stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/cases/12/evaluation-reach": { data: { link, attempts: [] } },
+  });
+  renderAt("/evaluation-system/add", {
+    "/evaluation-system/add": () => <ReachPanel caseId={12} onClosed={vi.fn()} />,
+  });
+  const day = await screen.findByText("28-11-2026");
+  expect(getComputedStyle(day).whiteSpace).toBe("nowrap");
+  expect(day.parentElement).toHaveTextContent(
+    "The questions were sent to ann@example.org on 28-11-2026 05:27. The link works until 19-12-2026 05:27.",
+  );
+});

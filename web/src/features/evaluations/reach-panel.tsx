@@ -24,6 +24,7 @@ import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
+import { UnbrokenDates } from "#shared/line-breaks.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
@@ -124,15 +125,17 @@ function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: 
 
 function LinkFacts({ link }: { readonly link: NonNullable<FamilyReach["link"]> }) {
   const timeZone = useTimeZone();
-  const on = (moment: Parameters<typeof showMinute>[0]) => showMinute(moment, timeZone);
+  const on = (moment: Parameters<typeof showMinute>[0]) => (
+    <UnbrokenDates>{showMinute(moment, timeZone)}</UnbrokenDates>
+  );
   const over = link.ended_because
     ? linkEndingWords[link.ended_because]
     : "It does not work any more.";
   return (
     <Text>
       The questions were sent to {link.to_address} on {on(link.sent_on)}.{" "}
-      {link.reminded_on && `A reminder followed on ${on(link.reminded_on)}. `}
-      {link.works === 1 ? `The link works until ${on(link.expires_on)}.` : over}
+      {link.reminded_on && <>A reminder followed on {on(link.reminded_on)}. </>}
+      {link.works === 1 ? <>The link works until {on(link.expires_on)}.</> : over}
     </Text>
   );
 }

@@ -10,6 +10,7 @@ import { useEffect, useRef, useState } from "react";
 import { askYesNo, showFailure } from "#shared/dialogs/dialogs.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import harm from "#shared/harmful.module.css";
+import { UnbrokenDates } from "#shared/line-breaks.tsx";
 import { listKeys } from "#shared/list/list-queries.ts";
 import { ListScreen } from "#shared/list/list-screen.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
@@ -322,9 +323,13 @@ function ResultStep(props: StepProps) {
     <>
       <h2 tabIndex={-1}>{isUndone ? importWords.undone : importWords.done}</h2>
       <p>
-        {isUndone ? "Undone" : "Imported"} {when}
+        {isUndone ? "Undone" : "Imported"} <UnbrokenDates>{when}</UnbrokenDates>
         {!isUndone && run.imported_by && ` by ${run.imported_by}`}.{" "}
-        {isUndone && counts ? undoneInWords(run.kind, counts) : undoNote}
+        {isUndone && counts ? (
+          undoneInWords(run.kind, counts)
+        ) : (
+          <UnbrokenDates>{undoNote}</UnbrokenDates>
+        )}
       </p>
       {run.problem !== null && (
         <Alert color="red" variant="light" role="alert">

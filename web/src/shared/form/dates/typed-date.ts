@@ -15,7 +15,8 @@ export type TypedDate =
   | { readonly problem: string; readonly isImpossible: boolean };
 
 export const dateWords = {
-  example: "Day, month and year, like 09-03-2015",
+  // Word joiners after the hyphens: a line does not break there.
+  example: "Day, month and year, like 09-\u206003-\u20602015",
   unreadable: "This is not a date. Type it like 09-03-2015, today or +2w.",
   noYear: "Please add the year, like 09-03-2015.",
   noSuchDay: (day: string) => `There is no ${day}.`,
