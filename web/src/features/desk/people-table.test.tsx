@@ -132,13 +132,15 @@ it("sorts by the field above the cards of a phone", async () => {
   expect(names()).toEqual(["Ben Idle", "Ada Vance"]);
 });
 
-it("begins with the most loaded, and leads back to that", async () => {
+it("begins with the most untouched cases, marks that column, and leads back to it", async () => {
   await open([idle, boss, ada]);
+  const untouched = screen.getByRole("columnheader", { name: "Untouched" });
   expect(names()).toEqual(["Ada Vance", "Mary Manager", "Ben Idle"]);
-  expect(screen.queryByRole("button", { name: "Most loaded first" })).toBeNull();
+  expect(untouched).toHaveAttribute("aria-sort", "descending");
+  expect(screen.getByLabelText("Sort by")).toHaveDisplayValue("Untouched");
   fireEvent.click(screen.getByRole("button", { name: "Name" }));
   expect(names()).toEqual(["Ben Idle", "Mary Manager", "Ada Vance"]);
-  fireEvent.click(screen.getByRole("button", { name: "Most loaded first" }));
+  fireEvent.click(within(untouched).getByRole("button"));
   expect(names()).toEqual(["Ada Vance", "Mary Manager", "Ben Idle"]);
 });
 

@@ -128,9 +128,9 @@ const figureColumns: readonly FigureColumn[] = [
 
 // The order of the people on the desk.
 
-/** `load`: untouched cases, then follow-ups overdue, then open cases. */
-export type PeopleColumn = Exclude<keyof PersonAtWork, "user_id" | "capacity"> | "load";
+export type PeopleColumn = Exclude<keyof PersonAtWork, "user_id" | "capacity">;
 
+/** Of people with as many untouched cases, who has more to do comes first (DESK-7). */
 const load = ["untouched", "follow_ups_overdue", "open_cases"] as const;
 
 export interface PeopleOrder {
@@ -153,7 +153,7 @@ const reversed = ({ column, order }: PeopleOrder): PeopleOrder => ({
 });
 
 /** The order in which Welcome opens. */
-const mostLoaded = orderBy("load");
+const mostUntouched = orderBy("untouched");
 
 /** The order after a click on a header. */
 export const nextOrder = (now: PeopleOrder, column: PeopleColumn): PeopleOrder =>
@@ -177,7 +177,7 @@ export function inOrder(
 ): readonly PersonAtWork[] {
   if (column === "name") return order === "asc" ? people : [...people].reverse();
   const direction = order === "asc" ? 1 : -1;
-  if (column === "load") {
+  if (column === "untouched") {
     const more = (one: PersonAtWork, other: PersonAtWork) =>
       load.map((figure) => one[figure] - other[figure]).find((difference) => difference !== 0) ?? 0;
     return [...people].sort((one, other) => direction * more(one, other));
@@ -230,10 +230,7 @@ const PeopleOrderField = ({ order, onChange }: PeopleOrderFieldProps) => (
       label="Sort by"
       value={order.column}
       onChange={({ currentTarget }) => onChange(orderBy(currentTarget.value as PeopleColumn))}
-      data={[
-        { value: "load", label: "Load" },
-        ...columns.map(({ field, label }) => ({ value: field, label })),
-      ]}
+      data={columns.map(({ field, label }) => ({ value: field, label }))}
     />
     <Button variant="default" size="md" onClick={() => onChange(reversed(order))}>
       Reverse
@@ -261,20 +258,11 @@ export function PeopleTable() {
 const firstPeople = 12;
 
 function Ordered({ people }: { readonly people: readonly PersonAtWork[] }) {
-  const [order, setOrder] = useState(mostLoaded);
+  const [order, setOrder] = useState(mostUntouched);
   const [all, setAll] = useState(false);
   const shown = all ? people.length : firstPeople;
   return (
     <>
-      <div className={classes.byLoad}>
-        {order.column === "load" && order.order === "desc" ? (
-          "Most loaded first"
-        ) : (
-          <Button variant="subtle" size="compact-sm" onClick={() => setOrder(mostLoaded)}>
-            Most loaded first
-          </Button>
-        )}
-      </div>
       <PeopleOrderField order={order} onChange={setOrder} />
       <table className={classes.table} aria-label={counted(people.length, "person", "people")}>
         <PeopleHead order={order} onOrder={(column) => setOrder(nextOrder(order, column))} />
