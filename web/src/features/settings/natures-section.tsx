@@ -108,12 +108,18 @@ function Natures({ natures, set, stored, used, field }: NaturesProps) {
                 <Button
                   variant="default"
                   size="compact-sm"
+                  className={classes.ending}
                   onClick={() => replace(at, { ...nature, retired: !nature.retired })}
                 >
                   {nature.retired ? "Offer again" : "Retire"}
                 </Button>
               ) : (
-                <Button variant="default" size="compact-sm" onClick={() => remove(at)}>
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  className={classes.ending}
+                  onClick={() => remove(at)}
+                >
                   Remove
                 </Button>
               )}
