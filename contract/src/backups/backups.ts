@@ -110,15 +110,17 @@ export const backupMessages = {
   progress: ({ phase, share }: Pick<BackupUnderWay, "phase" | "share">) =>
     `${doing[phase]}, ${Math.floor(share * 100)} %`,
   none: "No backup has been made yet.",
-  off: "Backups are not scheduled. To schedule them, go to Settings.",
+  off: "Backups are not scheduled.",
   scheduled: ({ every_hours, keep }: Pick<BackupState, "every_hours" | "keep">) =>
     `A backup is made every ${every_hours === 1 ? "hour" : `${every_hours} hours`}; ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
   /** The rule for those made with the button, on a schedule or not. */
   byHand: ({ keep }: Pick<BackupState, "keep">) =>
     `Of those made by hand ${keep === 1 ? "the newest is" : `the newest ${keep} are`} kept.`,
   encrypted: "New backups are encrypted.",
-  notEncrypted:
-    "New backups are not encrypted: whoever gets one can read everything. Enter a passphrase in Settings.",
+  notEncrypted: "New backups are not encrypted: whoever gets one can read everything.",
+  // Links to their settings.
+  enterPassphrase: "Enter a passphrase",
+  change: "Change this in Settings",
   /** Of one in the list. */
   open: "Not encrypted",
   folder: (folder: string) => `They are on the server, in ${folder}.`,

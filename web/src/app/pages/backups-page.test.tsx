@@ -73,12 +73,15 @@ it("shows when each was made, its size, name and error", async () => {
     ),
   ).toBeVisible();
   expect(screen.queryByText(/^The last scheduled backup failed/)).toBeNull();
+  expect(screen.queryByRole("note")).toBeNull();
 });
 
 it("says first that the last one failed", async () => {
   open({ runs: [failed, run(2)], encrypted: false });
   expect(await screen.findByText(/^The last scheduled backup failed/)).toBeVisible();
-  expect(screen.getByText(/New backups are not encrypted/)).toBeVisible();
+  expect(screen.getByRole("note")).toHaveTextContent(/^New backups are not encrypted/);
+  for (const name of ["Enter a passphrase", "Change this in Settings"])
+    expect(screen.getByRole("link", { name })).toHaveAttribute("href", "/settings#backups");
 });
 
 it("names those that are not encrypted", async () => {

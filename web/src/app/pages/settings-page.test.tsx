@@ -165,13 +165,22 @@ it("tells both changes also if another section was saved in between", async () =
   expect(stored.values.nature_of_case).toEqual(nature_of_case);
 });
 
+it("goes to the section that a link on another screen names", async () => {
+  window.history.replaceState(null, "", "#backups");
+  open();
+  expect(await section("Backups")).toHaveFocus();
+  window.history.replaceState(null, "", " ");
+});
+
 it("retires a nature that is in use, removes one that is not, and renames", async () => {
   const sent = open(plain, {
     "PUT /api/settings": { status: 201, message: "Saved.", data: { version: 4 } },
   });
   const part = await section("Nature of case");
-  expect(within(part).getAllByRole("button", { name: "Retire" })).toHaveLength(1);
-  await userEvent.click(within(part).getByRole("button", { name: "Remove" }));
+  const remove = within(part).getByRole("button", { name: "Remove" });
+  // Of one width, so that what stands beside them is aligned.
+  expect(within(part).getByRole("button", { name: "Retire" })).toHaveClass(remove.className);
+  await userEvent.click(remove);
   const field = within(part).getByLabelText("Nature 1");
   await userEvent.clear(field);
   await userEvent.type(field, "School exclusion");

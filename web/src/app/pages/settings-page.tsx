@@ -75,6 +75,13 @@ function useChangedSections(): OnChanged {
   );
 }
 
+/** A link on another screen leads to a section, which is there once the settings are read. */
+function goToLinked() {
+  const section = document.getElementById(window.location.hash.slice(1));
+  section?.scrollIntoView();
+  section?.focus({ preventScroll: true });
+}
+
 export default function SettingsPage() {
   const query = useQuery(settingsQuery);
   const onChanged = useChangedSections();
@@ -84,7 +91,7 @@ export default function SettingsPage() {
       <ScreenTitle>{screens.settings.title}</ScreenTitle>
       <PageLoad queries={[query]} back={screens.welcome}>
         {state && (
-          <div className={classes.page}>
+          <div ref={goToLinked} className={classes.page}>
             <SectionLinks sections={sections} onGo={() => undefined} />
             <Stack gap={16}>
               {state.problem !== null && <p role="alert">{state.problem}</p>}

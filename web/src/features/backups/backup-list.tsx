@@ -7,15 +7,18 @@ import {
   backupRoutes,
 } from "@helpline/contract/backups/backups";
 import { showMoment } from "@helpline/contract/dates";
+import { screens } from "@helpline/contract/screens";
 import { showSize } from "@helpline/contract/words";
 import { Button, Progress, Text } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { type MouseEvent, useEffect, useMemo, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { opensElsewhere } from "#shared/screen-link.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -138,8 +141,24 @@ function backupColumns(
 
 function summary(state: BackupState): string {
   const schedule = state.every_hours === 0 ? backupMessages.off : backupMessages.scheduled(state);
-  const how = state.encrypted ? backupMessages.encrypted : backupMessages.notEncrypted;
-  return `${schedule} ${backupMessages.byHand(state)} ${backupMessages.folder(state.folder)} ${how}`;
+  const how = state.encrypted ? ` ${backupMessages.encrypted}` : "";
+  return `${schedule} ${backupMessages.byHand(state)} ${backupMessages.folder(state.folder)}${how}`;
+}
+
+/** A link to the section of backups on Settings. */
+function SettingsLink({ children }: { readonly children: string }) {
+  const router = useRouter();
+  const hash = "backups";
+  const go = (event: MouseEvent) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    void router.navigate({ to: screens.settings.path, hash });
+  };
+  return (
+    <a href={`${screens.settings.path}#${hash}`} className={classes.link} onClick={go}>
+      {children}
+    </a>
+  );
 }
 
 /** What became of the backup that somebody has begun or watched on this page. */
@@ -207,7 +226,15 @@ export function BackupList({ title }: { readonly title: string }) {
         </Button>
       }
     >
-      <Lead>{data ? summary(data) : " "}</Lead>
+      {data && !data.encrypted && (
+        <p role="note" className={classes.alarm}>
+          {backupMessages.notEncrypted}{" "}
+          <SettingsLink>{backupMessages.enterPassphrase}</SettingsLink>
+        </p>
+      )}
+      <Lead>
+        {data ? summary(data) : " "} {data && <SettingsLink>{backupMessages.change}</SettingsLink>}
+      </Lead>
       {running && <BackupProgress running={running} timeZone={timeZone} />}
       <div role="status" className={classes.status}>
         {failed !== "" && <p className={classes.told}>{failed}</p>}
