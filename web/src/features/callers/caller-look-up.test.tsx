@@ -191,9 +191,9 @@ it.each([
 });
 
 it.each([
-  ["0113 496 0000", "Nobody on file with this number."],
-  ["+447700900123", "Nobody on file with this number."],
-  ["nobody@example.org", "Nobody on file with this email address."],
+  ["0113 496 0000", "Nobody found with this number."],
+  ["+447700900123", "Nobody found with this number."],
+  ["nobody@example.org", "Nobody found with this email address."],
   // Parts, and what the server takes for one.
   ["07700 90012", /A whole number/],
   ["447700900123", /A whole number/],

@@ -54,7 +54,7 @@ function nobodyWords(reach: Reach, typed: string): string {
   if (reach === "all") return lookUpWords.nobody;
   if (reach === "own") return lookUpWords.nobodyOfYours;
   if (!whole.test(typed)) return lookUpWords.nobodyByParts;
-  return `Nobody on file with this ${typed.includes("@") ? "email address" : "number"}.`;
+  return `Nobody found with this ${typed.includes("@") ? "email address" : "number"}.`;
 }
 
 /** The state of the results, for the line above them and for screen readers. */
