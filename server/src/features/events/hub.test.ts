@@ -117,10 +117,12 @@ it("drops a stream that nobody reads, and holds no more than a bound for it", as
   const one = hub(aMinute);
   const unread = one.open(loggedIn(1));
   const read = one.open(loggedIn(2)).resume();
-  for (let round = 0; round < 2_000 && !unread.destroyed; round += 1) {
+  // Those that follow quickly become one message, so how many it takes depends on the machine.
+  const isDropped = async () => {
     await notify(database, { kind: "desk" });
-  }
-  await expect.poll(() => unread.destroyed).toBe(true);
+    return unread.destroyed;
+  };
+  await expect.poll(isDropped, { interval: 1, timeout: 20_000 }).toBe(true);
   expect(unread.readableLength).toBeLessThan(16 * 1024);
   expect([read.destroyed, one.count]).toEqual([false, 1]);
 });

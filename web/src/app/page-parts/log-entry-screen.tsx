@@ -176,6 +176,9 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
               </div>
               <div className={classes.work}>
                 <PageSection {...sections.entry} className={classes.entry}>
+                  <div className={classes.timer}>
+                    <StartTimerButton caseId={details.case_id} />
+                  </div>
                   <LogEntryForm
                     actor={actor}
                     caseId={details.case_id}
@@ -202,8 +205,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                   <KeyDatesLine caseId={details.case_id} />
                   <PageSection {...sections.summary}>
                     <CaseAtHand details={details} />
-                    <Group gap={8} className={classes.timer}>
-                      <StartTimerButton caseId={details.case_id} />
+                    <Group gap={8} mt={16}>
                       <RaiseConcern
                         about={{ case_id: details.case_id, words: `case ${details.case_id}` }}
                       />
