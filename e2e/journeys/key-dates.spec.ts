@@ -78,9 +78,8 @@ test(
     await expect(dates(page)).toHaveCount(1);
     await date(other, "Final plan issued").fill(typedDay(-300));
     await editor(other).getByRole("button", { name: "Save" }).click();
-    const stale = other.getByRole("dialog", { name: "ERROR" });
-    await expect(stale).toContainText("Somebody else has changed the key dates meanwhile.");
-    await stale.getByRole("button", { name: "OK" }).click();
+    const problem = editor(other).getByRole("group", { name: "There is a problem" });
+    await expect(problem).toContainText("Somebody else has changed the key dates meanwhile.");
     await expect(date(other, "Draft plan sent")).toHaveValue(typedDay(-5));
     await editor(other).getByRole("button", { name: "Save" }).click();
     await expect(dates(other)).toHaveCount(2);
