@@ -33,25 +33,27 @@ export function KeyDatesLine({ caseId, readOnly = false }: KeyDatesLineProps) {
   const query = useQuery(keyDatesQuery(caseId));
   if (clocks?.length === 0) return null;
   return (
-    <section aria-labelledby="key-dates-title" className={classes.line}>
-      <h2 id="key-dates-title" className={classes.title}>
-        Key dates
-      </h2>
-      <QueryPart
-        query={query}
-        failed="The key dates could not be read"
-        loading="Loading the key dates"
-        lineHeight={24}
-      >
-        {(keyDates) => (
-          <>
-            <Dates dates={keyDates.dates} />
-            <NationNote keyDates={keyDates} />
-            {!readOnly && <ChangeButton caseId={caseId} keyDates={keyDates} />}
-          </>
-        )}
-      </QueryPart>
-    </section>
+    <div className={classes.place}>
+      <section aria-labelledby="key-dates-title" className={classes.line}>
+        <h2 id="key-dates-title" className={classes.title}>
+          Key dates
+        </h2>
+        <QueryPart
+          query={query}
+          failed="The key dates could not be read"
+          loading="Loading the key dates"
+          lineHeight={24}
+        >
+          {(keyDates) => (
+            <>
+              <Dates dates={keyDates.dates} />
+              <NationNote keyDates={keyDates} />
+              {!readOnly && <ChangeButton caseId={caseId} keyDates={keyDates} />}
+            </>
+          )}
+        </QueryPart>
+      </section>
+    </div>
   );
 }
 
