@@ -62,7 +62,7 @@ describe.runIf(process.platform === "linux")("a full disk", () => {
     const list = await helpline.call(recordRoutes(gps).list, { params: { page: 1 }, token });
     expect(list.status).toBe(200);
     const body = { case_id: 1, file_name: "a.txt" };
-    // The file does not exist, which only whoever looks for it can tell.
+    // The call has looked for the file, which does not exist, and has not been refused.
     expect((await helpline.call(caseFileRoutes.ticket, { body, token })).status).toBe(404);
     expect((await login(helpline, "nobody.here")).status).toBe(401);
   });

@@ -26,7 +26,7 @@ function ofDisk(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = "", path, dest, syscall } = error as NodeJS.ErrnoException & { dest?: string };
   const trouble = troubles[code];
-  // Ports and connections have such codes too, but an address.
+  // Errors of ports and connections have the same codes, and an address.
   if (!trouble || syscall === undefined || "address" in error) return undefined;
   const place = dest ?? path ?? "a file";
   return `${place} cannot be read or written, because ${trouble[0]} (${code}). ${trouble[1]}`;

@@ -130,7 +130,7 @@ const figureColumns: readonly FigureColumn[] = [
 
 export type PeopleColumn = Exclude<keyof PersonAtWork, "user_id" | "capacity">;
 
-/** Of people with as many untouched cases, who has more to do comes first (DESK-7). */
+/** Equal numbers of untouched cases are sorted by overdue follow-ups, then by open cases (DESK-7). */
 const load = ["untouched", "follow_ups_overdue", "open_cases"] as const;
 
 export interface PeopleOrder {

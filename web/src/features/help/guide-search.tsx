@@ -48,7 +48,7 @@ function plainOf(part: GuidePart): string {
   return plain;
 }
 
-/** Say nothing of what is sought. */
+/** Words that a search ignores. */
 const commonWords = new Set(
   "a an and are as at be by can do does for from how i if in is it me my of on or the to we what when where which who why with you your".split(
     " ",
@@ -205,7 +205,7 @@ function countText(count: number): string {
 }
 
 interface FoundProps extends FoundPart {
-  /** It is where the address leads already. */
+  /** Called if the link leads to the present address. */
   readonly onHere: () => void;
 }
 

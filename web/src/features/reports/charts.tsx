@@ -7,10 +7,10 @@ import { ResponsiveContainer } from "recharts";
 import { usePrinting } from "#shared/paper/printing.ts";
 import classes from "./confidence.module.css";
 
-/** Of A4 between its margins, in pixels. */
+/** The width of A4 between its margins, in pixels. */
 const sheetWidth = 680;
 
-/** As wide as its box; while it is printed as wide as a sheet, so that its text has the size of the other text. */
+/** As wide as its box, or as a sheet while it is printed, so that its text is as large as the text around it. */
 function Chart({ h, ...props }: BarChartProps & { readonly h: number }) {
   const printing = usePrinting();
   return (

@@ -198,7 +198,7 @@ const CodeList = ({ codes }: { readonly codes: readonly string[] }) => (
   </ul>
 );
 
-/** The paper is kept somewhere: it has the codes and whose they are, and nothing else of the page. */
+/** What is printed: the codes and their owner, and nothing else of the page. */
 function PrintedCodes({ codes }: { readonly codes: readonly string[] }) {
   const { firstName, lastName } = useSession();
   const timeZone = useTimeZone();

@@ -6,7 +6,7 @@ import type { DialogRequest } from "./dialog-store.ts";
 import styles from "./dialogs.module.css";
 import { FadingModal } from "./fading-modal.tsx";
 
-/** Comes with this code, because no first load needs it either. */
+/** Exported here so that it loads with the dialogs, and with no first load. */
 export { keepFocus } from "#shared/kept-focus.ts";
 
 interface DialogModalProps {
