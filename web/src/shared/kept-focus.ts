@@ -40,7 +40,7 @@ const observer = new MutationObserver(() => {
   timer = window.setTimeout(keep, graceMilliseconds);
 });
 
-/** From now on, however often it is called; returns a function that ends it. */
+/** Starts keeping the focus; idempotent. Returns a function that stops it. */
 export function keepFocus(): () => void {
   document.addEventListener("focusin", remember);
   observer.observe(document.body, { childList: true, subtree: true });

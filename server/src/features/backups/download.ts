@@ -31,7 +31,7 @@ type Db = Kysely<Tables>;
 export function createDownloads({ config, tokens, requirePassword }: DownloadOptions) {
   const pathOf = (name: string) => path.join(config.backupFolder, path.basename(name));
 
-  /** Undefined for one that is not on the server any more. */
+  /** Undefined if the file is no longer on the server. */
   const isEncryptedHere = (name: string) => isEncrypted(pathOf(name)).catch(() => undefined);
 
   /** @throws AppError 404 if there is no such backup here, 409 if it is not encrypted */

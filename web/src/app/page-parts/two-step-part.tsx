@@ -15,7 +15,7 @@ export function TwoStepPart({ status }: { readonly status: SecondFactorStatus })
   const [wasLedHere] = useState(() => getSession().due === "twoStep");
 
   const changed = async () => {
-    // Whoever needs the new token to go on is told by Done.
+    // Done reports the failure to those who need the new token to go on.
     await renewToken().catch(() => undefined);
     await client.invalidateQueries();
   };

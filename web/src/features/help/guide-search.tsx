@@ -145,7 +145,7 @@ interface GuideSearchProps {
   readonly children: ReactNode;
 }
 
-/** What somebody sought at each entry of the browser's history, for Back. Not in the address, as it may name people. */
+/** The query of each entry of the browser's history, for Back. Not in the address, because a query may name people. */
 const soughtAt = new Map<string, string>();
 onLogout(() => soughtAt.clear());
 

@@ -61,7 +61,7 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
     sending.current?.abort();
     answer(message);
   });
-  // Its page was left, and nobody would hear what became of it.
+  // When the page is left, nobody would see the result.
   useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => setChanged(isTyped || file !== null), [setChanged, isTyped, file]);
   const title = template ? "Change a template" : "Add a template";

@@ -72,7 +72,7 @@ function FormSection(props: FormSectionProps) {
         return save(Object.fromEntries(sent), state);
       }}
       onSaved={(message, _body, form) => {
-        // Until the saved values follow; a passphrase is not shown again.
+        // Clears the passphrase. The saved values arrive with the next read.
         form.reset(initial);
         changed(false);
         toast(message);

@@ -7,7 +7,7 @@ interface SavedFieldsProps {
   readonly children: ReactNode;
 }
 
-/** Takes nothing during a save: the form then shows what was saved, and what is typed meanwhile would be lost. */
+/** Accepts no input during a save: the form then shows what was saved, so anything typed meanwhile would be lost. */
 export function SavedFields({ saving, children }: SavedFieldsProps) {
   // A field that is disabled for a time loses the focus.
   const focused = useRef<HTMLElement>(null);
