@@ -133,7 +133,7 @@ const inOrder: readonly Group[] = [
   chunk("styles"),
   chunk("daily", 2),
   chunk("look-up", 2),
-  chunk("floating"),
+  { ...chunk("floating"), includeDependenciesRecursively: false },
   chunk("list", 2),
   chunk("case", 2),
   chunk("log", 2),

@@ -1,12 +1,11 @@
-/** What opens below a chip or a button of the filter bar: Esc closes it, and the focus returns. */
-import { Popover, Skeleton } from "@mantine/core";
-import { type ReactNode, Suspense, useEffect } from "react";
-import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
+/** What opens below a chip or a button of the filter bar, whose code is loaded on demand. */
+import { type ReactNode, type Ref, Suspense, useEffect, useId, useRef, useState } from "react";
 import { whenIdle } from "#shared/scheduling.ts";
 import { codeOf } from "#shared/screen-code.tsx";
-import classes from "./case-query.module.css";
+import type { DropPanelProps } from "./drop-panel.tsx";
 
 const choiceList = codeOf(() => import("./choice-list.tsx"));
+const panel = codeOf<DropPanelProps>(() => import("./drop-panel.tsx"));
 
 export const ChoiceList = choiceList.Component;
 
@@ -15,30 +14,44 @@ export interface Opening {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
+/** What the button that opens it gets. */
+export interface DropTarget {
+  readonly ref: Ref<HTMLButtonElement>;
+  readonly id: string;
+  readonly "aria-haspopup": "dialog";
+  readonly "aria-expanded": boolean;
+  readonly "aria-controls": string | undefined;
+}
+
 interface DropProps extends Opening {
-  /** The button that opens it. */
-  readonly target: ReactNode;
+  readonly target: (props: DropTarget) => ReactNode;
   readonly children: ReactNode;
 }
 
+const fetchCode = () => void Promise.all([panel.load(), choiceList.load()]).catch(() => undefined);
+
 export function Drop({ isOpen, onOpen, target, children }: DropProps) {
-  useEffect(() => whenIdle(() => void choiceList.load().catch(() => undefined)), []);
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [wasOpened, setWasOpened] = useState(isOpen);
+  useEffect(() => whenIdle(fetchCode), []);
+  if (isOpen && !wasOpened) setWasOpened(true);
   return (
-    <Popover
-      opened={isOpen}
-      // A dialog about a wrong date covers it for a moment.
-      onChange={(next) => (next || !isModalOpen()) && onOpen(next)}
-      position="bottom-start"
-      width={280}
-      shadow="md"
-      trapFocus
-      returnFocus
-      transitionProps={{ duration: 0 }}
-    >
-      <Popover.Target>{target}</Popover.Target>
-      <Popover.Dropdown className={classes.drop}>
-        {isOpen && <Suspense fallback={<Skeleton height={36} width={240} />}>{children}</Suspense>}
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      {target({
+        ref: button,
+        id,
+        "aria-haspopup": "dialog",
+        "aria-expanded": isOpen,
+        "aria-controls": isOpen ? `${id}-dropdown` : undefined,
+      })}
+      {wasOpened && (
+        <Suspense>
+          <panel.Component id={id} button={button} isOpen={isOpen} onOpen={onOpen}>
+            {children}
+          </panel.Component>
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -10,7 +10,7 @@ import type { Filters } from "#shared/case-filters/filter-set.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./case-query.module.css";
-import { ChoiceList, Drop, type Opening } from "./drop.tsx";
+import { ChoiceList, Drop, type DropTarget, type Opening } from "./drop.tsx";
 import { type FilterKind, isSet, without, withValues } from "./filter-kinds.ts";
 import { filterWords, matches, valueText } from "./filter-words.ts";
 
@@ -112,8 +112,9 @@ function Chip({ kind, filters, isOpen, onOpen, onRemove, children }: ChipProps) 
     event.preventDefault();
     onRemove();
   };
-  const target = (
+  const target = (props: DropTarget) => (
     <button
+      {...props}
       type="button"
       data-filter={nameOf(kind)}
       className={classes.chipText}
@@ -191,8 +192,9 @@ function AddFilter({ kinds, all, isOpen, onOpen, editor }: AddFilterProps) {
     setKindName(null);
     onOpen(open);
   };
-  const target = (
+  const target = (props: DropTarget) => (
     <Button
+      {...props}
       data-add-filter
       variant="default"
       size="compact-sm"

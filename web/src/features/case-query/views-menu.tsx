@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from "react";
 import { type FilteredList, partsOf } from "#shared/case-filters/filter-rules.ts";
 import type { Filters } from "#shared/case-filters/filter-set.ts";
 import classes from "./case-query.module.css";
-import { ChoiceList, Drop } from "./drop.tsx";
+import { ChoiceList, Drop, type DropTarget } from "./drop.tsx";
 import { matches } from "./filter-words.ts";
 import { noteOf, type ShownList, type View, viewsQuery, viewWords } from "./views.api.ts";
 
@@ -43,8 +43,9 @@ export function ViewsMenu<F extends Filters>(props: ViewsMenuProps<F>) {
     setOpen(false);
     onShow({ filters, sort, viewId: id });
   };
-  const target = (
+  const target = (props: DropTarget) => (
     <Button
+      {...props}
       variant="default"
       className={classes.viewsButton}
       rightSection={<IconChevronDown size={16} aria-hidden />}

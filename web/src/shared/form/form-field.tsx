@@ -4,15 +4,30 @@ import { doubtAbout, doubtHint } from "@helpline/contract/doubts";
 import type { InputKind } from "@helpline/contract/fields";
 import { readTime } from "@helpline/contract/time-field";
 import { Group, Input, NativeSelect, Radio, Switch, TextInput } from "@mantine/core";
-import { type ComponentType, type FocusEvent, useId, useState } from "react";
+import { type ComponentType, type FocusEvent, Suspense, useId, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
+import { codeOf } from "#shared/screen-code.tsx";
 import { characterKeysWork } from "#shared/shortcuts/shortcuts.ts";
 import classes from "./form.module.css";
 import { keyOfOption, useAnswerKeys } from "./inputs/answer-keys.ts";
 import { DateInput } from "./inputs/date-input.tsx";
 import { type InputProps, wrapperProps } from "./inputs/field-props.ts";
-import { PlaceInput } from "./inputs/place-input.tsx";
+import type { PlaceInputProps } from "./inputs/place-input.tsx";
 import { LongTextInput, noAutofill, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
+
+/** Loaded by forms with an address only: its list has a library. Without it, any name can still be typed. */
+const place = codeOf<PlaceInputProps>(() =>
+  import("./inputs/place-input.tsx").catch(() => ({ default: TypedInput })),
+);
+
+/** Loads the code of towns and counties. */
+export const fetchPlaceInput = () => place.load();
+
+const PlaceInput = (props: PlaceInputProps) => (
+  <Suspense fallback={<TypedInput {...props} />}>
+    <place.Component {...props} />
+  </Suspense>
+);
 
 // A time of day, typed in any usual way; the field shows it as `HH:mm` when it loses the focus.
 

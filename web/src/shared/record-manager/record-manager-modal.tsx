@@ -6,6 +6,7 @@ import { type ModalManagerName, modalManagers } from "@helpline/contract/screens
 import { useMediaQuery, useWindowEvent } from "@mantine/hooks";
 import { type Dispatch, type RefObject, useCallback, useMemo, useReducer, useRef } from "react";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { fetchPlaceInput } from "#shared/form/form-field.tsx";
 import type { FormValues } from "#shared/form/form-values.ts";
 import { type UnsavedGuard, useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
@@ -26,6 +27,9 @@ import classes from "./record-manager.module.css";
 import { RecordPages } from "./record-pages.tsx";
 import type { RecordView } from "./views/record-view.ts";
 import { recordViews } from "./views/registry.ts";
+
+// Most forms have a town. Loaded after the form has opened, the field would take the focus from who types in it.
+await fetchPlaceInput();
 
 export interface RecordManagerModalProps {
   readonly entity: ModalManagerName;

@@ -19,7 +19,6 @@ const usual: Readonly<Record<string, string>> = {
   "shared/list/table-body.tsx": "the arrows of a list's rows",
   "shared/long-list/long-list.tsx": "the arrows of its entries",
   "shared/form/dates/calendar.tsx": "date picker dialog",
-  "shared/form/dates/calendar-button.tsx": "Escape closes a dialog",
   "shared/form/form-field.tsx": "of answer-keys.ts",
 };
 

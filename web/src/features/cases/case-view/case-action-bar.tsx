@@ -13,12 +13,13 @@ import {
 } from "@helpline/contract/cases/stages";
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import { screens } from "@helpline/contract/screens";
-import { Button, Menu } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronDown, IconDots } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import harm from "#shared/harmful.module.css";
+import { MenuButton } from "#shared/menu-button.tsx";
+import type { MenuEntry } from "#shared/menu-list.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -97,9 +98,7 @@ interface CaseActionBarProps {
   readonly onMail?: (() => void) | undefined;
 }
 
-interface Action {
-  readonly label: string;
-  readonly run: () => unknown;
+interface Action extends MenuEntry {
   readonly isMain?: boolean;
 }
 
@@ -144,10 +143,26 @@ export function CaseActionBar(props: CaseActionBarProps) {
       <section aria-label="Actions" aria-busy={changes.isPending} className={classes.bar}>
         <Buttons actions={[...first, ...(isPhone ? [] : assign)]} />
         {!isPhone && moving.length > 0 && (
-          <MoveMenu label={isClosed ? "Re-open…" : "Move…"} actions={moving} />
+          <MenuButton
+            groups={[moving]}
+            position="bottom-start"
+            rightSection={<IconChevronDown size={16} aria-hidden />}
+          >
+            {isClosed ? "Re-open…" : "Move…"}
+          </MenuButton>
         )}
         {isNarrow ? (
-          <MoreMenu actions={isPhone ? [...assign, ...moving, ...others] : others} apart={close} />
+          <MenuButton
+            aria-label="More actions"
+            groups={[
+              isPhone ? [...assign, ...moving, ...others] : others,
+              close.map((action) => ({ ...action, className: classes.dangerItem })),
+            ]}
+            position="bottom-end"
+            onReach={fetchActionForm}
+          >
+            <IconDots size={18} aria-hidden />
+          </MenuButton>
         ) : (
           <>
             <Buttons actions={others} />
@@ -172,49 +187,6 @@ function Buttons(props: { readonly actions: readonly Action[]; readonly isHarmfu
       {label}
     </Button>
   ));
-}
-
-const itemOf = ({ label, run }: Action): ReactNode => (
-  <Menu.Item key={label} onClick={run}>
-    {label}
-  </Menu.Item>
-);
-
-function MoveMenu(props: { readonly label: string; readonly actions: readonly Action[] }) {
-  return (
-    <Menu position="bottom-start" withInitialFocusPlaceholder={false}>
-      <Menu.Target>
-        <Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-          {props.label}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>{props.actions.map(itemOf)}</Menu.Dropdown>
-    </Menu>
-  );
-}
-
-function MoreMenu(props: {
-  readonly actions: readonly Action[];
-  readonly apart: readonly Action[];
-}) {
-  return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} onOpen={fetchActionForm}>
-      <Menu.Target>
-        <Button variant="default" aria-label="More actions">
-          <IconDots size={18} aria-hidden />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {props.actions.map(itemOf)}
-        {props.apart.length > 0 && <Menu.Divider />}
-        {props.apart.map(({ label, run }) => (
-          <Menu.Item key={label} className={classes.dangerItem} onClick={run}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
 }
 
 // Changes a case from its view. Afterwards the view shows the case as it is then, also after a refusal.

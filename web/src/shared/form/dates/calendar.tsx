@@ -4,21 +4,26 @@
  * wheel. Mantine's sheet for dates is not loaded: calendar.module.css styles the few parts that are shown.
  */
 import { showFullDate, showMonth } from "@helpline/contract/dates";
-import { Button } from "@mantine/core";
+import { Button, Popover } from "@mantine/core";
 import { Calendar as MantineCalendar } from "@mantine/dates";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { RenderedButton, useOpenedOnceMounted } from "#shared/opener.ts";
 import classes from "./calendar.module.css";
 import { dayByKey, type Limits, sinceMonday, within } from "./calendar-days.ts";
 import { weekdays } from "./typed-date.ts";
 
-export interface CalendarProps {
+interface Days {
   readonly chosen: string | null;
   readonly today: string;
   readonly limits: Limits;
-  readonly onChoose: (day: string) => void;
-  /** Undefined if the field must have a date. */
-  readonly onClear?: (() => void) | undefined;
 }
 
 const icon = { size: 20, stroke: 1.75, "aria-hidden": true } as const;
@@ -39,7 +44,13 @@ function Weekday({ day }: { readonly day: string }) {
   );
 }
 
-export default function Calendar({ chosen, today, limits, onChoose, onClear }: CalendarProps) {
+interface MonthProps extends Days {
+  readonly onChoose: (day: string) => void;
+  /** Undefined if the field must have a date. */
+  readonly onClear?: (() => void) | undefined;
+}
+
+function Month({ chosen, today, limits, onChoose, onClear }: MonthProps) {
   /** The day in the tab order; its month is shown. */
   const [at, setAt] = useState(() => within(limits, chosen ?? today));
   const box = useRef<HTMLDivElement>(null);
@@ -110,5 +121,75 @@ export default function Calendar({ chosen, today, limits, onChoose, onClear }: C
         )}
       </div>
     </div>
+  );
+}
+
+/** Above modals, below dialogs. */
+const zIndex = 900;
+
+/** Between the calendar and the edges of the window, in pixels. */
+const padding = 8;
+
+/** Esc closes the calendar, not the modal below: Mantine and record-manager-modal.tsx look for this mark. */
+const keepEscape = ({ target }: FocusEvent) =>
+  target.setAttribute("data-mantine-stop-propagation", "true");
+
+export interface CalendarProps extends Days {
+  /** The button's id. */
+  readonly id: string;
+  readonly button: RefObject<HTMLElement | null>;
+  /** The button or the field: it gets the focus back. */
+  readonly opener: HTMLElement;
+  readonly onClose: () => void;
+  /** Null takes the date away. */
+  readonly onChoose: (day: string | null) => void;
+  readonly isRequired: boolean;
+}
+
+export default function Calendar(props: CalendarProps) {
+  const { id, button, opener, onClose, onChoose, isRequired, ...days } = props;
+  const close = () => {
+    opener.focus();
+    onClose();
+  };
+  const choose = (day: string | null) => {
+    onChoose(day);
+    close();
+  };
+  return (
+    <Popover
+      opened={useOpenedOnceMounted(true)}
+      id={id}
+      // A click elsewhere: the focus stays there.
+      onDismiss={onClose}
+      position="bottom-end"
+      // In a low window it covers the field rather than leave the window: the page does not scroll behind it.
+      middlewares={{ shift: { crossAxis: true, padding } }}
+      shadow="md"
+      zIndex={zIndex}
+      trapFocus
+      transitionProps={{ duration: 0 }}
+    >
+      <Popover.Target>
+        <RenderedButton of={button} />
+      </Popover.Target>
+      <Popover.Dropdown
+        // The name is that of the button.
+        aria-modal="true"
+        p={12}
+        mah={`calc(100dvh - ${2 * padding}px)`}
+        style={{ overflow: "auto" }}
+        // For React it is a part of the form, which listens to keys too.
+        onKeyDown={(event) => event.stopPropagation()}
+        onKeyDownCapture={(event) => event.key === "Escape" && close()}
+        onFocus={keepEscape}
+      >
+        <Month
+          {...days}
+          onChoose={choose}
+          onClear={isRequired || days.chosen === null ? undefined : () => choose(null)}
+        />
+      </Popover.Dropdown>
+    </Popover>
   );
 }

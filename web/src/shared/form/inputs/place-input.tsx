@@ -82,7 +82,11 @@ const drawnAtOnce = 60;
 const isNearEnd = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement) =>
   scrollHeight - scrollTop - clientHeight < clientHeight;
 
-export function PlaceInput(props: InputProps & { readonly list: PlaceList }) {
+export interface PlaceInputProps extends InputProps {
+  readonly list: PlaceList;
+}
+
+export default function PlaceInput(props: PlaceInputProps) {
   const { field, form, list } = props;
   const { data, isError, refetch } = useQuery(placesQuery(list));
   const stored = String(form.formState.defaultValues?.[field.name] ?? "");

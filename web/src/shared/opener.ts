@@ -1,0 +1,48 @@
+/** What a button opens above the page, and whose code is loaded on demand because it has a library. */
+import { messages } from "@helpline/contract/messages";
+import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from "react";
+import { showError } from "./dialogs/dialogs.tsx";
+
+/**
+ * The state of what a button opens. It opens once its code is there, unless the focus has moved on meanwhile.
+ * @param load loads its code
+ */
+export function useOpener(load: () => Promise<unknown>) {
+  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const open = async (from: HTMLElement) => {
+    const focused = document.activeElement;
+    try {
+      await load();
+      if (document.activeElement === focused) setOpener(from);
+    } catch {
+      await showError(messages.noConnection);
+    }
+  };
+  return {
+    /** What opened it and gets the focus back; null while it is closed. */
+    opener,
+    open: (from: HTMLElement) => void open(from),
+    close: () => setOpener(null),
+  };
+}
+
+export type Opener = ReturnType<typeof useOpener>;
+
+/** Closed when it is mounted, since Mantine remembers what had the focus when a popover opens. */
+export function useOpenedOnceMounted(isOpen: boolean): boolean {
+  const [opened, setOpened] = useState(false);
+  useEffect(() => setOpened(isOpen), [isOpen]);
+  return opened;
+}
+
+interface TargetProps {
+  readonly of: RefObject<HTMLElement | null>;
+  /** Set by `Popover.Target` or `Menu.Target`. */
+  readonly ref?: Ref<HTMLElement | null> | undefined;
+}
+
+/** The child of `Popover.Target` or `Menu.Target` for a button that is rendered before their code is there. */
+export function RenderedButton({ of, ref }: TargetProps) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => of.current, [of]);
+  return null;
+}
