@@ -48,6 +48,7 @@ export function bundleGates() {
     pagesApart(manifest, entry),
     listsWithoutRules(manifest),
     dailyScreens(manifest, entry),
+    mantineSheets(),
     familyPage(manifest),
   ];
 }
@@ -171,6 +172,30 @@ function startAlone(manifest) {
     name: "the first requests wait for no library",
     ok: start !== undefined && waitsFor.length === 0,
     detail: waitsFor.length === 0 ? `${start?.file}` : `they wait for ${waitsFor.join(", ")}`,
+  };
+}
+
+const mantineClassesIn = (text) => text.match(/\bm_[0-9a-f]{6,8}\b/g) ?? [];
+
+/** Without its sheet, which `web/src/shared/mantine.css` lists, a component of Mantine has no looks. */
+function mantineSheets() {
+  const folder = path.join(web, "dist/assets");
+  const builtIn = (extension) =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith(extension))
+      .flatMap((name) => mantineClassesIn(readFileSync(path.join(folder, name), "utf8")));
+  const complete = readFileSync(path.join(root, "node_modules/@mantine/core/styles.css"), "utf8");
+  const ofCore = new Set(mantineClassesIn(complete));
+  const styled = new Set(builtIn(".css"));
+  const needed = [...new Set(builtIn(".js"))].filter((name) => ofCore.has(name));
+  const missing = needed.filter((name) => !styled.has(name));
+  return {
+    name: "each component of Mantine has its sheet",
+    ok: needed.length > 0 && missing.length === 0,
+    detail:
+      missing.length === 0
+        ? `${needed.length} classes`
+        : `web/src/shared/mantine.css lacks that of ${missing.join(", ")}`,
   };
 }
 

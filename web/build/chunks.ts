@@ -70,12 +70,11 @@ const floating = /@floating-ui|@mantine[\\/]core[\\/].*[\\/](Popover|Menu|Scroll
 
 /** Small parts of the login screen that other screens have too: files of their own would cost more. */
 const ofLogin =
-  /src[\\/](shared[\\/]use-write|features[\\/]auth[\\/](login-field|after-login|login-form\.module)|app[\\/](later-code|pages[\\/]login-page\.module))|IconEye/;
+  /src[\\/](shared[\\/]use-write|shared[\\/]form[\\/]error-summary\.module|features[\\/]auth[\\/](login-field|after-login|login-form\.module)|app[\\/](later-code|pages[\\/]login-page\.module))|IconEye/;
 /** The parts of libraries without React that request the first data. */
 const ofStart = /@tanstack[\\/](query-core[\\/]|react-query[\\/].*[\\/]queryOptions\.)/;
-/** Mantine's sheets: the small ones of the first load, and the one with its components. */
+/** Mantine's small sheets of the first load. Those of its components are in `shared/mantine.css`. */
 const firstStyles = /styles[\\/](baseline|global)\.layer\.css$/;
-const mantineStyles = /@mantine[\\/]core[\\/]styles\.layer\.css$/;
 
 /** @returns the chunk of a module of ours by the daily screens that need it; null: the bundler decides */
 function chunkOfOurs(id: string, modules: Modules): string | null {
@@ -97,7 +96,6 @@ function chunkOfOurs(id: string, modules: Modules): string | null {
 function chunkOfLibrary(id: string): string | null {
   if (ofStart.test(id)) return "start";
   if (ofLogin.test(id) || firstStyles.test(id)) return "app";
-  if (mantineStyles.test(id)) return "styles";
   if (basics.test(id)) return "daily";
   return floating.test(id) ? "floating" : null;
 }

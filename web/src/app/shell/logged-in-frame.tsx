@@ -1,5 +1,5 @@
 /** The frame of the logged-in screens: header, menu, list modals, command palette. */
-import "@mantine/core/styles.layer.css";
+import "#shared/mantine.css";
 import {
   dueMenu,
   type MenuTarget,

@@ -1,5 +1,5 @@
 /** The modal of dialogs and list modals: it fades in and out. */
-import "@mantine/core/styles.layer.css";
+import "#shared/mantine.css";
 import { Modal, type ModalProps } from "@mantine/core";
 import { useCallback, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
