@@ -337,6 +337,23 @@ export function valueInWords({ options }: FieldNotes, value: unknown, timeZone: 
   return options?.find((option) => option.value === text)?.label ?? text;
 }
 
+const momentMessage = "The time the page was entered must be an ISO 8601 moment.";
+
+const isoMoment =
+  /^(?<day>\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/;
+
+/** Whether JavaScript and PostgreSQL parse the timestamp alike: a calendar date and a plausible offset. */
+function isMoment(text: string): boolean {
+  const day = isoMoment.exec(text)?.groups?.day;
+  return day !== undefined && isCalendarDate(day) && day >= "1900-01-01";
+}
+
+/** When the page was opened, as an ISO timestamp, for the timesheets (TIME-4). */
+export const pageEnteredOn = () =>
+  z.optional(
+    z.nullable(z.string({ error: momentMessage }).check(z.refine(isMoment, momentMessage))),
+  );
+
 /** The named properties of an object, typed as such. */
 export function pick<T extends object, N extends keyof T>(
   object: T,

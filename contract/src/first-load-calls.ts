@@ -122,6 +122,14 @@ export const legalHoldCall = {
   errors: [404],
 } as const;
 
+export const firstRunCall = {
+  access: "admins",
+  tag: "first run",
+  ...reading,
+  path: "/api/first-run",
+  summary: "Which of the first steps of a new helpline are done, as the data tell",
+} as const;
+
 /** Count, list, search and details below `base`, for records and for cases. */
 export const browseCalls = <const A extends AccessName>(
   base: `/api/${string}`,

@@ -17,8 +17,9 @@ import {
 } from "@helpline/contract/cases/cases.routes";
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { peopleRoutes } from "@helpline/contract/desk/people";
-import { familyRoutes, recordFamilyRoutes } from "@helpline/contract/families/families";
+import { familyRoutes } from "@helpline/contract/families/families";
 import { newCaseRoutes } from "@helpline/contract/families/new-case";
+import { recordFamilyRoutes } from "@helpline/contract/families/record-cases";
 import { similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { guardians } from "@helpline/contract/reference-records/guardians";

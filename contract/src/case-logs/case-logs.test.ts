@@ -7,7 +7,8 @@
 import { describe, expect, it } from "vitest";
 import { followUpMessages } from "../follow-ups/follow-ups.messages.ts";
 import { validate } from "../validation.ts";
-import { entryOfForm, logEntrySchema, logFormSchema, logMessages } from "./case-logs.ts";
+import { logMessages } from "./case-logs.messages.ts";
+import { entryOfForm, logEntrySchema, logFormSchema } from "./case-logs.ts";
 
 const roles = ["advisor", "advocate", "clinic"] as const;
 type Role = (typeof roles)[number];

@@ -4,9 +4,16 @@ import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
 import type { LogActor } from "../cases/case-place.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
-import { pageEnteredOn } from "../cases/cases.schema.ts";
 import { furtherActions, furtherActionsOf } from "../cases/stages.ts";
-import { optionalDate, optionalText, pick, recordId, sentNumber, zeroOrOne } from "../fields.ts";
+import {
+  optionalDate,
+  optionalText,
+  pageEnteredOn,
+  pick,
+  recordId,
+  sentNumber,
+  zeroOrOne,
+} from "../fields.ts";
 import { caseLogsCall } from "../first-load-calls.ts";
 import {
   followUpMessages,
@@ -18,32 +25,13 @@ import { followUpFields } from "../follow-ups/follow-ups.ts";
 import { defineRoute, idParams, moment } from "../http.ts";
 import { longestEntry } from "../limits.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
+import { logMessages } from "./case-logs.messages.ts";
 import { clinicNeeded, namedFields, namedRules } from "./people-named.ts";
 
 export const entryTypes = ["call", "appointment", "other", "data entry"] as const;
 export type EntryType = (typeof entryTypes)[number];
 
 export { type LogActor, logActors } from "../cases/case-place.ts";
-
-export const logMessages = {
-  entryType: "Please choose an entry type.",
-  duration: "Please enter the duration (time in minutes) for your entry.",
-  durationLimit: `The duration of one entry is at most ${longestEntry} minutes (24 hours). Please split longer work into several entries.`,
-  otherDetails: "Please enter the details of the log entry (minimum of 5 characters).",
-  empty: "You are not allowed to add empty log entries to a case.",
-  furtherAction: "Please choose a further action.",
-  consent:
-    "Please choose whether the primary or secondary guardian has consented to being contacted in order to help us to evaluate the service we have provided.",
-  nature: "Please choose the nature of the case.",
-  unknownNature: "Please choose the nature of the case from the list.",
-  added: "The log entry has been added.",
-  closesWithFollowUp:
-    "Closing a case closes its follow-ups too. Please leave the new follow-up out, or do not close the case.",
-  timedMinutes: `The minutes of the call timer must be a whole number from 1 to ${longestEntry}.`,
-  completes: `Please send the ids of at most ${maxCompleted} follow-ups.`,
-  none: "NO CASE LOGS FOUND / AVAILABLE",
-  loadFailed: "Unable to get case logs",
-} as const;
 
 const paragraph = (label: string) => optionalText({ label, max: 20_000, input: "textarea" });
 

@@ -1,6 +1,6 @@
 /** What a manager's action takes besides its name: consent to an evaluation, and the nature of the case. */
 import * as z from "zod/mini";
-import { logMessages } from "../case-logs/case-logs.ts";
+import { logMessages } from "../case-logs/case-logs.messages.ts";
 import { fieldNotes, optionalText, pick, requiredText, zeroOrOne } from "../fields.ts";
 import { ruleAcross } from "../validation.ts";
 import { type ActionQuestion, actionQuestions } from "./action-questions.ts";

@@ -7,7 +7,7 @@ import { gps } from "../reference-records/gps.ts";
 import { guardians } from "../reference-records/guardians.ts";
 import { localAuthorities } from "../reference-records/local-authorities.ts";
 import { homeSchooledId, schools } from "../reference-records/schools.ts";
-import { users } from "../users/users.schema.ts";
+import { staff } from "../users/staff-fields.ts";
 import { type CaseField, caseTable, section } from "./case-field.ts";
 import {
   birthDate,
@@ -78,7 +78,7 @@ const guardian = <const R extends "primary" | "secondary">(rank: R) =>
 
 /** A member of staff who works on the case in this role. */
 const worker = <const R extends "advisor" | "advocate" | "clinic" | "evaluator">(role: R) =>
-  ({ kind: users, what: role, alias: role, about: "staff", role }) as const;
+  ({ kind: staff, what: role, alias: role, about: "staff", role }) as const;
 
 export const caseFields = caseTable({
   ...inCall({

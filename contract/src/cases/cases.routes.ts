@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
 import { caseSorts } from "../case-query/case-query.plain.ts";
-import { recordId, recordVersion } from "../fields.ts";
+import { pageEnteredOn, recordId, recordVersion } from "../fields.ts";
 import { type BrowseCalls, caseBrowserCalls } from "../first-load-calls.ts";
 import { defineRoute, idParams, noData, reading } from "../http.ts";
 import { browseRoutes, searchBody } from "../reference-records/record.routes.ts";
@@ -17,7 +17,7 @@ import {
   systemCaseRow,
 } from "./case-details.ts";
 import { caseMessages } from "./cases.messages.ts";
-import { caseCreate, caseUpdate, pageEnteredOn } from "./cases.schema.ts";
+import { caseCreate, caseUpdate } from "./cases.schema.ts";
 import { caseActions } from "./stages.ts";
 
 export const caseSearchFields = [

@@ -1,8 +1,7 @@
 /** Adding and editing a case: the rules for browser and server. */
 import * as z from "zod/mini";
-import { isCalendarDate } from "../dates.ts";
 import { enquiryMessages } from "../enquiries/enquiry.messages.ts";
-import { flag, recordId, recordVersion, sentNumber } from "../fields.ts";
+import { flag, pageEnteredOn, recordId, recordVersion, sentNumber } from "../fields.ts";
 import { sentBack } from "../reference-records/record-kind.ts";
 import { type FieldError, ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 import { caseDetails, namedRecords } from "./case-details.ts";
@@ -29,23 +28,6 @@ const ignored = sentBack(displayCopies) as Readonly<Record<never, z.ZodMiniType>
 const restOfDetails = sentBack(
   Object.keys(caseDetails.shape).filter((name) => !Object.hasOwn(caseFields, name)),
 ) as Readonly<Record<never, z.ZodMiniType>>;
-
-const momentMessage = "The time the page was entered must be an ISO 8601 moment.";
-
-const isoMoment =
-  /^(?<day>\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)$/;
-
-/** Whether JavaScript and PostgreSQL parse the timestamp alike: a calendar date and a plausible offset. */
-function isMoment(text: string): boolean {
-  const day = isoMoment.exec(text)?.groups?.day;
-  return day !== undefined && isCalendarDate(day) && day >= "1900-01-01";
-}
-
-/** When the page was opened, as an ISO timestamp, for the timesheets (TIME-4). */
-export const pageEnteredOn = () =>
-  z.optional(
-    z.nullable(z.string({ error: momentMessage }).check(z.refine(isMoment, momentMessage))),
-  );
 
 /** The schemas of the form's fields, in order. */
 export const caseShape = Object.fromEntries(

@@ -12,7 +12,7 @@ import type { AboutWhom } from "../subject-access/subject-access.ts";
 export type CaseAbout = AboutWhom | "child" | "primary guardian" | "secondary guardian";
 
 export interface NamedRecord {
-  readonly kind: RecordKind;
+  readonly kind: Pick<RecordKind, "entity" | "idField" | "one" | "many" | "fields" | "canClose">;
   /** Its name in messages, and capitalised its label: "primary guardian". */
   readonly what: string;
   /** The alias of the joined table in SQL: the details have `city` of `gp` as `gp_city`. */

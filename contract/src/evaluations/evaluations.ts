@@ -2,8 +2,14 @@
 import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
-import { pageEnteredOn } from "../cases/cases.schema.ts";
-import { optionalText, recordId, recordVersion, requiredText, sentNumber } from "../fields.ts";
+import {
+  optionalText,
+  pageEnteredOn,
+  recordId,
+  recordVersion,
+  requiredText,
+  sentNumber,
+} from "../fields.ts";
 import { defineRoute } from "../http.ts";
 
 export const freeTextQuestions: readonly number[] = [9, 15, 16];

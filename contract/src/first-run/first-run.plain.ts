@@ -2,7 +2,7 @@
  * The words and the calls of the first steps on an admin's Welcome screen (HELP-4), without schemas: Welcome
  * needs them at once (ADR 24).
  */
-import { reading } from "../first-load-calls.ts";
+import { firstRunCall } from "../first-load-calls.ts";
 import { messages } from "../messages.ts";
 
 /** How many education authorities come with the product (SET-9). */
@@ -37,14 +37,11 @@ export function backupWarning({
   return backups_encrypted ? null : "Backups are not encrypted.";
 }
 
-const common = { access: "admins", tag: "first run", path: "/api/first-run" } as const;
+const { access, tag, path } = firstRunCall;
+const common = { access, tag, path } as const;
 
 export const firstRunCalls = {
-  state: {
-    ...common,
-    ...reading,
-    summary: "Which of the first steps of a new helpline are done, as the data tell",
-  },
+  state: firstRunCall,
   hide: {
     ...common,
     method: "PUT",

@@ -2,24 +2,11 @@
 
 import * as z from "zod/mini";
 import { userTypes } from "../access.ts";
-import {
-  choice,
-  digitsAsNumber,
-  fieldNotes,
-  flag,
-  optionalText,
-  requiredEmail,
-  requiredText,
-} from "../fields.ts";
+import { choice, digitsAsNumber, fieldNotes, flag, optionalText, requiredText } from "../fields.ts";
 import { moment } from "../http.ts";
 import { isExistingUsername, usernameMinLength } from "../names.ts";
 import { personNames } from "../person-fields.ts";
-import {
-  addressLines,
-  addressMessages,
-  cityAndCounty,
-  telephone,
-} from "../reference-records/address-fields.ts";
+import { addressLines, cityAndCounty } from "../reference-records/address-fields.ts";
 import {
   basedOnVersion,
   defineRecordKind,
@@ -33,6 +20,7 @@ import {
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus, accountStatusOrder } from "./account-status.ts";
 import { changedPassword, firstPassword, isLongEnough, passwordMaxLength } from "./password.ts";
+import { staff } from "./staff-fields.ts";
 import { isNewUsername } from "./username.ts";
 import { maxCapacity, userMessages } from "./users.messages.ts";
 
@@ -113,15 +101,13 @@ const capacity = z
 
 /** What only the user's own record shows. */
 const own = <S extends z.ZodMiniType>(schema: S) => field("staff", "own record only", schema);
-/** What a case shows of whoever works on it. */
-const inCases = <S extends z.ZodMiniType>(schema: S) => field("staff", "in cases", schema);
 
 const person = {
   user_type: own(choice(userTypes, { label: "User type", message: userMessages.userType })),
   clinic_name: own(optionalText({ label: "Clinic name", max: 100 })),
   clinic_details: own(optionalText({ label: "Clinic details", max: 2000, input: "textarea" })),
-  first_name: inCases(personNames.first_name),
-  last_name: inCases(personNames.last_name),
+  first_name: staff.fields.first_name,
+  last_name: staff.fields.last_name,
   gender: own(personNames.gender),
   username: own(username),
   password: own(password),
@@ -135,9 +121,9 @@ const contact = {
   postcode: own(
     optionalText({ label: "Postcode", max: 12, input: "postcode", display: "upper-case" }),
   ),
-  email: inCases(requiredEmail({ label: "Email", max: 254, message: addressMessages.email })),
-  telephone: inCases(telephone()),
-  mobile: inCases(telephone("Mobile")),
+  email: staff.fields.email,
+  telephone: staff.fields.telephone,
+  mobile: staff.fields.mobile,
   notes: own(optionalText({ label: "Notes", max: 10_000, input: "textarea" })),
   capacity: own(capacity),
   safeguarding_lead: own(lead),
@@ -185,11 +171,8 @@ const statusOf = (row: Readonly<Record<string, unknown>>) =>
 
 /** The lists, search, details and list modal of users derive from this. */
 export const users = defineRecordKind({
-  entity: "users",
+  ...staff,
   ofPeople: true,
-  idField: "user_id",
-  one: "user",
-  many: "users",
   fields,
   create: z
     .strictObject({ ...shapeOf(person), invite, ...shapeOf(contact), ...keptByServer })

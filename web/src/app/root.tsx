@@ -69,8 +69,8 @@ function PublicFrame({ children }: { readonly children: ReactNode }) {
   );
 }
 
-// Arrival at a screen: fades it in, sets the page title, focuses its heading and announces it to screen
-// readers.
+// Arrival at a screen: sets the page title. A screen that follows another one fades in, its heading gets the focus
+// and screen readers announce it.
 
 /** How long a screen fades in, in milliseconds. It does not fade under prefers-reduced-motion. */
 const fadeMilliseconds = 300;
@@ -120,7 +120,7 @@ export function PageAnnouncer() {
     arrive(router.state.location.pathname, false);
     return router.subscribe("onRendered", ({ fromLocation, toLocation }) => {
       const moved = fromLocation !== undefined && fromLocation.pathname !== toLocation.pathname;
-      if (moved || !fromLocation) fadeIn();
+      if (moved) fadeIn();
       arrive(toLocation.pathname, moved);
     });
   }, [router]);

@@ -3,8 +3,8 @@ import {
   caseLogRoutes,
   type LogActor,
   type logEntrySchema,
-  logMessages,
 } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import { namedMessages } from "@helpline/contract/case-logs/people-named";
 import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import { stageMessages } from "@helpline/contract/cases/stages.messages";

@@ -1,6 +1,6 @@
 /** Checks that the records a case names exist and are of the right kind. */
 import type { CaseRole, UserType } from "@helpline/contract/access";
-import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import { namedRecords } from "@helpline/contract/cases/case-details";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { brokenRules } from "@helpline/contract/cases/cases.schema";

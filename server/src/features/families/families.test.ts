@@ -1,5 +1,6 @@
 /** The cases of a record, and the other cases of a family. Rules: CALL-13, CALL-14, REC-16. */
-import { familyRoutes, maxListed, recordFamilyRoutes } from "@helpline/contract/families/families";
+import { familyRoutes, maxListed } from "@helpline/contract/families/families";
+import { recordFamilyRoutes } from "@helpline/contract/families/record-cases";
 import { describe, expect, it } from "vitest";
 import { startTeam, type Team } from "#test/case-factories";
 import { insertGuardian, insertSchool } from "#test/factories";

@@ -4,7 +4,6 @@ import {
   familyRoutes,
   maxListed,
   maxRelated,
-  recordFamilyRoutes,
 } from "@helpline/contract/families/families";
 import {
   maxSuggested,
@@ -13,6 +12,7 @@ import {
   type SuggestedField,
   type Suggestion,
 } from "@helpline/contract/families/new-case";
+import { recordFamilyRoutes } from "@helpline/contract/families/record-cases";
 import { comparedFields, type Duplicate, similarRoutes } from "@helpline/contract/families/similar";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/limits";

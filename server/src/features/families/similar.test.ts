@@ -1,5 +1,5 @@
 /** Is it one of these? Guardians who may be the one that is being typed in. Rules: DUP-1, DUP-3. */
-import { recordFamilyRoutes } from "@helpline/contract/families/families";
+import { recordFamilyRoutes } from "@helpline/contract/families/record-cases";
 import { maxSimilar, similarRoutes } from "@helpline/contract/families/similar";
 import { describe, expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";

@@ -1,5 +1,5 @@
 /** The page on which advocates log their work, when somebody else changes the case meanwhile. Rules: STAGE-21, UI-7. */
-import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import { namedMessages } from "@helpline/contract/case-logs/people-named";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /** The actions and the top of the case view. Rules: CASE-28, STAGE-11, STAGE-12, STAGE-14. */
-import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { messages } from "@helpline/contract/messages";
 import { screen, waitFor, within } from "@testing-library/react";

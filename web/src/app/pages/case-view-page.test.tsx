@@ -1,5 +1,5 @@
 /** The case view. Rules: CALL-14, CASE-25, CASE-26, CASE-27, CASE-32. */
-import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import { caseFacts } from "@helpline/contract/cases/case-facts";
 import { type ViewSection, viewSections } from "@helpline/contract/cases/case-sections";

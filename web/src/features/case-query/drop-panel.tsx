@@ -4,7 +4,11 @@ import { type ReactNode, type RefObject, Suspense } from "react";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { RenderedButton, useOpenedOnceMounted } from "#shared/opener.ts";
 import classes from "./case-query.module.css";
-import type { Opening } from "./drop.tsx";
+
+export interface Opening {
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
 
 export interface DropPanelProps extends Opening {
   /** The button's id. */

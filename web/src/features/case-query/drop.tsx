@@ -1,18 +1,23 @@
 /** What opens below a chip or a button of the filter bar, whose code is loaded on demand. */
-import { type ReactNode, type Ref, Suspense, useEffect, useId, useRef, useState } from "react";
+import { messages } from "@helpline/contract/messages";
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
+import { showError } from "#shared/dialogs/dialogs.tsx";
 import { whenIdle } from "#shared/scheduling.ts";
 import { codeOf } from "#shared/screen-code.tsx";
-import type { DropPanelProps } from "./drop-panel.tsx";
+import type { DropPanelProps, Opening } from "./drop-panel.tsx";
 
 const choiceList = codeOf(() => import("./choice-list.tsx"));
 const panel = codeOf<DropPanelProps>(() => import("./drop-panel.tsx"));
 
 export const ChoiceList = choiceList.Component;
-
-export interface Opening {
-  readonly isOpen: boolean;
-  readonly onOpen: (isOpen: boolean) => void;
-}
 
 /** What the button that opens it gets. */
 export interface DropTarget {
@@ -28,14 +33,20 @@ interface DropProps extends Opening {
   readonly children: ReactNode;
 }
 
-const fetchCode = () => void Promise.all([panel.load(), choiceList.load()]).catch(() => undefined);
+const loadCode = () => Promise.all([panel.load(), choiceList.load()]);
 
 export function Drop({ isOpen, onOpen, target, children }: DropProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [wasOpened, setWasOpened] = useState(isOpen);
-  useEffect(() => whenIdle(fetchCode), []);
-  if (isOpen && !wasOpened) setWasOpened(true);
+  const [isReady, setReady] = useState(false);
+  const failed = useEffectEvent(() => {
+    onOpen(false);
+    void showError(messages.noConnection);
+  });
+  useEffect(() => whenIdle(() => void loadCode().catch(() => undefined)), []);
+  useEffect(() => {
+    if (isOpen) loadCode().then(() => setReady(true), failed);
+  }, [isOpen]);
   return (
     <>
       {target({
@@ -45,12 +56,10 @@ export function Drop({ isOpen, onOpen, target, children }: DropProps) {
         "aria-expanded": isOpen,
         "aria-controls": isOpen ? `${id}-dropdown` : undefined,
       })}
-      {wasOpened && (
-        <Suspense>
-          <panel.Component id={id} button={button} isOpen={isOpen} onOpen={onOpen}>
-            {children}
-          </panel.Component>
-        </Suspense>
+      {isReady && (
+        <panel.Component id={id} button={button} isOpen={isOpen} onOpen={onOpen}>
+          {children}
+        </panel.Component>
       )}
     </>
   );

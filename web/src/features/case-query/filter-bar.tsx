@@ -10,7 +10,8 @@ import type { Filters } from "#shared/case-filters/filter-set.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./case-query.module.css";
-import { ChoiceList, Drop, type DropTarget, type Opening } from "./drop.tsx";
+import { ChoiceList, Drop, type DropTarget } from "./drop.tsx";
+import type { Opening } from "./drop-panel.tsx";
 import { type FilterKind, isSet, without, withValues } from "./filter-kinds.ts";
 import { filterWords, matches, valueText } from "./filter-words.ts";
 

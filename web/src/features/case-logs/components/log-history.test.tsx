@@ -4,7 +4,8 @@
  *
  * Rules: LOG-24, LOG-25.
  */
-import { type CaseLog, logMessages } from "@helpline/contract/case-logs/case-logs";
+import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 /** Follow-ups in the log form. Rules: LOG-22. */
-import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messages";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";

@@ -1,5 +1,6 @@
 /** Rules: CALL-14, LOG-7, LOG-14, LOG-17, LOG-21, UI-1. */
-import { type LogActor, logMessages } from "@helpline/contract/case-logs/case-logs";
+import type { LogActor } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import { longestEntry } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";

@@ -1,4 +1,5 @@
 /** The form for a new log entry, shared by advisors, advocates and clinics. */
+import type { CaseRole } from "@helpline/contract/access";
 import {
   caseLogRoutes,
   type EntryType,
@@ -10,9 +11,11 @@ import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import { dueInWords } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { RouteRequest } from "@helpline/contract/http";
+import { userNameRoutes } from "@helpline/contract/users/staff";
+import { toldApart } from "@helpline/contract/users/staff-words";
 import { nobodyYet } from "@helpline/contract/words";
 import { Button, NativeSelect } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { type ApiError, call } from "#shared/api-client.ts";
@@ -28,7 +31,6 @@ import { formValuesOf } from "#shared/form/form-values.ts";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import { useToday } from "#shared/product-config.ts";
-import { staffNamesQuery } from "#shared/staff-names.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import type { SavedEntry } from "./after-entry.ts";
 import classes from "./log-entry.module.css";
@@ -48,6 +50,13 @@ import {
 interface PersonChoiceProps extends InputProps {
   readonly assigned: CaseAssigned;
 }
+
+const staffNamesQuery = (role: CaseRole) =>
+  queryOptions({
+    queryKey: ["users", "names", role],
+    queryFn: async ({ signal }) =>
+      toldApart((await call(userNameRoutes.ofRole, { query: { role } }, { signal })).data, "name"),
+  });
 
 const roles = { advocate_id: "advocate", clinic_id: "clinic" } as const satisfies Readonly<
   Record<NamedInEntry, string>

@@ -1,6 +1,6 @@
 /** The advocate and the clinic that a log entry names. Rules: STAGE-21. */
 import type { LogActor } from "@helpline/contract/case-logs/case-logs";
-import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import { namedMessages } from "@helpline/contract/case-logs/people-named";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor } from "@testing-library/react";

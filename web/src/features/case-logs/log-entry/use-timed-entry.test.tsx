@@ -1,5 +1,5 @@
 /** The call timer fills a new log entry of its case, and a save stops it. Rules: CALL-6, LOG-23. */
-import { logMessages } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import {

@@ -7,6 +7,7 @@ import {
 } from "@helpline/contract/families/new-case";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
+import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { type PickerField, pickedId, pickedName, pickers } from "./pickers.ts";
 
 // What a new case took over, and from where. The marks are values of the form that are never sent, so a draft
@@ -132,7 +133,7 @@ function recordOffer(
   { id, name, case_id }: Suggestion,
   { town }: NewCaseOffers,
 ): Offer {
-  const { idField, order } = picker.record.kind;
+  const { idField, order } = recordViews[picker.entity].kind;
   const record = { [idField]: id, [order[0]]: name };
   const shown = pickedName(picker, record);
   const origin = case_id === null ? town : offerWords.ofCase(case_id);

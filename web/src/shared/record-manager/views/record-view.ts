@@ -3,7 +3,7 @@
  * few special features, declared here so that components need no conditions on the kind.
  */
 
-import type { recordFamilyRoutes } from "@helpline/contract/families/families";
+import type { recordFamilyRoutes } from "@helpline/contract/families/record-cases";
 import type { similarRoutes } from "@helpline/contract/families/similar";
 import type { RecordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";

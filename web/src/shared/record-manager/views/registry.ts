@@ -1,5 +1,5 @@
 /** The record kinds of the list modals: from the contract, plus each kind's special features. */
-import { recordFamilyRoutes } from "@helpline/contract/families/families";
+import { recordFamilyRoutes } from "@helpline/contract/families/record-cases";
 import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
