@@ -1,7 +1,7 @@
 /** Links with which people choose a password: invitations and forgotten passwords (ADR 6). */
-
 import type { UserType } from "@helpline/contract/access";
 import { resetByLink } from "@helpline/contract/auth/failed-login-notice";
+import { isEmail } from "@helpline/contract/fields";
 import {
   type choosePasswordSchema,
   passwordLinkRoutes,
@@ -10,22 +10,37 @@ import { passwordLinkMessages } from "@helpline/contract/password-links/password
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import type * as z from "zod/mini";
 import { type Database, inTransaction, type WriteTransaction } from "#database/database";
-import type { TellOfPassword } from "#features/mail/index";
-import { isOnlyAdminLeft, type PasswordRules, resetFailedLogins } from "#features/users/index";
+import { storeLinkMail, type TellOfPassword } from "#features/mail/index";
+import {
+  isOnlyAdminLeft,
+  type PasswordRules,
+  resetFailedLogins,
+  type SendLink,
+} from "#features/users/index";
 import type { Context } from "#http/context";
 import { invalidField, notFound } from "#http/errors";
+import { publicAddress } from "#http/public-address";
 import { byNetwork, countTry } from "#http/rate-limit";
 import { answer, type HandledRoute, read } from "#http/route";
+import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
-import { writeAudit } from "#security/audit";
-import { endLinksOf, findLink, lockLink, markUsed } from "#security/password-links";
+import type { Queue } from "#operations/queue";
+import { audit, writeAudit } from "#security/audit";
+import {
+  endLinksOf,
+  findLink,
+  linkPath,
+  lockLink,
+  makeLink,
+  makeMailedLink,
+  markUsed,
+} from "#security/password-links";
 import { hashPassword } from "#security/passwords";
 import { endAccessOf } from "#security/sessions";
 import type { ForgottenPasswords } from "./forgotten.service.ts";
 import { storeChosenPassword } from "./password-links.repository.ts";
 
 export { createForgottenPasswords, type ForgottenPasswords } from "./forgotten.service.ts";
-export { createSendLink } from "./send-link.ts";
 
 export function passwordLinksFeature(
   services: ChooseServices & { readonly forgotten: ForgottenPasswords },
@@ -136,5 +151,41 @@ function createChooseService(services: ChooseServices) {
       const { chosenButLocked, chosenButLockedAdmin } = passwordLinkMessages;
       return answer(null, used.user_type === "admin" ? chosenButLockedAdmin : chosenButLocked);
     },
+  };
+}
+
+export interface SendLinkOptions {
+  readonly clock: Clock;
+  readonly queue: Queue;
+  readonly delivery: Mailer["delivery"];
+  readonly publicUrl: string | undefined;
+}
+
+/** Sends a user a link to choose a password, or shows it to whoever asked if no mail can be sent. */
+export function createSendLink(options: SendLinkOptions): SendLink {
+  const { clock, queue, delivery, publicUrl } = options;
+  return async (context, user, purpose) => {
+    const { db, identity } = context;
+    const now = clock.now();
+    const link = { userId: user.user_id, purpose, createdBy: identity.userId, now };
+    const isMailed = delivery === "smtp" && isEmail(user.email);
+    await audit(context, {
+      action: isMailed ? "password link sent" : "password link shown",
+      entity: "users",
+      entityId: user.user_id,
+      detail: purpose,
+    });
+    if (isMailed) {
+      const mailId = await storeLinkMail(db, queue, {
+        user,
+        purpose,
+        createdBy: identity.userId,
+        now,
+      });
+      await makeMailedLink(db, link, mailId);
+      return { mailedTo: user.email };
+    }
+    const path = linkPath(await makeLink(db, link));
+    return { link: publicAddress(path, publicUrl) };
   };
 }
