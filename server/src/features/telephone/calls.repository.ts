@@ -3,6 +3,7 @@
  * events may come in any order, more than once, and to several processes at the same time.
  */
 import { accessTable } from "@helpline/contract/access";
+import type { TelephoneFigures } from "@helpline/contract/reports/telephone-figures";
 import {
   type Direction,
   longestCallHours,
@@ -10,6 +11,7 @@ import {
 } from "@helpline/contract/telephone/telephone.plain";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { type Database, inTransaction } from "#database/database";
+import { type Days, momentWithin } from "#database/expressions";
 import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
 
@@ -34,7 +36,7 @@ const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 const before = (now: Date, interval: string) => sql`${at(now)} - ${sql.lit(interval)}::interval`;
 
 /** A condition on `telephone_calls`: it was answered, or nobody will answer it any more. */
-export const isSettled = (now: Date) =>
+const isSettled = (now: Date) =>
   sql<SqlBool>`(answered_at IS NOT NULL OR ended_at IS NOT NULL
     OR last_event_at < ${before(now, `${silentMinutes} minutes`)})`;
 
@@ -135,4 +137,36 @@ export async function keepEvent(database: Database, event: KeptEvent): Promise<v
   // The desks show missed calls: there may be one more, or one whose number came later, or some are settled.
   const changesMissed = call.answered_at === null ? call.ended_at !== null : event.answered;
   if (changesMissed || settled > 0) await notify(database, { kind: "desk", access: "call takers" });
+}
+
+// What the general report says of the telephone (REP-13).
+
+/** The incoming calls of a range that were answered or missed by now. Half of those answered waited at most the median. */
+export async function readTelephoneFigures(
+  db: Kysely<Tables>,
+  days: Days,
+  { timeZone, now }: { readonly timeZone: string; readonly now: Date },
+): Promise<TelephoneFigures> {
+  const { rows } = await sql<TelephoneFigures>`
+    SELECT count(*)::integer AS offered, count(answered_at)::integer AS answered,
+      count(*) FILTER (WHERE ${isMissed(now)})::integer AS missed,
+      round((percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM answered_at - rang_at)))::numeric, 1)::float8
+        AS median_wait
+    FROM telephone_calls
+    WHERE direction = 'in' AND ${isSettled(now)} AND ${momentWithin("rang_at", days, timeZone)}`.execute(
+    db,
+  );
+  return rows[0] ?? { offered: 0, answered: 0, missed: 0, median_wait: null };
+}
+
+/** Whether a telephone system is connected, or there is a call in the range. */
+export async function hasTelephone(db: Kysely<Tables>, { offered }: TelephoneFigures) {
+  if (offered > 0) return true;
+  const token = await db
+    .selectFrom("service_tokens")
+    .select("token_id")
+    .where("scope", "=", "telephone")
+    .limit(1)
+    .executeTakeFirst();
+  return token !== undefined;
 }

@@ -19,7 +19,7 @@ import { keepEvent } from "./calls.repository.ts";
 import { markRungBack, missedLines } from "./missed.repository.ts";
 import { readEvent } from "./read-event.ts";
 
-export { hasTelephone, readTelephoneFigures } from "./figures.ts";
+export { hasTelephone, readTelephoneFigures } from "./calls.repository.ts";
 export { callsOfGuardian, forgetCallsOf, forgetStrangers } from "./missed.repository.ts";
 
 interface TelephoneOptions {
