@@ -14,6 +14,7 @@ import {
   caseRowsQuery,
   hasNumberAndWords,
   ownView,
+  scopeOf,
   visibleCases,
   wholeList,
 } from "#features/cases/index";
@@ -172,4 +173,42 @@ export function casesOfCallers(
   };
   const scope = { userType: identity.userType, view: ownView(identity) };
   return cases(db, values, scope).execute();
+}
+
+// The guardians with a telephone number, among those whom somebody finds in full (ROLE-7).
+
+export interface GuardianOfNumber {
+  readonly digits: string;
+  readonly guardian_id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly alerts: GuardianAlert[];
+}
+
+/** How many people with one number are shown. */
+const maxSharing = 5;
+
+/**
+ * @param numbers as `helpline_telephone` folds them
+ * @returns for each number the people whom a look-up of it would show them with their cases
+ */
+export async function guardiansByNumber(
+  db: Kysely<Tables>,
+  identity: Identity,
+  numbers: readonly string[],
+): Promise<readonly GuardianOfNumber[]> {
+  if (numbers.length === 0) return [];
+  const scope = scopeOf(identity, ownView(identity));
+  const seesAll = wholeList(scope, scope.view) !== null;
+  const isSeen = seesAll
+    ? sql`true`
+    : sql`EXISTS (SELECT FROM cases
+        WHERE ${naming("guardian_id")} AND ${visibleTo(scope, sql`${identity.userId}::integer`)})`;
+  const { rows } = await sql<GuardianOfNumber>`
+    SELECT digits, guardian_id, first_name, last_name, alerts
+    FROM unnest(${numbers}::text[]) AS digits CROSS JOIN LATERAL (
+      SELECT guardian_id, first_name, last_name, alerts FROM guardians
+      WHERE digits IN (search_telephone, search_mobile) AND ${isSeen}
+      ORDER BY guardian_id LIMIT ${sql.lit(maxSharing)}) AS person`.execute(db);
+  return rows;
 }

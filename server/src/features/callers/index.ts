@@ -59,7 +59,7 @@ async function findOwn(context: LoggedInContext, text: string): Promise<FoundCal
   return callers;
 }
 
-export { guardiansByNumber } from "./by-number.ts";
+export { guardiansByNumber } from "./callers.repository.ts";
 
 interface CallersOptions {
   /** What advisors and advocates learn of families that they do not see. */
