@@ -1,8 +1,12 @@
-/** Mails to families (MAIL-6): storing one, what it says when it is sent, and whether it may still go. */
+/**
+ * Mails to families: those that staff write (MAIL-6), what such a mail says when it is sent and whether it may still go; and
+ * those with a link to the questions of an evaluation (EVAL-9).
+ */
 import { buffer } from "node:stream/consumers";
 import { contactRefusal } from "@helpline/contract/alerts/alerts.plain";
 import { isEmail } from "@helpline/contract/fields";
 import { familyMailMessages } from "@helpline/contract/letters/letters.messages";
+import type { EvaluationMailKind } from "@helpline/contract/mail/mail";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
 import { type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
@@ -14,7 +18,7 @@ import { DeliveryError } from "#mail/delivery-error";
 import type { Mail } from "#mail/mailer";
 import type { Queue } from "#operations/queue";
 import type { FileStore } from "#storage/file-store";
-import { enqueueMail, insertMail } from "./mail.repository.ts";
+import { addMailCase, enqueueMail, insertMail } from "./mail.repository.ts";
 
 type Db = Kysely<Tables>;
 
@@ -148,4 +152,35 @@ export async function guardianAgain(db: Db, mailId: number) {
   if (refusal !== null) throw conflict(refusal);
   if (email === null || !isEmail(email)) throw conflict(mailMessages.noGuardianAddress(name));
   return { name, email };
+}
+
+// Mails with a link to the questions of an evaluation, and their reminders.
+
+export interface EvaluationMail {
+  readonly kind: EvaluationMailKind;
+  readonly linkId: number;
+  readonly caseId: number;
+  readonly name: string;
+  readonly address: string;
+  /** Null: the server reminds by itself. */
+  readonly createdBy: number | null;
+  readonly now: Date;
+}
+
+/** Stores the mail and its job in the caller's transaction. */
+export async function storeEvaluationMail(
+  db: WriteTransaction,
+  queue: Queue,
+  mail: EvaluationMail,
+): Promise<void> {
+  const mailId = await insertMail(db, {
+    kind: mail.kind,
+    to_name: mail.name,
+    to_address: mail.address,
+    evaluation_link_id: mail.linkId,
+    created_by: mail.createdBy,
+    created_on: mail.now.toISOString(),
+  });
+  addMailCase(db, mailId, mail.caseId);
+  await enqueueMail(queue, db, mailId);
 }

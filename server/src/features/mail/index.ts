@@ -39,8 +39,7 @@ import {
 } from "./mail.repository.ts";
 import { isPast } from "./staff-mails.ts";
 
-export { storeEvaluationMail } from "./evaluation-mails.ts";
-export { storeFamilyMail } from "./family-mails.ts";
+export { storeEvaluationMail, storeFamilyMail } from "./family-mails.ts";
 export { countMail, listedMail, mailsOfConcern } from "./mail.repository.ts";
 export { testMailText } from "./mail-text.ts";
 export { createMailWorker } from "./mail-worker.ts";
