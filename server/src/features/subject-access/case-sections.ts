@@ -33,9 +33,8 @@ import { kindNamedBy, type NameOf, nameRecords } from "#features/reference-recor
 import type { Identity } from "#http/context";
 import type { CaseAddress } from "#http/public-address";
 import { familyLinksOf } from "#security/evaluation-links";
-import { enquirySections } from "./enquiry-sections.ts";
+import { enquirySections, familyMailFields, linkFields, mailFields } from "./contact-sections.ts";
 import { toldOfGuardian } from "./guardian-record.ts";
-import { familyMailFields, linkFields, mailFields } from "./mail-sections.ts";
 import {
   date,
   fieldMaker,

@@ -18,12 +18,10 @@ import type { CaseAddress } from "#http/public-address";
 import { type HandledRoute, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
-import { callSection } from "./call-section.ts";
 import { casePart, historySections } from "./case-sections.ts";
-import { enquirySections } from "./enquiry-sections.ts";
+import { callSection, enquirySections, formerCaseSections } from "./contact-sections.ts";
 import { guardianSection, importSections, mergedSections } from "./guardian-record.ts";
 import { reportHtml } from "./html.ts";
-import { formerCaseSections } from "./mail-sections.ts";
 import {
   fieldMaker,
   type ReportPart,
