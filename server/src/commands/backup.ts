@@ -15,8 +15,7 @@ import {
 import { readConfig } from "#operations/config";
 import { reachSource } from "#operations/open-storage";
 import { openFileStore } from "#storage/index";
-import { backupFolderOf } from "./backup-folder.ts";
-import { backupKeyOf, sayIfPlain } from "./backup-key.ts";
+import { backupFolderOf, backupKeyOf, sayIfPlain } from "./backup-settings.ts";
 import { givenPath, readArguments, runCommand, say, secondsSince } from "./command.ts";
 
 const usage = "Usage: npm run backup -- [FILE]";

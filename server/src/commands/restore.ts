@@ -11,7 +11,7 @@ import { auditCommand } from "#security/audit";
 import { sessionSecret } from "#security/session-secret";
 import { openFileStore } from "#storage/index";
 import { migrationsFolder } from "../folders.ts";
-import { backupKeyOf } from "./backup-key.ts";
+import { backupKeyOf } from "./backup-settings.ts";
 import { givenPath, readArguments, runCommand, say, secondsSince, stopSignal } from "./command.ts";
 import { keepSafe } from "./safety-copy.ts";
 

@@ -7,8 +7,7 @@ import type { Config } from "#operations/config";
 import type { Source } from "#operations/open-storage";
 import { storageTrouble } from "#operations/storage-errors";
 import type { FileStore } from "#storage/file-store";
-import { backupFolderOf } from "./backup-folder.ts";
-import { backupKeyOf, sayIfPlain } from "./backup-key.ts";
+import { backupFolderOf, backupKeyOf, sayIfPlain } from "./backup-settings.ts";
 import { say } from "./command.ts";
 
 /** A restore that was killed leaves a part of its copy. There is no other one now: Helpline is stopped. */

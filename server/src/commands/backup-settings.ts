@@ -1,13 +1,26 @@
-/** The passphrase of the backups that commands make. */
+/** The folder of backups that have no path of their own, and the passphrase: what the commands that make backups share. */
+import { mkdir } from "node:fs/promises";
 import { sql } from "kysely";
 import type { ClientConfig } from "pg";
+import { reasonOf } from "#backup/errors";
 import { openDatabase } from "#database/database";
 import { liveBackupSettings, readSettings, settingsSealer } from "#features/settings/index";
 import type { Config } from "#operations/config";
 import { readProductConfig } from "#operations/product-config";
+import { SettingError } from "#operations/settings";
 import { sessionSecret } from "#security/session-secret";
 import { productConfigFile } from "../folders.ts";
 import { say } from "./command.ts";
+
+/** Creates the folder if it is missing. @throws SettingError if that fails, for example because it is a file */
+export async function backupFolderOf({ backupFolder }: Pick<Config, "backupFolder">) {
+  await mkdir(backupFolder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw new SettingError(
+      `BACKUP_FOLDER should be a folder, but "${backupFolder}" cannot be used as one (${reasonOf(error)}).`,
+    );
+  });
+  return backupFolder;
+}
 
 /** The passphrase of the environment, or that of the settings. @throws BackupError if it cannot be read */
 export async function backupKeyOf(
