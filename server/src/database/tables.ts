@@ -3,12 +3,10 @@
  * contract's schemas, so none is declared twice; a test compares this with the database's catalogue.
  */
 
-import type { CaseTables } from "./tables/cases.ts";
-import type { ConcernTables } from "./tables/concerns.ts";
-import type { EnquiryTables } from "./tables/enquiries.ts";
+import type { CaseTables, ConcernTables } from "./tables/cases.ts";
+import type { EnquiryTables, TelephoneTables } from "./tables/enquiries.ts";
 import type { ImportTables } from "./tables/imports.ts";
 import type { PeopleTables, ReferenceRecordTables } from "./tables/people.ts";
-import type { TelephoneTables } from "./tables/telephone.ts";
 import type { BackupTables, WorkTables } from "./tables/work.ts";
 
 export type { AskedBy, TakenFields } from "./tables/imports.ts";

@@ -1,7 +1,9 @@
-/** Cases and what belongs to each. */
+/** Cases and what belongs to each, and safeguarding concerns with what was done about them. */
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import type { StoredCase } from "@helpline/contract/cases/case-details";
 import type { KeptFieldName } from "@helpline/contract/cases/kept-fields";
+import type { ConcernDeed, Decision, FamilyTold } from "@helpline/contract/concerns/concern-values";
+import type { ConcernPerson } from "@helpline/contract/concerns/concerns";
 import type { Consent } from "@helpline/contract/consents/consents.plain";
 import type { Answerer, LinkEnding } from "@helpline/contract/evaluations/evaluation-links.plain";
 import type { Addressee } from "@helpline/contract/letters/letters";
@@ -176,5 +178,45 @@ export interface CaseTables {
     closed: ColumnType<number, never, never>;
     /** Set by the database with each new version. */
     changed_on: Generated<string>;
+  };
+}
+
+export interface ConcernTables {
+  concerns: {
+    concern_id: number;
+    raised_by: number;
+    raised_by_name: string;
+    raised_on: string;
+    case_id: number | null;
+    enquiry_id: number | null;
+    guardian_id: number | null;
+    /** As when it was raised; `guardian_id` moves with merges of guardians. */
+    raised_guardian_id: number | null;
+    words: string;
+    immediate_danger: 0 | 1;
+    family_told: FamilyTold;
+    about: string;
+    people: ColumnType<ConcernPerson[], string, never>;
+    acknowledged_on: string | null;
+    acknowledged_by_name: string | null;
+    decision: Decision | null;
+    review_on: string | null;
+    version: Generated<number>;
+  };
+
+  concern_events: {
+    event_id: Generated<number>;
+    concern_id: number;
+    deed: ConcernDeed;
+    happened_on: string;
+    user_id: number | null;
+    user_name: string | null;
+    address: string | null;
+    request_id: string | null;
+    due_hour: number | null;
+    decision: Decision | null;
+    agency: string | null;
+    reason: string | null;
+    review_on: string | null;
   };
 }
