@@ -1,13 +1,36 @@
 /** Decides who may open an address, in which frame, and with whose cached answers. */
-import { type ModalManagerName, screens } from "@helpline/contract/screens";
+import { type ModalManagerName, type ScreenName, screens } from "@helpline/contract/screens";
 import type { QueryClient } from "@tanstack/react-query";
 import { type ParsedLocation, redirect } from "@tanstack/react-router";
-import { getSession } from "#shared/session/session.ts";
-import { type Layout, layoutFor } from "./layout-choice.ts";
+import { getSession, type Session } from "#shared/session/session.ts";
 import { openModalManager } from "./modals/modal-store.ts";
 import { queriesOf } from "./query-client.ts";
 import { decide, decideWhileDue } from "./route-guard.ts";
 import { rememberWanted } from "./wanted-address.ts";
+
+// The frame of a screen is chosen when an address is entered, not whenever the session changes, so that login and logout
+// do not unmount the current screen.
+
+interface Layout {
+  readonly frame: "public" | "logged-in";
+  /** The frame's owner. For another person the frame remounts with no state. */
+  readonly userId: number | null;
+}
+
+const alwaysPublic: readonly ScreenName[] = [
+  "login",
+  "loginReturn",
+  "loginFailed",
+  "logout",
+  "forgottenPassword",
+  "choosePassword",
+] as const;
+
+function layoutFor(screen: ScreenName, session: Session): Layout {
+  return session.loggedIn && !alwaysPublic.includes(screen)
+    ? { frame: "logged-in", userId: session.userId }
+    : { frame: "public", userId: null };
+}
 
 export interface RouterContext {
   /** The address of the current screen; undefined before the first one. */
