@@ -8,8 +8,11 @@ import { screens } from "@helpline/contract/screens";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { ChoosePassword, checkLink } from "#features/auth/choose-password.tsx";
-import { ForgottenPassword } from "#features/auth/forgotten-password.tsx";
+import {
+  ChoosePassword,
+  checkLink,
+  ForgottenPassword,
+} from "#features/auth/password-link-forms.tsx";
 import { ApiError } from "#shared/api-client.ts";
 import { product } from "#shared/product.ts";
 import styles from "./login-page.module.css";

@@ -1,8 +1,9 @@
 /**
- * The login form. On success the session starts; subscribers to the session then leave
+ * The login form, and the button beside it that logs in elsewhere. On success the session starts; subscribers to the session then leave
  * the screen. The only form without the form engine, because react-hook-form would be a tenth of the first
  * load (ADR 25).
  */
+import { authMessages } from "@helpline/contract/auth/auth.messages";
 import type { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { challengeOf } from "@helpline/contract/auth/session";
 import { sessionCalls } from "@helpline/contract/first-load-calls";
@@ -132,5 +133,34 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
         {isPending ? "Logging in…" : screens.login.title}
       </button>
     </form>
+  );
+}
+
+// The button to log in through the provider, if the settings name one (ADR 5).
+
+interface ProviderButtonProps {
+  /** The provider's name as people here know it. */
+  readonly label: string;
+}
+
+export function ProviderButton({ label }: ProviderButtonProps) {
+  const { write, isPending } = useWrite({
+    mutationFn: async () => {
+      // With schemas, so not in the login screen's first load.
+      const { openIdRoutes } = await import("@helpline/contract/openid-connect/openid-connect");
+      window.location.assign((await call(openIdRoutes.start, {})).data.address);
+    },
+    onSuccess: untilGone,
+    onFailure: (error) => showFailure(error, screens.loginFailed.title),
+  });
+  return (
+    <button
+      type="button"
+      className={styles.other}
+      aria-disabled={isPending}
+      onClick={() => void write()}
+    >
+      {authMessages.logInWith(label)}
+    </button>
   );
 }

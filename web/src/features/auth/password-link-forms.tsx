@@ -1,7 +1,8 @@
-/** Chooses a password with a link that works (ADR 6). */
+/** The forms of password links (ADR 6): asking for a mail with one, and choosing a password with one that works. */
 import type { RouteData } from "@helpline/contract/http";
 import {
   choosePasswordSchema,
+  forgottenPasswordSchema,
   passwordLinkRoutes,
 } from "@helpline/contract/password-links/password-links";
 import { newPasswordHint } from "@helpline/contract/users/password";
@@ -12,13 +13,47 @@ import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { LoginField } from "./login-field.tsx";
 import styles from "./login-form.module.css";
 
+const usernameField = formFields(forgottenPasswordSchema);
+
+interface ForgottenPasswordProps {
+  /** Called with the server's answer, which is the same for every username. */
+  readonly onAsked: (message: string) => void;
+}
+
+export function ForgottenPassword({ onAsked }: ForgottenPasswordProps) {
+  const { form, submit, saving, summary } = useContractForm({
+    rules: { fields: usernameField, schema: forgottenPasswordSchema },
+    send: (body) => call(passwordLinkRoutes.forgotten, { body }),
+    onSaved: ({ message }) => onAsked(message),
+  });
+  return (
+    <form noValidate onSubmit={submit} className={styles.form} aria-label="Forgotten password">
+      {summary}
+      <LoginField
+        {...form.register("username", { onChange: () => form.clearErrors("username") })}
+        label="Username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={60}
+        error={form.formState.errors.username?.message}
+      />
+      <button type="submit" className={styles.submit} aria-disabled={saving}>
+        {saving ? "Asking…" : "Send me a link"}
+      </button>
+    </form>
+  );
+}
+
+// Choosing a password with a link that works.
+
 export type LinkFacts = RouteData<typeof passwordLinkRoutes.check>;
 
 /** @returns what a new password has to be. @throws ApiError 404 if the link is over */
 export const checkLink = async (token: string): Promise<LinkFacts> =>
   (await call(passwordLinkRoutes.check, { body: { token } })).data;
 
-const fields = formFields(choosePasswordSchema);
+const passwordFields = formFields(choosePasswordSchema);
 
 interface ChoosePasswordProps {
   readonly token: string;
@@ -30,7 +65,7 @@ interface ChoosePasswordProps {
 
 export function ChoosePassword({ token, facts, onChosen, onOver }: ChoosePasswordProps) {
   const { form, submit, saving, summary } = useContractForm({
-    rules: { fields, schema: choosePasswordSchema, fixed: { token } },
+    rules: { fields: passwordFields, schema: choosePasswordSchema, fixed: { token } },
     send: (body) => call(passwordLinkRoutes.choose, { body }),
     onSaved: ({ message }) => onChosen(message),
     onRefused: (error) =>
