@@ -4,7 +4,7 @@ import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { RaiseInPlace } from "#features/concerns/raise-in-place.tsx";
+import { RaiseInPlace } from "#features/concerns/raise-concern.tsx";
 import { choicesQuery, forgetEnquiries } from "#features/enquiries/enquiries.api.ts";
 import {
   NewEnquiry,

@@ -1,6 +1,6 @@
 /** Raises a concern from a page about a case, an enquiry or a caller, which stays as it is. */
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { IconShieldHeart } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -39,6 +39,20 @@ export function RaiseConcern({ about }: { readonly about: AboutWhat }) {
       leftSection={<IconShieldHeart size={18} stroke={1.75} aria-hidden />}
       onClick={() => void raise(about)}
     >
+      {concernMessages.raise}
+    </Button>
+  );
+}
+
+/**
+ * The same beside the title of a page. Until it is known whether there is a safeguarding lead, it keeps its place: on a phone
+ * it has a line of its own, and what is below would move.
+ */
+export function RaiseInPlace({ about }: { readonly about: AboutWhat }) {
+  const isKnown = useProductConfig().data !== undefined;
+  if (isKnown) return <RaiseConcern about={about} />;
+  return (
+    <Button variant="default" leftSection={<Box w={18} />} style={{ visibility: "hidden" }}>
       {concernMessages.raise}
     </Button>
   );

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { RaiseInPlace } from "./raise-in-place.tsx";
+import { RaiseInPlace } from "./raise-concern.tsx";
 
 it.each([true, false])("keeps its place until it is known (%j)", async (takes_concerns) => {
   logIn("advisor");
