@@ -28,7 +28,7 @@ import { FollowUpsPanel } from "#features/follow-ups/follow-ups-panel.tsx";
 import { followUpsQuery } from "#features/follow-ups/follow-ups-query.ts";
 import { keyDatesQuery } from "#features/key-dates/key-dates.api.ts";
 import { KeyDatesLine } from "#features/key-dates/key-dates-line.tsx";
-import { askFamilyMail, askLetter } from "#features/letters/letter-dialogs.ts";
+import { askFamilyMail, askLetter } from "#features/letters/case-writing.tsx";
 import { useCaseId } from "#shared/case-id.ts";
 import { Paper } from "#shared/paper/paper.tsx";
 import { useProductConfig } from "#shared/product-config.ts";

@@ -9,18 +9,25 @@ import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import { askInDialog } from "#shared/dialogs/asked-dialog.tsx";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import harm from "#shared/harmful.module.css";
 import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
+import { codeOf } from "#shared/screen-code.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
-import { askTemplate } from "./letter-dialogs.ts";
 import { downloadVersion, templatesQuery } from "./letters.api.ts";
 import classes from "./letters.module.css";
 import { PlaceholderList } from "./placeholder-list.tsx";
+
+const templateModal = codeOf(() => import("./template-modal.tsx"));
+
+/** Adds a template (null), or changes one. */
+const askTemplate = (template: LetterTemplate | null): Promise<string | undefined> =>
+  askInDialog(templateModal, { template });
 
 interface TemplateActions {
   readonly onEdit: (template: LetterTemplate) => void;

@@ -13,7 +13,7 @@ import type { StubbedAnswer } from "../../../test/fetch-stub.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { askFamilyMail, askLetter } from "./letter-dialogs.ts";
+import { askFamilyMail, askLetter } from "./case-writing.tsx";
 
 const choice = {
   template_id: 4,
