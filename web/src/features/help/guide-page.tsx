@@ -1,16 +1,20 @@
-/** One page of the guide: its parts, and a list of them. The part that the address names is shown at once. */
-import type { GuidePageName } from "@helpline/contract/guide-pages";
+/** The guide: one page with its parts and a list of them, and the contents of all pages. */
+import { type GuidePageName, guidePagesFor } from "@helpline/contract/guide-pages";
+import { screens } from "@helpline/contract/screens";
 import { useMediaQuery } from "@mantine/hooks";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useMemo } from "react";
 import { useSectionInSight } from "#shared/section-in-sight.ts";
+import { useSession } from "#shared/session/use-session.ts";
 import classes from "./guide.module.css";
 import type { GuidePart } from "./guide.ts";
 import { Blocks } from "./guide-blocks.tsx";
 import { guide } from "./guide-pages.ts";
+import { GuidePartLink } from "./guide-search.tsx";
 
 const atOnce = { getInitialValueInEffect: false } as const;
 
+/** The part that the address names is shown at once. */
 export function GuidePageContent({ page }: { readonly page: GuidePageName }) {
   const { lead, parts } = guide[page];
   const hash = useLocation({ select: (location) => location.hash });
@@ -68,5 +72,33 @@ function PartLinks({ parts }: { readonly parts: readonly GuidePart[] }) {
         </ul>
       </details>
     </nav>
+  );
+}
+
+/** All pages with their parts, those of one's own work first. */
+export function GuideContents() {
+  const { userType } = useSession();
+  return (
+    <div className={classes.pages}>
+      {guidePagesFor(userType).map((page) => (
+        <section key={page} aria-labelledby={`guide-${page}`} className={classes.page}>
+          <h2 id={`guide-${page}`}>
+            <Link to={screens.helpTopic.path} params={{ page }}>
+              {guide[page].title}
+            </Link>
+          </h2>
+          <Blocks of={guide[page].lead.slice(0, 1)} />
+          <ul>
+            {guide[page].parts.map(({ id, title }) => (
+              <li key={id}>
+                <GuidePartLink page={page} part={id}>
+                  {title}
+                </GuidePartLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
   );
 }
