@@ -13,10 +13,16 @@ import {
 import { alertInWords, alertMessages } from "@helpline/contract/alerts/alerts.plain";
 import { messages } from "@helpline/contract/messages";
 import { Button, Group } from "@mantine/core";
-import { hashKey, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  hashKey,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { call, isStaleVersion } from "#shared/api-client.ts";
+import { call, isStaleVersion, once } from "#shared/api-client.ts";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
@@ -30,8 +36,28 @@ import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useToday } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
-import { alertsQuery, forgetAlerts } from "./alerts.api.ts";
 import classes from "./alerts-editor.module.css";
+
+// Reading and forgetting them.
+
+/** The alerts as they are stored, read each time the form opens. */
+const alertsQuery = (guardianId: number) =>
+  queryOptions({
+    ...once,
+    queryKey: ["alerts", guardianId],
+    gcTime: 0,
+    queryFn: async ({ signal }) =>
+      (await call(alertRoutes.get, { params: { id: String(guardianId) } }, { signal })).data,
+  });
+
+/** What shows alerts: cases, enquiries, the look-up, the guardian's record, the list to be reviewed. */
+const showing = ["cases", "enquiries", "callers", "records", "alerts to review"];
+
+/** Reloads whatever shows alerts. */
+const forgetAlerts = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({
+    predicate: ({ queryKey: [first] }) => showing.includes(String(first)),
+  });
 
 interface AlertsEditorProps {
   readonly guardianId: number;
