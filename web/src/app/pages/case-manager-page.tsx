@@ -19,7 +19,7 @@ import { exportBody } from "#features/cases/case-browser/filtered-rows.ts";
 import { managerActions, presentDetails } from "#features/cases/case-manager/manager-actions.ts";
 import type { ShownFilters } from "#shared/case-filters/filter-parameters.ts";
 import { showError } from "#shared/dialogs/dialogs.tsx";
-import { SeveralRows } from "#shared/list/several-rows.tsx";
+import { SeveralRows } from "#shared/list/action-bar.tsx";
 import { useProductConfig } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { toast } from "#shared/toasts/toast.ts";

@@ -8,7 +8,7 @@ import type { BrowserParts } from "#features/cases/case-browser/browser-parts.ts
 import { CaseBrowser } from "#features/cases/case-browser/case-browser.tsx";
 import { sendQuestions } from "#features/evaluations/send-questions.ts";
 import { showError } from "#shared/dialogs/dialogs.tsx";
-import { SeveralRows } from "#shared/list/several-rows.tsx";
+import { SeveralRows } from "#shared/list/action-bar.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 
 const actions = {

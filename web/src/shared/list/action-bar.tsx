@@ -1,7 +1,8 @@
-/** The action dropdown and Go. The owner decides what Go says when nothing is chosen. */
-import { Button, NativeSelect } from "@mantine/core";
-import { useState } from "react";
+/** The bar with which a list is acted upon: on the selected record, or on several chosen rows. */
+import { Button, Group, NativeSelect, Text } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import classes from "./bars.module.css";
+import { listMessages } from "./list.messages.ts";
 
 interface ActionChoice {
   readonly name: string;
@@ -16,6 +17,7 @@ interface ActionBarProps {
   readonly ready: boolean;
 }
 
+/** The action dropdown and Go. The owner decides what Go says when nothing is chosen. */
 export function ActionBar({ actions, onGo, ready }: ActionBarProps) {
   const [chosen, setChosen] = useState("");
   const options = actions.map(({ name, label }) => ({ value: name, label }));
@@ -34,3 +36,27 @@ export function ActionBar({ actions, onGo, ready }: ActionBarProps) {
     </div>
   );
 }
+
+interface SeveralRowsProps {
+  /** What they are, for screen readers: "Chosen cases". */
+  readonly label: string;
+  readonly count: number;
+  readonly onClear: () => void;
+  /** The buttons. */
+  readonly children: ReactNode;
+}
+
+/** What is done with the chosen rows: in place of the action bar while some are chosen. */
+export const SeveralRows = ({ label, count, onClear, children }: SeveralRowsProps) => (
+  <section aria-label={label} className={classes.several}>
+    <Text role="status" fw={600}>
+      {count} selected
+    </Text>
+    <Group gap={8}>
+      {children}
+      <Button variant="subtle" onClick={onClear}>
+        {listMessages.clearChosen}
+      </Button>
+    </Group>
+  </section>
+);
