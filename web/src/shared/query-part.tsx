@@ -2,7 +2,7 @@
  * A part of a page with its own query: a skeleton while it is slow, a retry button if it fails. If only a later read
  * fails for a time, what was read stays below the failure, with the forms in it and what was typed in them.
  */
-import { Skeleton, Stack } from "@mantine/core";
+import { Alert, Button, Skeleton, Stack } from "@mantine/core";
 import {
   type QueryKey,
   type UseQueryOptions,
@@ -11,7 +11,6 @@ import {
 } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { isTemporary } from "./api-client.ts";
-import { FailedPart } from "./failed-part.tsx";
 import { useSlow } from "./form/use-slow.ts";
 
 interface QueryPartProps<Data> {
@@ -72,3 +71,30 @@ export function useAskedEarly<T, K extends QueryKey>(
   // Stays so while the part asks again after a failure.
   return isFetched || caseId === null;
 }
+
+// Why a part could not be loaded, and a button that asks again.
+
+interface FailedPartProps {
+  readonly title: string;
+  readonly error: Error;
+  readonly onTryAgain: () => void;
+  /** Whether it stands above what was loaded before, in a row of its own if that is a grid. */
+  readonly above?: boolean;
+}
+
+export const FailedPart = ({ title, error, onTryAgain, above = false }: FailedPartProps) => (
+  <Alert
+    color="red"
+    variant="light"
+    role="alert"
+    title={title}
+    {...(above && { mb: 16, style: { gridColumn: "1 / -1" } })}
+  >
+    <Stack align="flex-start" gap="sm">
+      {error.message}
+      <Button variant="default" size="xs" onClick={onTryAgain}>
+        Try again
+      </Button>
+    </Stack>
+  </Alert>
+);

@@ -15,9 +15,8 @@ import {
   useState,
 } from "react";
 import { type MarkedOption, useMarkedOption } from "#shared/combobox/use-marked-option.ts";
-import { FailedPart } from "#shared/failed-part.tsx";
 import { useSlow } from "#shared/form/use-slow.ts";
-import { LoadingLines } from "#shared/query-part.tsx";
+import { FailedPart, LoadingLines } from "#shared/query-part.tsx";
 import { Keys } from "#shared/shortcuts/keys.tsx";
 import { characterKeysWork, shortcuts } from "#shared/shortcuts/shortcuts.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
