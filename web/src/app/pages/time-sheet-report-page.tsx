@@ -10,7 +10,7 @@ import { timesheetQuery, useTimesheet } from "#features/timesheets/timesheets.ap
 import { Paper } from "#shared/paper/paper.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
-import { today } from "#shared/report/range.ts";
+import { today } from "#shared/report/range-filter.tsx";
 import { ReportHeading } from "#shared/report/report-heading.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";

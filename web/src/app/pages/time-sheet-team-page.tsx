@@ -9,7 +9,7 @@ import { useTeamTimesheet } from "#features/timesheets/timesheets.api.ts";
 import { Paper } from "#shared/paper/paper.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
-import { today } from "#shared/report/range.ts";
+import { today } from "#shared/report/range-filter.tsx";
 import { ReportHeading } from "#shared/report/report-heading.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { readAsked } from "#features/timesheets/asked.ts";
 import { TimeSheets } from "#features/timesheets/time-sheets.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { today } from "#shared/report/range.ts";
+import { today } from "#shared/report/range-filter.tsx";
 
 export default function TimeSheetsPage() {
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { evaluationResultRoutes } from "@helpline/contract/reports/evaluation-re
 import { type GeneralReport, generalReportRoutes } from "@helpline/contract/reports/general-report";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, once } from "#shared/api-client.ts";
-import { rangeQuery } from "#shared/report/range.ts";
+import { rangeQuery } from "#shared/report/range-filter.tsx";
 import type { EvaluationChoice } from "./evaluation-filter.tsx";
 
 /** Loads the figures when the screen opens, and again on the next visit. */

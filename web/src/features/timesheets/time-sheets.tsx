@@ -20,7 +20,7 @@ import { Lead, ListScreen, StickyBar } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
-import { RangeForm } from "#shared/report/range-form.tsx";
+import { RangeForm } from "#shared/report/range-filter.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { staffQuery } from "#shared/staff-names.ts";
 import { type Asked, timesheetRules } from "./asked.ts";

@@ -7,7 +7,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { UnbrokenDates } from "#shared/line-breaks.tsx";
 import { PrintButton, ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
-import { rangeInWords } from "./range.ts";
+import { rangeInWords } from "./range-filter.tsx";
 import classes from "./report.module.css";
 
 // The line above a report that says what it is about.
