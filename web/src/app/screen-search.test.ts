@@ -1,7 +1,7 @@
 /** Invalid values in an address are ignored. Rules: SHELL-11. */
 import { expect, it } from "vitest";
 import { enquiryFilterRules } from "#shared/case-filters/checked-filters.ts";
-import { enquiryFilterSet } from "#shared/case-filters/enquiry-filter-parameters.ts";
+import { enquiryFilterSet } from "#shared/case-filters/filter-parameters.ts";
 import { ofAccessLog, ofCaseList, ofCaseManager, ofEnquiries, ofReport } from "./screen-search.ts";
 
 it.each([

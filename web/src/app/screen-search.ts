@@ -14,8 +14,7 @@ import { isIdText } from "@helpline/contract/limits";
 import { mailFilters } from "@helpline/contract/mail/mail-states";
 import { weekKinds } from "@helpline/contract/week/week.plain";
 import { caseOrders } from "#features/cases/cases.api.ts";
-import { enquiryFilterSet } from "#shared/case-filters/enquiry-filter-parameters.ts";
-import { filterNames } from "#shared/case-filters/filter-parameters.ts";
+import { enquiryFilterSet, filterNames } from "#shared/case-filters/filter-parameters.ts";
 
 export type Given = Readonly<Record<string, unknown>>;
 type Reader<T> = (value: unknown) => T | undefined;

@@ -16,8 +16,7 @@ import { keyDatesOfWeek } from "@helpline/contract/week/week.plain";
 import { uncapitalised } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
-import { enquiryFilterSet } from "#shared/case-filters/enquiry-filter-parameters.ts";
-import { writeFilters } from "#shared/case-filters/filter-parameters.ts";
+import { enquiryFilterSet, writeFilters } from "#shared/case-filters/filter-parameters.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./desk.module.css";
 

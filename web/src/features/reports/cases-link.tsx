@@ -7,7 +7,7 @@ import { Anchor } from "@mantine/core";
 import {
   enquiryFilterSet,
   type ShownEnquiryFilters,
-} from "#shared/case-filters/enquiry-filter-parameters.ts";
+} from "#shared/case-filters/filter-parameters.ts";
 import { numberText } from "#shared/report/bar-table.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./cases-link.module.css";

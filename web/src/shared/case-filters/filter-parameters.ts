@@ -1,9 +1,10 @@
 /**
- * The filters of the case manager's list as parameters of its address: ids, days and choices, never a name
+ * The filters of the lists of cases and enquiries as parameters of their addresses: ids, days and choices, never a name
  * or the text of a search. Without the contract's schemas, because every screen's first load has it; the
- * list checks the values (filter-address.ts).
+ * list checks the values (checked-filters.ts).
  */
 import type { CaseFilters } from "@helpline/contract/case-query/case-filters";
+import type { EnquiryFilters } from "@helpline/contract/enquiries/enquiry-filters";
 import { filterSet, type SearchOf } from "./filter-set.ts";
 
 export type FilterName = Exclude<keyof CaseFilters, "search">;
@@ -43,3 +44,21 @@ export type FilterSearch = SearchOf<FilterName>;
 
 /** Filters without the text of a search, which is never in an address or a saved view. */
 export type ShownFilters = Omit<CaseFilters, "search">;
+
+// Enquiries.
+
+/** Without the text of a search, too. */
+export type ShownEnquiryFilters = Omit<EnquiryFilters, "search">;
+
+export const enquiryFilterSet = filterSet<ShownEnquiryFilters>()({
+  whose: "one",
+  outcome: "list",
+  caller: "list",
+  channel: "list",
+  topic: "list",
+  taken_from: "one",
+  taken_to: "one",
+  due: "one",
+} satisfies Readonly<Record<keyof ShownEnquiryFilters, "list" | "one" | "text">>);
+
+export type EnquiryFilterSearch = SearchOf<keyof ShownEnquiryFilters>;

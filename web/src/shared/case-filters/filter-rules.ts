@@ -3,8 +3,7 @@
  * list first needs them.
  */
 import { use } from "react";
-import { enquiryFilterSet } from "./enquiry-filter-parameters.ts";
-import { caseFilterSet } from "./filter-parameters.ts";
+import { caseFilterSet, enquiryFilterSet } from "./filter-parameters.ts";
 import type { Filters } from "./filter-set.ts";
 
 function loaderOf<Rules>(load: () => Promise<Rules>) {

@@ -9,7 +9,7 @@ import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useRef } from "react";
 import { call, justAsked } from "#shared/api-client.ts";
-import { enquiryFilterSet } from "#shared/case-filters/enquiry-filter-parameters.ts";
+import { enquiryFilterSet } from "#shared/case-filters/filter-parameters.ts";
 import { filterRulesOf } from "#shared/case-filters/filter-rules.ts";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";

@@ -8,7 +8,7 @@ import {
   type EnquiryFilterSearch,
   enquiryFilterSet,
   type ShownEnquiryFilters,
-} from "#shared/case-filters/enquiry-filter-parameters.ts";
+} from "#shared/case-filters/filter-parameters.ts";
 import { filterRulesOf } from "#shared/case-filters/filter-rules.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 import { usePlaceAhead } from "#shared/list/place-ahead.ts";
