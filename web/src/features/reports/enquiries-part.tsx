@@ -13,8 +13,7 @@ import { BarTable, changeInWords, numberText } from "#shared/report/bar-table.ts
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import { EnquiriesLink } from "./cases-link.tsx";
-import { comparedRows, rowsInSight } from "./compared-rows.tsx";
-import { FigureList } from "./figure-list.tsx";
+import { comparedRows, FigureList, rowsInSight } from "./figures.tsx";
 
 export function EnquiriesPart({ report }: { readonly report: GeneralReport }) {
   const { enquiries, before } = report;

@@ -1,26 +1,37 @@
 /** The general report: figures in groups, tables with bars, months as a chart. */
-import { type FiltersOfCases, filtersOfFigure } from "@helpline/contract/reports/case-figures";
+import {
+  addedIn,
+  type FiltersOfCases,
+  filtersOfFigure,
+} from "@helpline/contract/reports/case-figures";
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import {
+  type CaseGroups,
   caseFigures,
+  caseGroups,
   type GeneralReport as Data,
   type Figure,
   generalReportMessages,
   logFigures,
+  tablesWithSmallRows,
   userFigures,
 } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
+import {
+  showTelephoneFigure,
+  type TelephoneFigure,
+  type TelephoneFigures,
+  telephoneFigures,
+} from "@helpline/contract/reports/telephone-figures";
 import { useToday } from "#shared/product-config.ts";
-import { changeInWords, numberText } from "#shared/report/bar-table.tsx";
+import { BarTable, changeInWords, numberText } from "#shared/report/bar-table.tsx";
 import classes from "#shared/report/report.module.css";
 import { RangeInWords, ReportSummary } from "#shared/report/report-heading.tsx";
 import { ReportPart } from "#shared/report/report-part.tsx";
-import { CaseGroup } from "./case-group.tsx";
 import { CasesLink } from "./cases-link.tsx";
 import { EnquiriesPart } from "./enquiries-part.tsx";
-import { FigureList } from "./figure-list.tsx";
+import { comparedRows, FigureList, rowsInSight } from "./figures.tsx";
 import meaningsClasses from "./meanings.module.css";
-import { TelephonePart } from "./telephone-part.tsx";
 import { Trend } from "./trend.tsx";
 import { Waits } from "./waits.tsx";
 
@@ -164,5 +175,67 @@ function Meanings({ figures }: { readonly figures: readonly Figure[] }) {
         ))}
       </ul>
     </details>
+  );
+}
+
+function TelephonePart({ report: { telephone, before } }: { readonly report: Data }) {
+  // A server of the previous release, which may still answer during an upgrade, does not send it.
+  if (!telephone) return null;
+  const earlier = before?.telephone;
+  return (
+    <ReportPart title="Telephone" note="Incoming calls that the telephone system reported.">
+      <FigureList
+        figures={telephoneFigures.map(([field, label]) => ({
+          field,
+          label,
+          value: showTelephoneFigure(field, telephone[field]),
+          before: earlier ? beforeInWords(field, telephone, earlier) : null,
+        }))}
+      />
+    </ReportPart>
+  );
+}
+
+function beforeInWords(field: TelephoneFigure, now: TelephoneFigures, before: TelephoneFigures) {
+  const then = showTelephoneFigure(field, before[field]);
+  if (field === "median_wait") return `before: ${then}`;
+  return `${changeInWords(now[field], before[field])} ${then}`;
+}
+
+// A table of cases by nature, place and so on. Each figure is a link to its cases.
+
+interface CaseGroupProps {
+  readonly table: CaseGroups;
+  readonly report: Data;
+}
+
+function CaseGroup({ table, report }: CaseGroupProps) {
+  const found = caseGroups.find(([name]) => name === table);
+  if (!found) return null;
+  const [, title, column, note] = found;
+  return (
+    <ReportPart title={title} note={note} long>
+      <BarTable
+        label={title}
+        columns={[column, "Cases"]}
+        rows={comparedRows(
+          { now: report[table], before: report.before?.[table] },
+          report,
+          ({ group, count, label, range }) =>
+            group.filters ? (
+              <CasesLink count={count} label={label} filters={addedIn(range, group.filters)} />
+            ) : (
+              numberText(count)
+            ),
+        )}
+        first={rowsInSight}
+        empty={
+          report.small && report.cases.total > 0 && tablesWithSmallRows.includes(table)
+            ? generalReportMessages.tooFewRows
+            : "No cases in this range."
+        }
+        compared={report.before !== null}
+      />
+    </ReportPart>
   );
 }

@@ -1,4 +1,6 @@
-/** The rows of a report's table, each beside the period before. */
+/**
+ * The figures of a part of a report, as a list or as the rows of a table, each with what it was in the period before.
+ */
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import {
   type GeneralReport,
@@ -8,6 +10,41 @@ import {
 import { periodInWords } from "@helpline/contract/reports/range-presets";
 import type { ReactNode } from "react";
 import { type BarRow, numberText } from "#shared/report/bar-table.tsx";
+import classes from "./figures.module.css";
+
+interface ShownFigure {
+  readonly field: string;
+  readonly label: string;
+  readonly value: ReactNode;
+  /** What is said of the period before; null if the range is compared with none. */
+  readonly before: ReactNode;
+}
+
+interface FigureListProps {
+  readonly figures: readonly ShownFigure[];
+  /** Another list of the same part stands above it. */
+  readonly follows?: boolean;
+  /** Fits half the width of a report. */
+  readonly narrow?: boolean | undefined;
+}
+
+export const FigureList = ({ figures, follows, narrow }: FigureListProps) => (
+  <dl
+    className={classes.figures}
+    data-group={follows || undefined}
+    data-narrow={narrow || undefined}
+  >
+    {figures.map(({ field, label, value, before }) => (
+      <div key={field}>
+        <dt>{label}</dt>
+        <dd className={classes.figure}>{value}</dd>
+        {before !== null && <dd className={classes.before}>{before}</dd>}
+      </div>
+    ))}
+  </dl>
+);
+
+// The rows of a table.
 
 /** Rows shown before a table is expanded. */
 export const rowsInSight = 10;
