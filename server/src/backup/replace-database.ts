@@ -21,8 +21,9 @@ import {
   type SequenceState,
   type TableShape,
 } from "./catalogue.ts";
-import { connectToCopy, copyIn, sumOf, type TableSum } from "./copying.ts";
+import { connectToCopy, copyIn, copyOut, summed, sumOf, type TableSum } from "./copying.ts";
 import { BackupError, reasonOf } from "./errors.ts";
+import type { Snapshot } from "./snapshot.ts";
 
 // Drops constraints, indexes and triggers for a bulk load, and restores them afterwards.
 
@@ -262,4 +263,29 @@ export async function makeReady(target: Target, done: string): Promise<void> {
       { cause },
     );
   }
+}
+
+// Copies a whole database into another one and compares the two.
+
+interface Copied {
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/** @throws the errors of {@link replaceDatabase} and {@link makeReady} */
+export async function copyDatabase(snapshot: Snapshot, target: Target): Promise<Copied> {
+  const { client, tables, sequences } = snapshot;
+  const sums: Record<string, TableSum> = {};
+  await replaceDatabase(target, snapshot, async (copy) => {
+    for (const table of tables) {
+      const rows = summed(copyOut(client, table), (sum) => {
+        sums[table.name] = sum;
+      });
+      await copy(table, rows);
+    }
+    return { sums, sequences };
+  });
+  await makeReady(target, "Everything was copied");
+  const rows = Object.values(sums).reduce((total, sum) => total + sum.rows, 0);
+  return { tables: tables.length, rows };
 }

@@ -2,9 +2,8 @@
  * `npm run move-database -- --to postgres://…`: copies the configured database to another one; `--to
  * embedded` copies it back to DATA_DIR. Helpline must be stopped.
  */
-import { copyDatabase } from "#backup/copy-database";
 import { BackupError } from "#backup/errors";
-import { refuseWhileInUse } from "#backup/replace-database";
+import { copyDatabase, refuseWhileInUse } from "#backup/replace-database";
 import { openSnapshot } from "#backup/snapshot";
 import { type Config, readConfig } from "#operations/config";
 import { type DatabaseLocation, isSameDatabase, openSource } from "#operations/open-storage";

@@ -2,7 +2,7 @@
  * `npm run upgrade-database`: upgrades the embedded database's folder to the bundled PostgreSQL by copying
  * and comparing everything. Helpline must be stopped.
  */
-import { copyDatabase } from "#backup/copy-database";
+import { copyDatabase } from "#backup/replace-database";
 import { openSnapshot } from "#backup/snapshot";
 import { removeOldClusters, upgradeEmbeddedPostgres } from "#database/embedded-postgres";
 import { readConfig } from "#operations/config";
