@@ -1,9 +1,8 @@
-/** The settings in the product (SET-1, SET-2): their keys, the calls, and what the screen is told. */
+/** The settings in the product (SET-1, SET-2): their keys, the calls, what the screen is told; and the logo. */
 import * as z from "zod/mini";
 import { recordVersion, sentNumber } from "../fields.ts";
 import { defineRoute, idParams, moment, noData, reading } from "../http.ts";
 import { messages } from "../messages.ts";
-import { logoLimitBytes, logoMessages } from "./logo.ts";
 import {
   nature,
   operatorSettings,
@@ -12,6 +11,24 @@ import {
   settingMessages,
   sharedSettings,
 } from "./setting-values.ts";
+
+// The helpline's own logo: where it is, and what an upload may be.
+
+/** The largest file, and the largest picture. */
+export const logoLimitBytes = 256 * 1024;
+export const logoMaxSide = 2000;
+
+export const logoMessages = {
+  tooBig: "The logo may have at most 256 KB. Please save a smaller picture.",
+  tooLarge: `The logo may be at most ${logoMaxSide} by ${logoMaxSide} pixels. Please save a smaller picture.`,
+  notAPicture: "This file is not a PNG or JPEG picture. Please choose another one.",
+  missing: "Please choose a picture.",
+} as const;
+
+/** Public, because the login screen shows the logo. Each logo has its own address, so browsers can cache it. */
+export const logoAddress = (id: number): string => `/api/logo/${id}`;
+
+// The settings.
 
 export const settingsMessages = {
   saved: "The settings have been saved.",

@@ -10,7 +10,7 @@ import path from "node:path";
 import { familyPagePath } from "@helpline/contract/evaluations/family-page";
 import { refusals } from "@helpline/contract/refusals";
 import { isKnownPath, tidyPath } from "@helpline/contract/screens";
-import { logoAddress } from "@helpline/contract/settings/logo";
+import { logoAddress } from "@helpline/contract/settings/settings";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, notFound } from "./errors.ts";
 import { escaped } from "./html.ts";

@@ -2,7 +2,7 @@
 import { uploadLimitBytes } from "@helpline/contract/case-files/case-files.messages";
 import { configRoutes } from "@helpline/contract/config/product-config";
 import type { RouteData } from "@helpline/contract/http";
-import { logoAddress } from "@helpline/contract/settings/logo";
+import { logoAddress } from "@helpline/contract/settings/settings";
 import { anyLead } from "#features/concerns/index";
 import type { Settings } from "#features/settings/index";
 import { jsonType, writeAnswer } from "#http/json-schema";

@@ -2,8 +2,8 @@
 import { Readable } from "node:stream";
 import { backupMessages } from "@helpline/contract/backups/backups";
 import { messages } from "@helpline/contract/messages";
-import { logoMessages } from "@helpline/contract/settings/logo";
 import {
+  logoMessages,
   type SettingsState,
   type ShownSettings,
   settingsMessages,

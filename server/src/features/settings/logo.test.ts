@@ -1,8 +1,7 @@
 /** The logo: what is taken, what is refused by its content, and who sees it. Rules: SET-1. */
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { logoMessages } from "@helpline/contract/settings/logo";
-import { settingsRoutes } from "@helpline/contract/settings/settings";
+import { logoMessages, settingsRoutes } from "@helpline/contract/settings/settings";
 import jpeg from "jpeg-js";
 import { PNG } from "pngjs";
 import { expect, it } from "vitest";

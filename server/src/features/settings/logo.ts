@@ -2,7 +2,7 @@
  * Takes a logo in. The picture is decoded and encoded again as PNG, so nothing but its pixels is kept: no script, no
  * place where it was taken, nothing that a browser could read as another kind of file (ADR 28).
  */
-import { logoMaxSide, logoMessages } from "@helpline/contract/settings/logo";
+import { logoMaxSide, logoMessages } from "@helpline/contract/settings/settings";
 import jpeg from "jpeg-js";
 import type { Kysely } from "kysely";
 import { PNG } from "pngjs";

@@ -1,6 +1,10 @@
 /** The logo: choosing a picture, seeing it, taking it away. */
-import { logoAddress, logoLimitBytes, logoMessages } from "@helpline/contract/settings/logo";
-import { settingsRoutes } from "@helpline/contract/settings/settings";
+import {
+  logoAddress,
+  logoLimitBytes,
+  logoMessages,
+  settingsRoutes,
+} from "@helpline/contract/settings/settings";
 import { useState } from "react";
 import { uploadFile } from "#shared/api-upload.ts";
 import { FileDrop } from "#shared/files/file-drop.tsx";
