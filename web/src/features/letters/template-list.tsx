@@ -1,27 +1,30 @@
-/** The templates of letters: to add, change, download and delete. */
+/** The templates of letters: to add, change, download and delete; and the placeholders that they may have. */
 import { showMoment } from "@helpline/contract/dates";
+import { inBraces, type LetterField, letterFields } from "@helpline/contract/letters/letter-fields";
 import {
   addresseeNames,
   type LetterTemplate,
   letterTemplateRoutes,
 } from "@helpline/contract/letters/letters";
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
-import { Button, Group } from "@mantine/core";
+import { folded } from "@helpline/contract/words";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { call } from "#shared/api-client.ts";
+import cards from "#shared/card.module.css";
 import { askInDialog } from "#shared/dialogs/asked-dialog.tsx";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import harm from "#shared/harmful.module.css";
 import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
-import { useTimeZone } from "#shared/product-config.ts";
+import { useProductConfig, useTimeZone } from "#shared/product-config.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { downloadVersion, templatesQuery } from "./letters.api.ts";
 import classes from "./letters.module.css";
-import { PlaceholderList } from "./placeholder-list.tsx";
 
 const templateModal = codeOf(() => import("./template-modal.tsx"));
 
@@ -146,5 +149,58 @@ export function TemplateList({ title }: { readonly title: string }) {
       />
       <PlaceholderList />
     </ListScreen>
+  );
+}
+
+// Every placeholder, to be found by word and copied.
+
+/** In the order of the list. */
+function grouped(fields: readonly LetterField[]): [string, LetterField[]][] {
+  const groups = new Map<string, LetterField[]>();
+  for (const field of fields) groups.set(field.group, [...(groups.get(field.group) ?? []), field]);
+  return [...groups];
+}
+
+function PlaceholderList() {
+  const config = useProductConfig();
+  const [sought, setSought] = useState("");
+  if (!config.data) return null;
+  const words = folded(sought).split(/\s+/).filter(Boolean);
+  const fits = ({ name, label, group }: LetterField) =>
+    words.every((word) => folded(`${name} ${label} ${group}`).includes(word));
+  const groups = grouped(letterFields(config.data.clocks).filter(fits));
+  return (
+    <section className={`${cards.card} ${classes.placeholders}`} aria-labelledby="placeholders">
+      <h2 id="placeholders">Placeholders</h2>
+      <Text mb={12}>
+        Write these in the Word document where the letter is to say something of the case.
+      </Text>
+      <TextInput
+        label="Find a placeholder"
+        placeholder="school, date, address …"
+        maw={360}
+        mb={12}
+        value={sought}
+        onChange={(event) => setSought(event.currentTarget.value)}
+      />
+      {groups.length === 0 && <Text role="status">No placeholder has these words.</Text>}
+      {groups.map(([group, fields]) => (
+        <details key={group} open={words.length > 0 || group === "Letter"}>
+          <summary>
+            {group} ({fields.length})
+          </summary>
+          <dl className={classes.list}>
+            {fields.map(({ name, label }) => (
+              <div key={name}>
+                <dt>
+                  <code>{inBraces(name)}</code>
+                </dt>
+                <dd>{label}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      ))}
+    </section>
   );
 }
