@@ -6,7 +6,7 @@ import { errorTitle } from "#shared/dialogs/dialogs.tsx";
 import { useSlow } from "#shared/form/use-slow.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
 import { useManager, usePages } from "./manager.ts";
-import { detailsQuery } from "./record-queries.ts";
+import { detailsQuery } from "./views/record-view.ts";
 
 export interface LoadedRecord {
   readonly record: StoredRecord;

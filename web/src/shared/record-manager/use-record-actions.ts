@@ -7,8 +7,7 @@ import { type RecordAction, runAction } from "#shared/list/list-actions.ts";
 import { reloadList, type StoredRecord } from "#shared/list/list-queries.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { managerMessages, useManager, usePages } from "./manager.ts";
-import { readRecord } from "./record-queries.ts";
-import { recordIdOf, recordName } from "./views/record-view.ts";
+import { readRecord, recordIdOf, recordName } from "./views/record-view.ts";
 
 export interface RecordActions {
   readonly actions: readonly RecordAction[];

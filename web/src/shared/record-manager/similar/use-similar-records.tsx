@@ -13,8 +13,7 @@ import { call } from "#shared/api-client.ts";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { useManager, usePages } from "../manager.ts";
-import { readRecord } from "../record-queries.ts";
-import type { RecordView } from "../views/record-view.ts";
+import { type RecordView, readRecord } from "../views/record-view.ts";
 import { CandidateRow, similarTexts } from "./candidate-row.tsx";
 import classes from "./similar-records.module.css";
 

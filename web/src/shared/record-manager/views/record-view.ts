@@ -1,6 +1,6 @@
 /**
  * What the list modal needs to know about a record kind beside the contract: its calls, its title and its
- * few special features, declared here so that components need no conditions on the kind.
+ * few special features, declared here so that components need no conditions on the kind; and how a record is read.
  */
 
 import type { recordFamilyRoutes } from "@helpline/contract/families/record-cases";
@@ -8,8 +8,9 @@ import type { similarRoutes } from "@helpline/contract/families/similar";
 import type { RecordRoutes } from "@helpline/contract/reference-records/record.routes";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { recordMergeRoutes } from "@helpline/contract/reference-records/record-merge";
-import type { UseQueryOptions } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, type UseQueryOptions } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { call } from "#shared/api-client.ts";
 import type { FormSchema, MoreNotes } from "#shared/form/field-specs.ts";
 import type { FormValues, HintOf, IsShown } from "#shared/form/form-values.ts";
 import { displayed } from "#shared/form/shown-value.tsx";
@@ -108,3 +109,23 @@ export const nameInList = (text: string, record: StoredRecord): string =>
 export function recordIdOf(kind: RecordKind, record: StoredRecord): number {
   return Number(record[kind.idField]);
 }
+
+/**
+ * One record, read each time a page opens and never in the background: an edit is based on the version it
+ * began with.
+ * @param opening names this opening of a page, which may take the place of another one that shows the same record
+ */
+export function detailsQuery({ kind, routes }: RecordView, id: number, opening?: string) {
+  return queryOptions({
+    queryKey: ["records", kind.entity, "details", id, opening],
+    queryFn: async ({ signal }) =>
+      (await call(routes.details, { params: { id: String(id) } }, { signal })).data,
+    retry: false,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The record as it is now, although a page may still show what it has read before. */
+export const readRecord = (client: QueryClient, view: RecordView, id: number) =>
+  client.fetchQuery({ ...detailsQuery(view, id), staleTime: 0 });
