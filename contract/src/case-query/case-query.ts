@@ -3,8 +3,7 @@ import * as z from "zod/mini";
 import { caseRow, storedCase } from "../cases/case-details.ts";
 import { pageInBody, recordId } from "../fields.ts";
 import { asCsv, defineRoute } from "../http.ts";
-import { caseFilters, caseSorting } from "./case-filters.ts";
-import { caseFilterMessages } from "./case-query.messages.ts";
+import { caseFilterMessages, caseFilters, caseSorting } from "./case-filters.ts";
 import { caseQueryCalls } from "./case-query.plain.ts";
 
 /** The most rows of an export. */

@@ -1,6 +1,6 @@
 /** What a list of enquiries can be filtered and sorted by (ENQ-5). */
 import * as z from "zod/mini";
-import { caseFilterMessages } from "../case-query/case-query.messages.ts";
+import { caseFilterMessages } from "../case-query/case-filters.ts";
 import { filterText, optionalDate } from "../fields.ts";
 import { searchText } from "../reference-records/record.routes.ts";
 import { isForward } from "../reports/date-range.ts";

@@ -1,7 +1,7 @@
 /** Combined evaluation results of a range; no family can be identified (ADR 12). */
 
 import * as z from "zod/mini";
-import { caseFilterMessages } from "../case-query/case-query.messages.ts";
+import { caseFilterMessages } from "../case-query/case-filters.ts";
 import { earlierWording } from "../config/product-config.ts";
 import { type Answerer, answerers } from "../evaluations/evaluation-links.plain.ts";
 import { filterText } from "../fields.ts";

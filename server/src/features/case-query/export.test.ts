@@ -1,6 +1,6 @@
 /** Filtered lists as CSV. Rules: VIEW-7, VIEW-8, WIRE-26. */
+import { caseFilterMessages } from "@helpline/contract/case-query/case-filters";
 import { caseQueryRoutes, maxChosen } from "@helpline/contract/case-query/case-query";
-import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
 import { showMoment } from "@helpline/contract/dates";
 import { expect, it } from "vitest";
 import { withClient } from "#database/connection-pool";

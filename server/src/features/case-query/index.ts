@@ -1,7 +1,10 @@
 /** Filtered lists of cases for managers: on the screen and as CSV (VIEW-1, VIEW-7). */
-import type { CaseFilters, CaseSort } from "@helpline/contract/case-query/case-filters";
+import {
+  type CaseFilters,
+  type CaseSort,
+  caseFilterMessages,
+} from "@helpline/contract/case-query/case-filters";
 import { caseQueryRoutes, maxExported } from "@helpline/contract/case-query/case-query";
-import { caseFilterMessages } from "@helpline/contract/case-query/case-query.messages";
 import { maxCounted } from "@helpline/contract/case-query/case-query.plain";
 import { caseColumns } from "@helpline/contract/cases/case-columns";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
