@@ -5,8 +5,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import type { Filters } from "#shared/case-filters/filter-parameters.ts";
 import type { FilteredList } from "#shared/case-filters/filter-rules.ts";
-import type { Filters } from "#shared/case-filters/filter-set.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./case-query.module.css";

@@ -7,8 +7,7 @@ import { stageName } from "@helpline/contract/cases/case-status";
 import { caseNeeds, needWords } from "@helpline/contract/cases/needs-and-hours";
 import { type Stage, stages } from "@helpline/contract/cases/stages";
 import { listedFigures } from "@helpline/contract/reports/case-figures";
-import type { FilterName } from "#shared/case-filters/filter-parameters.ts";
-import { type Filters, isGiven } from "#shared/case-filters/filter-set.ts";
+import { type FilterName, type Filters, isGiven } from "#shared/case-filters/filter-parameters.ts";
 
 export type FilterValue = string | number | true;
 

@@ -1,7 +1,7 @@
 /** What the chip of a filter says. Names of people and records come from the server (id-name.tsx). */
 import { showDate } from "@helpline/contract/dates";
 import { folded } from "@helpline/contract/words";
-import type { Filters } from "#shared/case-filters/filter-set.ts";
+import type { Filters } from "#shared/case-filters/filter-parameters.ts";
 import { chosenOf, type FilterKind } from "./filter-kinds.ts";
 
 export const filterWords = {

@@ -4,8 +4,8 @@ import { enquiryViewsCall, viewsCall } from "@helpline/contract/first-load-calls
 import type { viewRoutes } from "@helpline/contract/views/views";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
+import type { Filters } from "#shared/case-filters/filter-parameters.ts";
 import { type FilteredList, partsOf } from "#shared/case-filters/filter-rules.ts";
-import type { Filters } from "#shared/case-filters/filter-set.ts";
 import type { Sort } from "#shared/list/list-columns.ts";
 
 // The words of saved views.

@@ -3,8 +3,7 @@ import { caseFilters } from "@helpline/contract/case-query/case-filters";
 import { enquiryFilters } from "@helpline/contract/enquiries/enquiry-filters";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { validate } from "@helpline/contract/validation";
-import { caseFilterSet, enquiryFilterSet } from "./filter-parameters.ts";
-import { type Filters, isGiven } from "./filter-set.ts";
+import { caseFilterSet, enquiryFilterSet, type Filters, isGiven } from "./filter-parameters.ts";
 
 interface ReadSet<F extends Filters> {
   readonly names: readonly string[];

@@ -3,8 +3,7 @@
  * list first needs them.
  */
 import { use } from "react";
-import { caseFilterSet, enquiryFilterSet } from "./filter-parameters.ts";
-import type { Filters } from "./filter-set.ts";
+import { caseFilterSet, enquiryFilterSet, type Filters } from "./filter-parameters.ts";
 
 function loaderOf<Rules>(load: () => Promise<Rules>) {
   let loading: Promise<Rules> | undefined;
