@@ -23,7 +23,7 @@ const DAILY_LIMIT_BYTES = {
   "welcome-page": 74_800,
   "call-page": 77_700,
   "case-manager-page": 86_000,
-  "case-view-page": 105_500,
+  "case-view-page": 105_600,
   "log-entry-pages": 138_800,
 };
 
