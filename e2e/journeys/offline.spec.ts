@@ -129,3 +129,29 @@ test(
     );
   },
 );
+
+/** Whether a file of the built web app with this name was requested. */
+const requested = (page: Page, name: string) =>
+  page.evaluate(
+    (part) => performance.getEntriesByType("resource").some((each) => each.name.includes(part)),
+    name,
+  );
+
+test("what was needed without a connection works once it is back", async ({
+  page,
+  context,
+  request,
+}) => {
+  const advisor = await makeUser(request, "advisor");
+  await enter(page, advisor, "/advisor-system/add");
+  // Before the screen has settled, so that the code of the messages is not there.
+  await context.setOffline(true);
+  await page.waitForTimeout(3_000);
+  expect(await requested(page, "shown-toasts")).toBe(false);
+  await page.getByRole("link", { name: "Enquiries" }).click();
+  await page.waitForTimeout(500);
+  await expect(page).not.toHaveURL(/enquiries/);
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Enquiries" }).click();
+  await expect(page).toHaveURL(/enquiries/);
+});

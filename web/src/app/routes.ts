@@ -12,7 +12,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import type { ComponentType } from "react";
-import { type Code, codeOf } from "#shared/screen-code.tsx";
+import { type Code, codeOf, showCodeFailure } from "#shared/screen-code.tsx";
 import { enter, type RouterContext } from "./entering.ts";
 import { loggedInFrame } from "./later-code.ts";
 import { ErrorScreen, Root } from "./root.tsx";
@@ -92,7 +92,8 @@ function screen<const Name extends ScreenName, Search extends object>(
         console.error(`The screen ${location.pathname} could not be loaded.`, error);
         const stay = context.present();
         if (preload || !stay) throw error;
-        // The current screen stays, and nothing is shown (SHELL-9).
+        // The current screen stays, and says why (SHELL-9) once the way back to it has closed what stood above it.
+        setTimeout(() => void showCodeFailure(error, location.href));
         throw redirect({ to: stay.pathname, search: stay.search, replace: true });
       }
     },

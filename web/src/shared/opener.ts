@@ -1,7 +1,6 @@
 /** What a button opens above the page, and whose code is loaded on demand because it has a library. */
-import { messages } from "@helpline/contract/messages";
 import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } from "react";
-import { showError } from "./dialogs/dialogs.tsx";
+import { showCodeFailure } from "./screen-code.tsx";
 
 /**
  * The state of what a button opens. It opens once its code is there, unless the focus has moved on meanwhile.
@@ -14,8 +13,8 @@ export function useOpener(load: () => Promise<unknown>) {
     try {
       await load();
       if (document.activeElement === focused) setOpener(from);
-    } catch {
-      await showError(messages.noConnection);
+    } catch (error) {
+      await showCodeFailure(error);
     }
   };
   return {

@@ -1,22 +1,86 @@
 /** Code that is loaded when needed, with one retry (SHELL-9). */
-import { type ComponentType, type JSX, lazy, useState } from "react";
+import { messages } from "@helpline/contract/messages";
+import { useWindowEvent } from "@mantine/hooks";
+import {
+  type ComponentType,
+  type JSX,
+  lazy,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
+import { ApiError } from "./api-client.ts";
+import { askYesNo, showFailure } from "./dialogs/dialogs.tsx";
 
 type CodeModule<Props> = { readonly default: ComponentType<Props> };
 
 export interface Code<Props> {
-  /** Loads the code. A failure is logged and retried once; rejects if the retry fails too. */
+  /** Loads the code. A failure is logged and retried once; rejects as {@link loadModule}. */
   readonly load: () => Promise<unknown>;
   /** Renders it: at once if it is loaded, otherwise through Suspense. */
   readonly Component: (props: Props & JSX.IntrinsicAttributes) => JSX.Element;
 }
 
-async function tryTwice<T>(attempt: () => Promise<T>): Promise<T> {
+/** The server answers, but the code does not load. */
+export class CodeLost extends Error {
+  override readonly name = "CodeLost";
+}
+
+const serverAnswers = () =>
+  fetch("/healthz", { cache: "no-store" }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/**
+ * Imports a module; a failure is logged and retried once. Chromium never requests a module again that it failed to
+ * load, so nothing is requested without a connection, and only a new page helps if it has happened all the same. The
+ * same holds after an update of the server, which no longer has the file.
+ * @throws ApiError without a connection, otherwise {@link CodeLost}
+ */
+export async function loadModule<T>(importer: () => Promise<T>): Promise<T> {
+  if (!navigator.onLine) throw new ApiError(0, messages.noConnection);
   try {
-    return await attempt();
+    return await importer();
   } catch (error) {
     console.error("The code of a screen could not be loaded; trying once more.", error);
-    return attempt();
   }
+  try {
+    return await importer();
+  } catch (cause) {
+    throw (await serverAnswers())
+      ? new CodeLost(messages.codeLost, { cause })
+      : new ApiError(0, messages.noConnection);
+  }
+}
+
+/** Says why code was not loaded. @param href what to load if the person agrees to a new page; by default, the same */
+export async function showCodeFailure(error: unknown, href?: string): Promise<void> {
+  if (!(error instanceof CodeLost)) return showFailure(error);
+  const message = `${messages.codeLost} Do you want to load the page anew?`;
+  if (!(await askYesNo({ title: "Load anew", message }))) return;
+  if (href === undefined) location.reload();
+  else location.assign(href);
+}
+
+/**
+ * Loads code while something needs it, again when the connection is back.
+ * @returns whether it is there
+ */
+export function useCode<Props>(
+  { load }: Pick<Code<Props>, "load">,
+  isNeeded: boolean,
+  onFailed: (error: unknown) => void,
+): boolean {
+  const [isLoaded, setLoaded] = useState(false);
+  const failed = useEffectEvent(onFailed);
+  const request = useCallback(() => {
+    if (isNeeded && !isLoaded) load().then(() => setLoaded(true), failed);
+  }, [load, isNeeded, isLoaded]);
+  useEffect(request, [request]);
+  useWindowEvent("online", request);
+  return isLoaded;
 }
 
 /** Makes {@link Code} from a dynamic import with a default export. */
@@ -28,7 +92,7 @@ export function codeOf<Props extends object>(
   let Lazy = lazy(load);
 
   function load(): Promise<CodeModule<Props>> {
-    loading ??= tryTwice(importer).then(
+    loading ??= loadModule(importer).then(
       async (module) => {
         // Running the code took one task. Rendering it takes another, so that the browser can handle input between.
         await new Promise((resolve) => setTimeout(resolve));

@@ -1,8 +1,6 @@
 /** Forms that open in place and whose code is loaded on demand. */
-import { messages } from "@helpline/contract/messages";
 import { useState } from "react";
-import { errorTitle, showNotice } from "./dialogs/dialogs.tsx";
-import type { Code } from "./screen-code.tsx";
+import { type Code, showCodeFailure } from "./screen-code.tsx";
 
 /**
  * Which of several forms of one kind is open, and the handlers of the buttons that open them. The code is
@@ -15,8 +13,8 @@ export function useEditors<Which, Props = unknown>({ load }: Pick<Code<Props>, "
     try {
       await load();
       setEditing(which);
-    } catch {
-      await showNotice({ title: errorTitle, message: messages.noConnection });
+    } catch (error) {
+      await showCodeFailure(error);
     }
   };
   const opener = (which: Which) => ({

@@ -1,10 +1,10 @@
 /** Opens the command palette: with a button in the header, or Ctrl+K or Cmd+K anywhere. */
 import { useWindowEvent } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { whenIdle } from "#shared/scheduling.ts";
-import { codeOf } from "#shared/screen-code.tsx";
+import { codeOf, showCodeFailure, useCode } from "#shared/screen-code.tsx";
 import { shortcuts } from "#shared/shortcuts/shortcuts.ts";
 import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import {
@@ -81,9 +81,11 @@ export function PaletteHost() {
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   }
 
+  const isLoaded = useCode(palette, isOpen, (error) => {
+    close();
+    void showCodeFailure(error);
+  });
   return (
-    <Suspense fallback={null}>
-      {isOpen && <palette.Component query={query} onQuery={setQuery} onClose={close} />}
-    </Suspense>
+    isOpen && isLoaded && <palette.Component query={query} onQuery={setQuery} onClose={close} />
   );
 }

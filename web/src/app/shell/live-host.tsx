@@ -5,21 +5,13 @@
 import { mayAccess } from "@helpline/contract/access";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
 import { useQueryClient } from "@tanstack/react-query";
-import {
-  Suspense,
-  useCallback,
-  useEffect,
-  useReducer,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
 import { callInWords, ringWords } from "#features/events/ring-words.ts";
 import { answered, hungUp } from "#shared/call-timer/call-timer.ts";
 import { followEvents, rings } from "#shared/events/live-events.ts";
 import { liveEvents, onChanged, subscribeLive } from "#shared/events/live-state.ts";
 import { whenIdle } from "#shared/scheduling.ts";
-import { codeOf } from "#shared/screen-code.tsx";
+import { codeOf, useCode } from "#shared/screen-code.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./live-host.module.css";
@@ -105,6 +97,9 @@ export function LiveHost() {
     [],
   );
   const calls = shown.filter(({ call_id }) => !hidden.includes(call_id));
+  const [isFailed, setFailed] = useState(false);
+  const isLoaded = useCode(ringCalls, calls.length > 0, () => setFailed(true));
+  const isLost = isFailed && !isLoaded && calls.length > 0;
   useShortcut("telephone", () => {
     const button = box.current?.querySelector("button");
     button?.focus();
@@ -112,17 +107,16 @@ export function LiveHost() {
   });
   return (
     <section ref={box} aria-label={ringWords.region} className={classes.host} data-paper="hidden">
-      <p role="status" className="visually-hidden">
+      {/* Seen only if the code of the calls cannot be loaded. */}
+      <p role="status" className={isLost ? classes.words : "visually-hidden"}>
         {calls.map((call) => said[call.call_id] ?? callInWords(call)).join(". ")}
       </p>
-      {calls.length > 0 && (
-        <Suspense fallback={null}>
-          <ringCalls.Component
-            calls={calls}
-            onHide={(id) => setHidden([...hidden, id])}
-            onSaid={say}
-          />
-        </Suspense>
+      {calls.length > 0 && isLoaded && (
+        <ringCalls.Component
+          calls={calls}
+          onHide={(id) => setHidden([...hidden, id])}
+          onSaid={say}
+        />
       )}
     </section>
   );

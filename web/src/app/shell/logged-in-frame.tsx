@@ -11,7 +11,7 @@ import {
 import { IconKeyboard, IconPin, IconPinned, IconPlayerStop } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Link, useRouteContext, useRouterState } from "@tanstack/react-router";
-import { Fragment, type ReactNode, Suspense, useEffect, useReducer, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useReducer, useState } from "react";
 import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { useCloseWithPage } from "#shared/dialogs/close-with-page.ts";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
@@ -32,7 +32,7 @@ import { casePlaceOf } from "@helpline/contract/cases/case-place";
 import { capitalised } from "@helpline/contract/words";
 import { clockOf, stopTimer, timerWords, useCallTimer } from "#shared/call-timer/call-timer.ts";
 import { dismissDialogs, isModalOpen } from "#shared/dialogs/dialog-store.ts";
-import { codeOf } from "#shared/screen-code.tsx";
+import { codeOf, showCodeFailure, useCode } from "#shared/screen-code.tsx";
 import { useSaveKey, useShortcut } from "#shared/shortcuts/use-shortcut.ts";
 import {
   closeModalManager,
@@ -80,12 +80,12 @@ export function ShortcutsHost() {
   useEffect(() => {
     if (isOpen) setOpening((now) => now + 1);
   }, [isOpen]);
-  if (opening === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <dialog.Component key={opening} opened={isOpen} onClose={() => setShortcutsOpen(false)} />
-    </Suspense>
-  );
+  const isLoaded = useCode(dialog, isOpen, (error) => {
+    setShortcutsOpen(false);
+    void showCodeFailure(error);
+  });
+  if (opening === 0 || !isLoaded) return null;
+  return <dialog.Component key={opening} opened={isOpen} onClose={() => setShortcutsOpen(false)} />;
 }
 
 /** Closes what may be open when a page is left: the banner of a call, which opens other pages, is above it. */

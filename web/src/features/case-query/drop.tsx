@@ -1,17 +1,7 @@
 /** What opens below a chip or a button of the filter bar, whose code is loaded on demand. */
-import { messages } from "@helpline/contract/messages";
-import {
-  type ReactNode,
-  type Ref,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-} from "react";
-import { showError } from "#shared/dialogs/dialogs.tsx";
+import { type ReactNode, type Ref, useEffect, useId, useRef } from "react";
 import { whenIdle } from "#shared/scheduling.ts";
-import { codeOf } from "#shared/screen-code.tsx";
+import { codeOf, showCodeFailure, useCode } from "#shared/screen-code.tsx";
 import type { DropPanelProps, Opening } from "./drop-panel.tsx";
 
 const choiceList = codeOf(() => import("./choice-list.tsx"));
@@ -33,20 +23,16 @@ interface DropProps extends Opening {
   readonly children: ReactNode;
 }
 
-const loadCode = () => Promise.all([panel.load(), choiceList.load()]);
+const both = { load: () => Promise.all([panel.load(), choiceList.load()]) };
 
 export function Drop({ isOpen, onOpen, target, children }: DropProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const [isReady, setReady] = useState(false);
-  const failed = useEffectEvent(() => {
+  const isLoaded = useCode(both, isOpen, (error) => {
     onOpen(false);
-    void showError(messages.noConnection);
+    void showCodeFailure(error);
   });
-  useEffect(() => whenIdle(() => void loadCode().catch(() => undefined)), []);
-  useEffect(() => {
-    if (isOpen) loadCode().then(() => setReady(true), failed);
-  }, [isOpen]);
+  useEffect(() => whenIdle(() => void both.load().catch(() => undefined)), []);
   return (
     <>
       {target({
@@ -56,7 +42,7 @@ export function Drop({ isOpen, onOpen, target, children }: DropProps) {
         "aria-expanded": isOpen,
         "aria-controls": isOpen ? `${id}-dropdown` : undefined,
       })}
-      {isReady && (
+      {isLoaded && (
         <panel.Component id={id} button={button} isOpen={isOpen} onOpen={onOpen}>
           {children}
         </panel.Component>

@@ -4,10 +4,11 @@
  */
 import { Button } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import type { Filters } from "#shared/case-filters/filter-parameters.ts";
 import type { FilteredList } from "#shared/case-filters/filter-rules.ts";
 import { listMessages } from "#shared/list/list.messages.ts";
+import { codeOf } from "#shared/screen-code.tsx";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import classes from "./case-query.module.css";
 import { ChoiceList, Drop, type DropTarget } from "./drop.tsx";
@@ -15,8 +16,8 @@ import type { Opening } from "./drop-panel.tsx";
 import { type FilterKind, isSet, without, withValues } from "./filter-kinds.ts";
 import { filterWords, matches, valueText } from "./filter-words.ts";
 
-const FilterEditor = lazy(() => import("./filter-editor.tsx"));
-const IdName = lazy(() => import("./id-name.tsx"));
+const FilterEditor = codeOf(() => import("./filter-editor.tsx")).Component;
+const IdName = codeOf(() => import("./id-name.tsx")).Component;
 
 interface FilterBarProps<F extends Filters> {
   readonly list: FilteredList;

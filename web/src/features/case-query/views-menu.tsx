@@ -2,16 +2,17 @@
 import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Filters } from "#shared/case-filters/filter-parameters.ts";
 import { type FilteredList, partsOf } from "#shared/case-filters/filter-rules.ts";
+import { codeOf } from "#shared/screen-code.tsx";
 import classes from "./case-query.module.css";
 import { ChoiceList, Drop, type DropTarget } from "./drop.tsx";
 import { matches } from "./filter-words.ts";
 import { noteOf, type ShownList, type View, viewsQuery, viewWords } from "./views.api.ts";
 
-const SaveView = lazy(() => import("./save-view.tsx"));
-const ManageViews = lazy(() => import("./manage-views.tsx"));
+const SaveView = codeOf(() => import("./save-view.tsx")).Component;
+const ManageViews = codeOf(() => import("./manage-views.tsx")).Component;
 
 interface ViewsMenuProps<F extends Filters> {
   readonly list: FilteredList;

@@ -4,13 +4,14 @@
  */
 import type { EvaluationResults } from "@helpline/contract/reports/evaluation-results";
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import table from "#shared/report/report-table.module.css";
+import { codeOf } from "#shared/screen-code.tsx";
 import chart from "./chart.module.css";
 import classes from "./confidence.module.css";
 
 /** Loaded on demand, as it brings the chart library. */
-const ConfidenceChart = lazy(async () => ({
+const { Component: ConfidenceChart } = codeOf(async () => ({
   default: (await import("./charts.tsx")).ConfidenceChart,
 }));
 

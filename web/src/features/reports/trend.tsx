@@ -9,17 +9,18 @@ import {
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { Skeleton } from "@mantine/core";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { numberText } from "#shared/report/bar-table.tsx";
 import { PartEmpty, ReportPart } from "#shared/report/report-part.tsx";
 import table from "#shared/report/report-table.module.css";
 import { MoreButton } from "#shared/report/show-all.tsx";
+import { codeOf } from "#shared/screen-code.tsx";
 import { CasesLink } from "./cases-link.tsx";
 import chart from "./chart.module.css";
 import own from "./trend.module.css";
 
 /** Loaded on demand: the chart library is large, and no other screen needs it. */
-const TrendChart = lazy(async () => ({
+const { Component: TrendChart } = codeOf(async () => ({
   default: (await import("./charts.tsx")).TrendChart,
 }));
 

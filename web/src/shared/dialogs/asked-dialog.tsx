@@ -2,12 +2,10 @@
  * Dialogs that a function call opens and that answer with what was done, such as "Assign". At most one is
  * open; its code is loaded when it is first asked.
  */
-import { messages } from "@helpline/contract/messages";
 import { type ReactNode, Suspense } from "react";
-import type { Code } from "../screen-code.tsx";
+import { type Code, showCodeFailure } from "../screen-code.tsx";
 import { createStore } from "../store.ts";
 import { useCloseWithPage } from "./close-with-page.ts";
-import { showError } from "./dialogs.tsx";
 
 /** The props of such a dialog. */
 export interface AskedDialogProps<Asked> {
@@ -36,8 +34,8 @@ export async function askInDialog<Asked>(
   const turn = turns;
   try {
     await dialog.load();
-  } catch {
-    await showError(messages.noConnection);
+  } catch (error) {
+    await showCodeFailure(error);
     return undefined;
   }
   // While the code loaded, the page was left or another dialog asked.

@@ -1,11 +1,12 @@
 /** Opens a list modal as a picker of a form. */
 import type { ModalManagerName } from "@helpline/contract/screens";
-import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useState } from "react";
 import type { MoreNotes } from "#shared/form/field-specs.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
+import { codeOf } from "#shared/screen-code.tsx";
 import { browsePage, type PageRequest } from "./manager-state.ts";
 
-const RecordManagerModal = lazy(() => import("./record-manager-modal.tsx"));
+const RecordManagerModal = codeOf(() => import("./record-manager-modal.tsx")).Component;
 
 export interface Picker {
   readonly open: () => void;

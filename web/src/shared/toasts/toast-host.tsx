@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from "react";
 import { whenIdle } from "#shared/scheduling.ts";
-import { codeOf } from "#shared/screen-code.tsx";
+import { codeOf, useCode } from "#shared/screen-code.tsx";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { told } from "./toast.ts";
 import classes from "./toasts.module.css";
@@ -13,19 +13,12 @@ const shownToasts = codeOf(() => import("./shown-toasts.tsx"));
 
 export function ToastHost() {
   const box = useRef<HTMLElement>(null);
-  const [isLoaded, setLoaded] = useState(false);
-  const isNeeded = told.use().length > 0;
+  const waiting = told.use();
+  const [isIdle, setIdle] = useState(false);
+  const [isFailed, setFailed] = useState(false);
+  const isLoaded = useCode(shownToasts, isIdle || waiting.length > 0, () => setFailed(true));
   useBoundShortcuts(["messages"]);
-  useEffect(() => {
-    const load = () =>
-      shownToasts.load().then(
-        () => setLoaded(true),
-        // The next toast tries again.
-        () => undefined,
-      );
-    if (isNeeded) void load();
-    else return whenIdle(() => void load());
-  }, [isNeeded]);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
   // When somebody logs out: the texts may name people.
   useEffect(() => () => told.set([]), []);
   return (
@@ -39,7 +32,21 @@ export function ToastHost() {
       {/* Only what is new is announced. */}
       <div role="status" aria-atomic="false">
         {isLoaded && <shownToasts.Component box={box} />}
+        {!isLoaded && isFailed && <PlainToast key={waiting.length} />}
       </div>
     </section>
   );
+}
+
+/** How long a toast is shown without its code, in milliseconds. */
+const plainMilliseconds = 8_000;
+
+/** The last toast, as plain text, if the code that shows toasts cannot be loaded. */
+function PlainToast() {
+  const last = told.use().at(-1);
+  useEffect(() => {
+    const timer = setTimeout(() => told.set([]), plainMilliseconds);
+    return () => clearTimeout(timer);
+  }, []);
+  return last && <p className={classes.plain}>{last.text}</p>;
 }
