@@ -7,7 +7,7 @@ import { useCallback, useMemo } from "react";
 import { choicesQuery } from "#features/enquiries/enquiries.api.ts";
 import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
-import { useBeginCall } from "./begin-call.ts";
+import { useBeginCall } from "./case-actions.ts";
 import { toNewEnquiry } from "./new-enquiry.ts";
 
 /** Number, name, email address and postcode in what was typed. The fields of a guardian load when they are needed. */

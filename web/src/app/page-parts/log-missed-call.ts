@@ -1,19 +1,18 @@
 /** What an enquiry begins with that is logged from the list of missed calls. */
 import type { MissedCall } from "@helpline/contract/telephone/telephone";
 import { fullName } from "@helpline/contract/words";
-import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { beginCall } from "#shared/call-timer/call-timer.ts";
+import { useBeginCall } from "./case-actions.ts";
 import { toNewEnquiry } from "./new-enquiry.ts";
 
 /** @returns what opens the form for an enquiry with the number and, if one person has it, the name */
 export function useLogMissedCall() {
-  const router = useRouter({ warn: false });
+  const beginCall = useBeginCall();
   return useCallback(
     ({ number, guardians }: MissedCall) => {
       const [person] = guardians.length === 1 ? guardians : [];
-      beginCall(null);
-      void router?.navigate(
+      void beginCall(
+        null,
         toNewEnquiry({
           channel: "call",
           telephone: number,
@@ -24,6 +23,6 @@ export function useLogMissedCall() {
         }),
       );
     },
-    [router],
+    [beginCall],
   );
 }

@@ -24,7 +24,7 @@ import { ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
 import { useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
-import { useCaseActions } from "../page-parts/case-actions.ts";
+import { useBeginCall, useCaseActions } from "../page-parts/case-actions.ts";
 import { toNewCase } from "../page-parts/new-caller.ts";
 
 const shownCase = {
@@ -74,7 +74,6 @@ async function withTyped(
 
 export default function CallPage() {
   const { userType } = useSession();
-  const router = useRouter();
   const { ring, setRing } = useRing();
   const mayAdd = mayOpen(screens.caseAdd, userType);
   const reach = useReach(mayAdd);
@@ -91,6 +90,7 @@ export default function CallPage() {
   const [isWrongNumber, setWrongNumber] = useState(false);
   const raise = useRaiseConcern();
   const onCase = useCaseActions();
+  const begin = useBeginCall();
   const takesCalls = mayOpen(screens.enquiryAdd, userType);
   const logEnquiry = useLogEnquiry();
   const askToRingBack = useAskToRingBack(reach === "names");
@@ -99,10 +99,7 @@ export default function CallPage() {
     const newCase = (caller: FoundCaller) => ({
       label: "New case",
       name: `New case for ${fullName(caller)}`,
-      run: () => {
-        beginCall(null);
-        void router.navigate(toNewCase({}, caller.guardian_id));
-      },
+      run: () => void begin(null, toNewCase({}, caller.guardian_id)),
     });
     return {
       onPerson: (caller, typed) => [
@@ -151,17 +148,12 @@ export default function CallPage() {
         newCaseFor: (typed) => ({
           label: "New case",
           name: typed === "" ? "New case for somebody new" : `New case for “${typed}”`,
-          run: () => {
-            beginCall(null);
-            void withTyped(
-              typed,
-              (newGuardian) => void router.navigate(toNewCase({ newGuardian })),
-            );
-          },
+          run: () =>
+            void withTyped(typed, (newGuardian) => void begin(null, toNewCase({ newGuardian }))),
         }),
       }),
     };
-  }, [onCase, mayAdd, takesCalls, router, add, logEnquiry, askToRingBack, raise]);
+  }, [onCase, begin, mayAdd, takesCalls, add, logEnquiry, askToRingBack, raise]);
 
   return (
     <>
