@@ -4,7 +4,7 @@ import { doubtAbout, doubtHint } from "@helpline/contract/doubts";
 import type { InputKind } from "@helpline/contract/fields";
 import { readTime } from "@helpline/contract/time-field";
 import { Group, Input, NativeSelect, Radio, Switch, TextInput } from "@mantine/core";
-import { type ComponentType, type FocusEvent, Suspense, useId, useState } from "react";
+import { type ComponentType, type FocusEvent, useEffect, useId, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { codeOf } from "#shared/screen-code.tsx";
 import { characterKeysWork } from "#shared/shortcuts/shortcuts.ts";
@@ -15,19 +15,25 @@ import { type InputProps, wrapperProps } from "./inputs/field-props.ts";
 import type { PlaceInputProps } from "./inputs/place-input.tsx";
 import { LongTextInput, noAutofill, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
 
-/** Loaded by forms with an address only: its list has a library. Without it, any name can still be typed. */
-const place = codeOf<PlaceInputProps>(() =>
-  import("./inputs/place-input.tsx").catch(() => ({ default: TypedInput })),
-);
+/** The list of towns and counties has a library; without it, any name can still be typed. */
+const place = codeOf<PlaceInputProps>(() => import("./inputs/place-input.tsx"));
+let placesAreHere = false;
 
-/** Loads the code of towns and counties. */
-export const fetchPlaceInput = () => place.load();
+/** Loads the list, for forms with an address. Never rejects. */
+export const fetchPlaceInput = () =>
+  place.load().then(
+    () => {
+      placesAreHere = true;
+    },
+    () => undefined,
+  );
 
-const PlaceInput = (props: PlaceInputProps) => (
-  <Suspense fallback={<TypedInput {...props} />}>
-    <place.Component {...props} />
-  </Suspense>
-);
+function PlaceInput(props: PlaceInputProps) {
+  // Chosen once: another field would take the focus from who types.
+  const [hasList] = useState(placesAreHere);
+  useEffect(() => void fetchPlaceInput(), []);
+  return hasList ? <place.Component {...props} /> : <TypedInput {...props} />;
+}
 
 // A time of day, typed in any usual way; the field shows it as `HH:mm` when it loses the focus.
 

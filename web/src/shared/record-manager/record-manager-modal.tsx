@@ -28,7 +28,7 @@ import { RecordPages } from "./record-pages.tsx";
 import type { RecordView } from "./views/record-view.ts";
 import { recordViews } from "./views/registry.ts";
 
-// Most forms have a town. Loaded after the form has opened, the field would take the focus from who types in it.
+// Most forms have a town, whose field chooses when it appears whether it has a list.
 await fetchPlaceInput();
 
 export interface RecordManagerModalProps {
