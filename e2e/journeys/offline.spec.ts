@@ -155,3 +155,21 @@ test("what was needed without a connection works once it is back", async ({
   await page.getByRole("link", { name: "Enquiries" }).click();
   await expect(page).toHaveURL(/enquiries/);
 });
+
+test(
+  "a screen whose file is gone, as after an update, is offered as a new page",
+  fullRun,
+  async ({ page, request }) => {
+    const advisor = await makeUser(request, "advisor");
+    await enter(page, advisor, "/advisor-system");
+    await page.route("**/assets/week-page-*", (route) => route.fulfill({ status: 404 }));
+    await page.getByRole("link", { name: "This week" }).click();
+    const question = page.getByRole("dialog").filter({ hasText: "could not be loaded" });
+    await expect(question).toBeVisible();
+    await expect(page).toHaveURL(/advisor-system/);
+    await page.unroute("**/assets/week-page-*");
+    await question.getByRole("button", { name: "Yes" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "This week" })).toBeVisible();
+    await expect(page).toHaveURL(/week/);
+  },
+);

@@ -39,7 +39,7 @@ const serverAnswers = () =>
  * same holds after an update of the server, which no longer has the file.
  * @throws ApiError without a connection, otherwise {@link CodeLost}
  */
-export async function loadModule<T>(importer: () => Promise<T>): Promise<T> {
+async function loadModule<T>(importer: () => Promise<T>): Promise<T> {
   if (!navigator.onLine) throw new ApiError(0, messages.noConnection);
   try {
     return await importer();
@@ -55,7 +55,7 @@ export async function loadModule<T>(importer: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Says why code was not loaded. @param href what to load if the person agrees to a new page; by default, the same */
+/** Says why code was not loaded. @param href what to load instead if a new page helps; by default, the same page */
 export async function showCodeFailure(error: unknown, href?: string): Promise<void> {
   if (!(error instanceof CodeLost)) return showFailure(error);
   const message = `${messages.codeLost} Do you want to load the page anew?`;
