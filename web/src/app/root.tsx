@@ -15,6 +15,7 @@ import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import plain from "#shared/plain-button.module.css";
 import { product } from "#shared/product.ts";
 import { InSteps } from "#shared/scheduling.ts";
+import { CodeLost } from "#shared/screen-code.tsx";
 import { ColourSchemeButton } from "./colour-scheme.tsx";
 import { loggedInFrame } from "./later-code.ts";
 import { screenAt } from "./route-guard.ts";
@@ -166,6 +167,7 @@ function SlowRouteBar() {
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const tryAgain = () => {
+    if (error instanceof CodeLost) return location.reload();
     reset();
     void router.invalidate();
   };
