@@ -2,6 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import type { RouteDeclaration } from "@helpline/contract/http";
+import { idempotencyKeyHeader } from "@helpline/contract/idempotency";
 import { expect } from "vitest";
 import type { TestAnswer, TestApp } from "./build-test-app.ts";
 import { rowsOf } from "./look.ts";
@@ -57,12 +58,13 @@ export async function sendForm(
 export const uploadFile = (
   helpline: TestApp,
   token: string,
-  file: { caseId: number; name: string; bytes: string | Buffer },
+  file: { caseId: number; name: string; bytes: string | Buffer; idempotencyKey?: string },
 ) =>
   sendForm(
     helpline,
     token,
     formBody([fieldPart("case_id", String(file.caseId)), filePart(file.name, file.bytes)]),
+    { ...formHeaders, ...(file.idempotencyKey && { [idempotencyKeyHeader]: file.idempotencyKey }) },
   );
 
 export const addressOf = (caseId: number, name: string, token: string) =>

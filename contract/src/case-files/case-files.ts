@@ -52,6 +52,7 @@ export const caseFileRoutes = {
     message: messages.ok,
     data: z.object({ file_name: z.string(), size: z.number() }),
     errors: [404],
+    once: true,
   }),
   ticket: defineRoute({
     ...common,

@@ -189,6 +189,7 @@ export const concernRoutes = {
     message: concernMessages.raised(2),
     data: z.object({ concern_id: z.number() }),
     errors: [404, 409],
+    once: true,
   }),
   list: defineRoute({
     ...concernCalls.list,
@@ -215,5 +216,6 @@ export const concernRoutes = {
     body: concernDecision,
     message: concernMessages.decided,
     data: saved,
+    once: true,
   }),
 };

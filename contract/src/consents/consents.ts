@@ -108,6 +108,7 @@ export const consentRoutes = {
       .check(...consentRules),
     message: consentMessages.added,
     errors: [404],
+    once: true,
   }),
   update: defineRoute({
     ...writing,

@@ -293,6 +293,7 @@ export const enquiryRoutes = {
       ),
     message: enquiryMessages.tried,
     data: saved,
+    once: true,
   }),
   toCase: defineRoute({
     ...writing,

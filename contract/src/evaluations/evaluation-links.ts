@@ -84,6 +84,7 @@ export const evaluationLinkRoutes = {
     message: "The attempt has been recorded.",
     data: z.object({ attempts: z.number() }),
     errors: [404, 409],
+    once: true,
   }),
   close: defineRoute({
     ...writing,

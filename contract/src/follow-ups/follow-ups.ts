@@ -161,6 +161,7 @@ export const followUpRoutes = {
     summary: "Add a follow-up to a case",
     body: z.strictObject({ case_id: recordId(caseMessages.id), ...followUpFields }),
     message: followUpMessages.added,
+    once: true,
   }),
   update: defineRoute({
     ...writing,

@@ -200,5 +200,6 @@ export const letterRoutes = {
       file: z.base64(),
     }),
     errors: [404, 409],
+    once: true,
   }),
 };

@@ -3,9 +3,14 @@
  *
  * Rules: WIRE-30.
  */
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { concernRoutes } from "@helpline/contract/concerns/concerns";
+import { consentRoutes } from "@helpline/contract/consents/consents";
 import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import { evaluationLinkRoutes } from "@helpline/contract/evaluations/evaluation-links";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
+import { followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import {
   idempotencyDays,
@@ -13,6 +18,7 @@ import {
   longestIdempotencyKey,
 } from "@helpline/contract/idempotency";
 import { familyMailRoutes } from "@helpline/contract/letters/family-mail";
+import { letterRoutes } from "@helpline/contract/letters/letters";
 import { allRoutes } from "@helpline/contract/routes";
 import { describe, expect, it } from "vitest";
 import {
@@ -22,9 +28,14 @@ import {
   newCaseBody,
   startTeam,
 } from "#test/case-factories";
-import { answered } from "#test/enquiry-kit";
+import { expectNothingKept, filesKept, namesOf, uploadFile } from "#test/case-files-kit";
+import { makeLead, said } from "#test/concern-kit";
+import { answered, ringBack } from "#test/enquiry-kit";
 import { insertGuardian } from "#test/factories";
+import { due } from "#test/follow-up-kit";
+import { addTemplate } from "#test/letters-kit";
 import { addLogAs, logEntry, placeOfActor } from "#test/log-calls";
+import { rowsOf } from "#test/look";
 import { forgetIdempotencyKeys } from "./idempotency.ts";
 
 const { helpline, team, newCase } = await startTeam();
@@ -38,12 +49,34 @@ const entriesOf = async (id: number) =>
 const guardian = async () =>
   (await insertGuardian(database, { email: "r@example.org" })).guardian_id;
 
+await makeLead(helpline, team.manager.userId);
+const { data: template } = await addTemplate(helpline, team.manager.token);
+const waiting = async () => {
+  const body = ringBack("2999-01-04");
+  return (await helpline.call(enquiryRoutes.create, { body, token: team.advisor.token })).data
+    .enquiry_id;
+};
+
 interface Example {
   readonly route: RouteDeclaration;
   readonly token: string;
   body(): Promise<object>;
-  /** The status of the same call without a key; default: 201. */
+  /** The status of the same call without a key; default: as with one. */
   readonly withoutKey?: number;
+}
+
+interface Sent {
+  readonly token: string;
+  readonly body: object;
+  readonly idempotencyKey?: string;
+}
+
+/** A file is sent with its case as a form. */
+function sendTo(route: RouteDeclaration, { token, body, idempotencyKey }: Sent) {
+  const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+  if (route.file === undefined) return helpline.call(route, { token, body, ...key });
+  const file = { name: "nettest.txt", bytes: "some bytes", ...(body as { caseId: number }) };
+  return uploadFile(helpline, token, { ...file, ...key });
 }
 
 const examples: Record<string, Example> = {
@@ -89,6 +122,62 @@ const examples: Record<string, Example> = {
       minutes: 7,
     }),
   },
+  "a follow-up": {
+    route: followUpRoutes.create,
+    token: team.advisor.token,
+    body: async () => ({ case_id: await newCase("advisor"), ...due }),
+  },
+  "a consent": {
+    route: consentRoutes.create,
+    token: team.advisor.token,
+    body: async () => ({
+      case_id: await newCase("advisor"),
+      purpose: "contact school",
+      given_by: "primary guardian",
+      means: "spoken",
+      given_on: "2026-02-03",
+    }),
+  },
+  "a concern": {
+    route: concernRoutes.raise,
+    token: team.advisor.token,
+    body: async () => ({ ...said, case_id: await newCase("advisor") }),
+  },
+  "a decision on a concern": {
+    route: concernRoutes.decide,
+    withoutKey: 409,
+    token: team.manager.token,
+    body: async () => {
+      const { data } = await helpline.call(concernRoutes.raise, {
+        body: said,
+        token: team.advisor.token,
+      });
+      return { ...data, decision: "referred", agency: "Camden MASH", reason: "Harm.", version: 1 };
+    },
+  },
+  "an attempt to ring back": {
+    route: enquiryRoutes.attempt,
+    token: team.advisor.token,
+    body: async () => ({ enquiry_id: await waiting(), reached: false, minutes: 3 }),
+  },
+  "an attempt to reach a family for its evaluation": {
+    route: evaluationLinkRoutes.attempt,
+    token: team.evaluator.token,
+    body: async () => ({ case_id: await newCase("evaluator"), note: "No answer" }),
+  },
+  "a letter": {
+    route: letterRoutes.write,
+    token: team.advocate.token,
+    body: async () => ({
+      case_id: await newCase("advocate", { primary_guardian_id: await guardian() }),
+      template_id: template.template_id,
+    }),
+  },
+  "a file of a case": {
+    route: caseFileRoutes.upload,
+    token: team.advocate.token,
+    body: async () => ({ caseId: await newCase("advocate") }),
+  },
 };
 
 it("the examples below are all calls that may be repeated", () => {
@@ -98,16 +187,25 @@ it("the examples below are all calls that may be repeated", () => {
 
 describe.each(Object.entries(examples))(
   "%s",
-  (name, { route, token, body: makeBody, withoutKey = 201 }) => {
+  (name, { route, token, body: makeBody, withoutKey = route.status }) => {
+    const counted = async () => [
+      await rowsOf(database, "case_consents"),
+      await rowsOf(database, "concern_events"),
+      await rowsOf(database, "evaluation_attempts"),
+      await rowsOf(database, "mail"),
+    ];
+
     it("is added once if it is sent twice, one after the other", async () => {
       const call = { token, body: await makeBody(), idempotencyKey: `${name} 1` };
-      const first = await helpline.call(route, call);
-      expect(first.status).toBe(201);
-      const { status, message, data } = await expectNothingWritten(helpline, () =>
-        helpline.call(route, call),
+      const first = await sendTo(route, call);
+      expect(first.status).toBe(route.status);
+      const before = await counted();
+      const { status, message, data } = await expectNothingKept(helpline, () =>
+        expectNothingWritten(helpline, () => sendTo(route, call)),
       );
+      expect(await counted()).toEqual(before);
       expect({ status, message, data }).toEqual({
-        status: 201,
+        status: route.status,
         message: first.message,
         data: first.data,
       });
@@ -115,17 +213,17 @@ describe.each(Object.entries(examples))(
 
     it("is added once if it is sent five times at a time", async () => {
       const call = { token, body: await makeBody(), idempotencyKey: `${name} 2` };
-      const answers = await Promise.all(
-        Array.from({ length: 5 }, () => helpline.call(route, call)),
-      );
-      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => sendTo(route, call)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([route.status]));
       expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+      const { loose } = await filesKept(helpline);
+      expect(loose).toEqual([]);
     });
 
     it("is another call without a key", async () => {
       const call = { token, body: await makeBody() };
-      const [first, second] = [await helpline.call(route, call), await helpline.call(route, call)];
-      expect([first.status, second.status]).toEqual([201, withoutKey]);
+      const [first, second] = [await sendTo(route, call), await sendTo(route, call)];
+      expect([first.status, second.status]).toEqual([route.status, withoutKey]);
       expect(second.data).not.toEqual(first.data);
     });
   },
@@ -162,6 +260,65 @@ it("a later try is the same, though the form has been open for longer", async ()
   const first = await opened("2026-03-29T09:30:00.000Z", 12);
   expect(await opened("2026-03-29T09:45:00.000Z", 1)).toMatchObject({ data: first.data });
   expect(await entriesOf(id)).toBe(1);
+});
+
+it("a later try is the same, though the page has read the version that was saved", async () => {
+  const enquiry_id = await waiting();
+  const attempt = (version: number, more: object = {}) =>
+    helpline.call(enquiryRoutes.attempt, {
+      body: { enquiry_id, reached: false, minutes: 3, version, ...more },
+      token: team.advisor.token,
+      idempotencyKey: `attempt of ${enquiry_id}`,
+    });
+  const first = await attempt(1);
+  expect(await attempt(2)).toMatchObject({ status: 201, data: first.data });
+  expect(await attempt(2, { minutes: 4 })).toMatchObject({
+    status: 409,
+    message: idempotencyMessages.savedBefore,
+  });
+  const { attempts } = await everythingStored(database);
+  expect(attempts.filter((each) => each.enquiry_id === enquiry_id)).toHaveLength(1);
+});
+
+it("another file with the same key is refused and leaves nothing, and so is one of another case", async () => {
+  const { token } = team.advocate;
+  const [caseId, other] = [await newCase("advocate"), await newCase("advocate")];
+  const upload = (body: object, idempotencyKey = "a file") =>
+    sendTo(caseFileRoutes.upload, { token, body, idempotencyKey });
+  expect((await upload({ caseId })).status).toBe(200);
+  for (const body of [
+    { caseId, bytes: "other bytes" },
+    { caseId, name: "b.txt" },
+    { caseId: other },
+  ]) {
+    const refused = await expectNothingKept(helpline, () => upload(body));
+    expect(refused).toMatchObject({ status: 409, message: idempotencyMessages.savedBefore });
+  }
+  const mine = { token: team.manager.token, body: { caseId }, idempotencyKey: "a file" };
+  expect((await sendTo(caseFileRoutes.upload, mine)).data.file_name).toBe("nettest (2).txt");
+  expect(await namesOf(helpline, caseId, token)).toHaveLength(2);
+  const tooLong = "k".repeat(longestIdempotencyKey + 1);
+  const refused = await expectNothingKept(helpline, () => upload({ caseId }, tooLong));
+  expect(refused).toMatchObject({ status: 400, message: idempotencyMessages.wrongKey });
+});
+
+it("a letter whose case says something else meanwhile is another one", async () => {
+  const { token } = team.advocate;
+  const guardianId = await guardian();
+  const case_id = await newCase("advocate", { primary_guardian_id: guardianId });
+  const body = { case_id, template_id: template.template_id };
+  const write = () =>
+    helpline.call(letterRoutes.write, { body, token, idempotencyKey: `letter of ${case_id}` });
+  const first = await write();
+  // A zip file has the times of its files.
+  helpline.clock.set(new Date(Date.now() + 5000));
+  expect((await write()).data).toEqual(first.data);
+  await database
+    .updateTable("guardians")
+    .set({ first_name: "Another" })
+    .where("guardian_id", "=", guardianId)
+    .execute();
+  expect(await expectNothingKept(helpline, write)).toMatchObject({ status: 409 });
 });
 
 it("a call that was refused may be mended and sent with its key", async () => {

@@ -11,8 +11,11 @@ import type { Database, WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { AppError } from "./errors.ts";
 
-/** The times of the page, which differ from one attempt to the next. */
-const changing = new Set(["page_entered_on", "timed_minutes"]);
+/**
+ * What may differ from one attempt to the next: the times of the page, and the version, because a page that failed to save
+ * may read what was saved.
+ */
+const changing = new Set(["page_entered_on", "timed_minutes", "version"]);
 
 const hashOf = (input: unknown) =>
   createHash("sha256")

@@ -181,10 +181,11 @@ describe("the document", () => {
 });
 
 /** Refusals implied by a route's access, method and input. */
-const followed = ({ access, method, query, body }: RouteDeclaration) => [
+const followed = ({ access, method, query, body, once }: RouteDeclaration) => [
   ...(access === "anyone" ? [400, 503] : [400, 401, 403, 503]),
   ...(method === "GET" ? [] : [413, 415]),
   ...(query === undefined && body === undefined ? [] : [422]),
+  ...(once ? [409] : []),
 ];
 
 /** Names its callers, and asks for a token when not everybody may call. */

@@ -63,13 +63,14 @@ const json = (schema: unknown, example?: unknown) => ({
 
 /** A route's refusals: its own, and those implied by its access, method, path, query and body. */
 function refusalsOf(route: RouteDeclaration): ErrorStatus[] {
-  const { access, method, query, body, errors = [] } = route;
+  const { access, method, query, body, once, errors = [] } = route;
   const implied: ErrorStatus[] = [
     ...(access === "anyone" ? [] : ([401, 403] as const)),
     // Any request may be broken; a body is read before it is known whether the route takes one.
     400,
     ...(method === "GET" ? [] : ([413, 415] as const)),
     ...(query || body ? ([422] as const) : []),
+    ...(once ? ([409] as const) : []),
   ];
   return [...new Set([...errors, ...implied, 503 as const])].sort();
 }

@@ -68,27 +68,32 @@ export function write<R extends RouteDeclaration>(
     route,
     adds: "rows",
     run: (input, context, database) =>
-      inTransaction(database, (db) => {
+      inTransaction<unknown>(database, (db) => {
         const writing = { ...(context as ContextOf<R>), db };
-        return once(route, input, writing, () => handler(input as RouteInput<R>, writing));
+        const work = () => handler(input as RouteInput<R>, writing);
+        return route.once ? once(route, input, writing, work) : work();
       }),
   };
 }
 
-/** Runs `work`, or returns the first answer if the call is repeated (WIRE-30). */
-async function once(
+/**
+ * Runs `work`, or returns the first answer if the call is repeated (WIRE-30). {@link write} does it; a handler that manages
+ * its own transactions does it in the one that adds something.
+ */
+export async function once<D>(
   route: RouteDeclaration,
   input: unknown,
   { idempotencyKey: key, identity, db }: Context & { readonly db: WriteTransaction },
-  work: () => Promise<unknown>,
-): Promise<unknown> {
-  if (!route.once || key === null || identity === null) return work();
-  const call = { userId: identity.userId, name: `${route.method} ${route.path}`, key, input };
-  const { data, message } = await onlyOnce(db, call, async () => {
+  work: () => Promise<D | Answered<D>>,
+): Promise<Answered<D>> {
+  const answered = async () => {
     const result = await work();
-    return result instanceof Answered ? result : { data: result, message: route.message };
-  });
-  return answer(data, message);
+    return result instanceof Answered ? result : answer(result, route.message);
+  };
+  if (key === null || identity === null) return answered();
+  const call = { userId: identity.userId, name: `${route.method} ${route.path}`, key, input };
+  const { data, message } = await onlyOnce(db, call, answered);
+  return answer(data as D, message);
 }
 
 /**

@@ -2,6 +2,7 @@
  * Sends a file as a form. `fetch` reports no upload progress, so this uses XMLHttpRequest; the answer is
  * read the same way as every other.
  */
+import { idempotencyKeyHeader } from "@helpline/contract/first-load-calls";
 import type { RouteData, RouteDeclaration } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { type Answer, ApiError, readAnswer } from "./api-client.ts";
@@ -9,11 +10,17 @@ import { bearerToken } from "./session/session.ts";
 
 interface UploadOptions {
   readonly signal: AbortSignal;
+  readonly idempotencyKey?: string;
   /** Receives the part that has been sent, from 0 to 1. */
   readonly onProgress: (share: number) => void;
 }
 
 type FileRoute = RouteDeclaration & { readonly file: string };
+
+/** What may be repeated is sent with a key (WIRE-30). */
+type OptionsOf<R> = R extends { readonly once: true }
+  ? UploadOptions & { readonly idempotencyKey: string }
+  : UploadOptions;
 
 function formOf(
   route: FileRoute,
@@ -42,7 +49,7 @@ function jsonOf(text: string): unknown {
 export function uploadFile<R extends FileRoute>(
   route: R,
   sent: { readonly file: File | null; readonly fields: Readonly<Record<string, string>> },
-  { signal, onProgress }: UploadOptions,
+  { signal, idempotencyKey, onProgress }: OptionsOf<R>,
 ): Promise<Answer<RouteData<R>>> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -50,6 +57,7 @@ export function uploadFile<R extends FileRoute>(
     request.open(route.method, route.path);
     request.setRequestHeader("Accept", "application/json");
     if (sentToken) request.setRequestHeader("Authorization", `Bearer ${sentToken}`);
+    if (idempotencyKey) request.setRequestHeader(idempotencyKeyHeader, idempotencyKey);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       const { status } = request;

@@ -66,8 +66,8 @@ const after = (ms: number) => new Date(Date.now() + ms);
 const allTime = uploadLimits.totalMs + 10 * 60_000;
 const sweep = (now = after(allTime)) => sweepLooseObjects(living.database, living.fileStore, now);
 const kept = () => filesKept(living);
-const upload = (name: string, app = living) =>
-  uploadFile(app, token, { caseId, name, bytes: name });
+const upload = (name: string, app = living, idempotencyKey = "") =>
+  uploadFile(app, token, { caseId, name, bytes: name, idempotencyKey });
 const remove = (name: string, app = living) =>
   app.call(caseFileRoutes.remove, { body: { case_id: caseId, file_name: name }, token });
 
@@ -107,6 +107,19 @@ describe.each(["before the bytes", "during the bytes", "after the bytes"] as con
     });
   },
 );
+
+it("an upload that is sent again is kept once, whenever the process dies", async () => {
+  const resent = (app = living) => upload("resent.txt", app, "the same choice");
+  await crash("after the bytes", () => resent(dying));
+  const { data } = await resent();
+  expect(data.file_name).toBe("resent.txt");
+  for (const step of ["after the bytes", "before removing"] as const) {
+    await crash(step, () => resent(dying));
+  }
+  expect((await resent()).data).toEqual(data);
+  expect(await sweep()).toBe(3);
+  await expectWhole();
+});
 
 describe.each(["before removing", "after removing"] as const)("a deletion that dies %s", (step) => {
   it("has deleted the file, and the next sweep removes the bytes", async () => {

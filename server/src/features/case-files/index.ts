@@ -1,7 +1,6 @@
 /** Case files. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
-import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
-import { answer, type HandledRoute, read, upload } from "#http/route";
+import { type HandledRoute, read, upload } from "#http/route";
 import type { Tokens } from "#security/tokens";
 import { createCaseFilesService } from "./case-files.service.ts";
 import { type CaseFilesOptions, createUploadService } from "./upload.service.ts";
@@ -22,10 +21,7 @@ export function caseFilesFeature(
   const uploads = createUploadService(options);
   return [
     read(caseFileRoutes.list, ({ params }, context) => files.list(context, params.id)),
-    upload(caseFileRoutes.upload, async (form, context) => {
-      const kept = await uploads.upload(context, form);
-      return answer(kept, fileMessages.uploaded(kept.file_name));
-    }),
+    upload(caseFileRoutes.upload, (form, context) => uploads.upload(context, form)),
     read(caseFileRoutes.ticket, ({ body }, context) =>
       files.ticket(context, body.case_id, body.file_name),
     ),

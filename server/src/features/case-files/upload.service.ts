@@ -2,16 +2,19 @@
  * Stores an upload or a letter (FILE-8): note, bytes, row. A failure leaves nothing behind, and
  * a crash leaves a note for the sweep.
  */
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { letterDetail } from "@helpline/contract/access-log/access-words";
+import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem, numberedName } from "@helpline/contract/case-files/file-names";
+import type { RouteDeclaration } from "@helpline/contract/http";
 import { type Database, inTransaction } from "#database/database";
 import { ownView, requireCase, requireLocked } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { AppError, invalid, invalidField } from "#http/errors";
 import type { FileForm, SentFile } from "#http/form";
+import { answer, once } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import { Infected, NotScanned, type Scan } from "#storage/clamd";
@@ -33,6 +36,8 @@ interface StoredBytes {
   readonly key: string;
   readonly name: string;
   readonly size: number;
+  /** Of the content: it shows whether the same is sent again. */
+  readonly hash: string;
   readonly isLetter: boolean;
 }
 
@@ -101,16 +106,18 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
     { name, bytes }: Pick<SentFile, "name" | "bytes">,
   ): Promise<StoredBytes> {
     let size = 0;
+    const hash = createHash("sha256");
     const scanned = scan ? scan(bytes) : bytes;
     async function* counted() {
       for await (const chunk of scanned) {
         size += chunk.length;
+        hash.update(chunk);
         yield chunk;
       }
       if (size === 0) throw invalidField("file", fileMessages.empty);
     }
     await store.put(key, Readable.from(counted(), { objectMode: false }));
-    return { key, name, size, isLetter: false };
+    return { key, name, size, hash: hash.digest("base64url"), isLetter: false };
   }
 
   async function keepRow(context: LoggedInContext, caseId: number, stored: StoredBytes) {
@@ -147,6 +154,27 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
     );
   }
 
+  /** The answer is about the file that is kept, which is the first one if the call is repeated (WIRE-30). */
+  async function keepOnce(
+    route: RouteDeclaration,
+    context: LoggedInContext,
+    caseId: number,
+    stored: StoredBytes,
+  ) {
+    let isKept = false;
+    const input = { case_id: caseId, name: stored.name, hash: stored.hash };
+    const kept = await inTransaction(database, (db) => {
+      isKept = false;
+      return once(route, input, { ...context, db }, async () => {
+        const row = await keepRow({ ...context, db }, caseId, stored);
+        isKept = true;
+        return answer(row, fileMessages.uploaded(row.file_name));
+      });
+    });
+    if (!isKept) await removeRest(stored.key, null);
+    return kept;
+  }
+
   return {
     async upload(context: LoggedInContext, form: UploadForm) {
       const key = randomUUID();
@@ -162,9 +190,7 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
         const missing = kept ? [] : [{ field: "file", message: fileMessages.noFile }];
         if (!fields.ok) throw invalid([...missing, ...fields.errors]);
         if (!kept) throw invalid(missing);
-        return await inTransaction(database, (db) =>
-          keepRow({ ...context, db }, fields.value.case_id, kept),
-        );
+        return await keepOnce(caseFileRoutes.upload, context, fields.value.case_id, kept);
       } catch (error) {
         const told = await explainScan(context, error, { entity: "case_files", warn });
         if (noted) await removeRest(key, error);
@@ -173,13 +199,15 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
     },
 
     /** Keeps a letter for whoever may see the case, also for a role that may not upload files. */
-    async keepLetter(context: LoggedInContext, { caseId, name, bytes }: NewLetter) {
+    async keepLetter(route: RouteDeclaration, context: LoggedInContext, letter: NewLetter) {
+      const { caseId, name, bytes } = letter;
       const key = randomUUID();
       await noteUpload(database, key, clock.now());
       try {
         await store.put(key, Readable.from([bytes], { objectMode: false }));
-        const stored = { key, name, size: bytes.length, isLetter: true };
-        return await inTransaction(database, (db) => keepRow({ ...context, db }, caseId, stored));
+        const hash = createHash("sha256").update(bytes).digest("base64url");
+        const stored = { key, name, size: bytes.length, hash, isLetter: true };
+        return (await keepOnce(route, context, caseId, stored)).data;
       } catch (error) {
         await removeRest(key, error);
         throw error;

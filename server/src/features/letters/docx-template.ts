@@ -3,6 +3,7 @@ import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
 import { partsOfTemplate, Refused } from "./docx-parts.ts";
+import { zipDate } from "./plain-docx.ts";
 
 interface Part {
   readonly type: string;
@@ -107,9 +108,14 @@ export function placeholdersIn(file: Buffer, known: ReadonlySet<string>): string
   return used;
 }
 
-/** The letter that a stored template becomes with these values; a placeholder without one stays empty. */
+/**
+ * The letter that a stored template becomes with these values; a placeholder without one stays empty. The same values give
+ * the same bytes.
+ */
 export function mergedLetter(template: Buffer, values: ReadonlyMap<string, string>): Buffer {
   const letter = compiled(partsOfTemplate(template));
   letter.render(values);
-  return letter.getZip().generate({ type: "nodebuffer", compression: "DEFLATE" });
+  const zip = letter.getZip();
+  for (const file of Object.values(zip.files)) file.date = zipDate;
+  return zip.generate({ type: "nodebuffer", compression: "DEFLATE" });
 }

@@ -5,7 +5,7 @@ import { dayIn, showDate } from "@helpline/contract/dates";
 import { type Clocks, clocksIn } from "@helpline/contract/key-dates/clocks";
 import { runningClocks } from "@helpline/contract/key-dates/due-dates";
 import { letterFields } from "@helpline/contract/letters/letter-fields";
-import type { LetterChoice } from "@helpline/contract/letters/letters";
+import { type LetterChoice, letterRoutes } from "@helpline/contract/letters/letters";
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { largestId } from "@helpline/contract/limits";
 import type { UploadService } from "#features/case-files/index";
@@ -105,7 +105,11 @@ export function createLettersService(options: LettersOptions) {
       const values = letterValues(letterFields(clocks()), from);
       const bytes = mergedLetter(template.file, values);
       const name = letterName(template.name, from.today);
-      const { file_name } = await uploads.keepLetter(context, { caseId, name, bytes });
+      const { file_name } = await uploads.keepLetter(letterRoutes.write, context, {
+        caseId,
+        name,
+        bytes,
+      });
       return answer(
         {
           file_name,

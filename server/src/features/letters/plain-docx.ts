@@ -40,7 +40,7 @@ const documentOf = (body: string) =>
   `${head}\n<w:document xmlns:w="${wordNames}"><w:body>${body}${page}</w:body></w:document>`;
 
 /** Each file of a zip has a date; this is the first that it can have. */
-const date = new Date(1980, 0, 1);
+export const zipDate = new Date(1980, 0, 1);
 
 /** @param body WordprocessingML in place of paragraphs of text, for what plain text cannot say */
 export function docxOf(body: string, others: Readonly<Record<string, string>> = {}): Buffer {
@@ -54,7 +54,7 @@ export function docxOf(body: string, others: Readonly<Record<string, string>> = 
     ...others,
   };
   for (const [name, text] of Object.entries(parts))
-    zip.file(name, text, { date, createFolders: false });
+    zip.file(name, text, { date: zipDate, createFolders: false });
   return zip.generate({ type: "nodebuffer", compression: "DEFLATE" });
 }
 

@@ -1,5 +1,6 @@
 /** Uploads in the case file manager. Rules: FILE-2, FILE-3. */
 import { uploadLimitBytes } from "@helpline/contract/case-files/case-files.messages";
+import { idempotencyKeyHeader } from "@helpline/contract/idempotency";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -170,6 +171,10 @@ describe("uploading", () => {
     await waitFor(() =>
       expect(screen.queryByRole("list", { name: "Chosen files" })).not.toBeInTheDocument(),
     );
+    // So that the server knows a file whose answer was lost.
+    const [a, b, ...again] = uploads.map(({ headers }) => headers[idempotencyKeyHeader]);
+    expect(again).toEqual([a, b]);
+    expect(a).not.toBe(b);
   });
 
   it("stops at Cancel, and sends no further file", async () => {

@@ -11,6 +11,7 @@ import { isAbort } from "#shared/api-client.ts";
 import { uploadFile } from "#shared/api-upload.ts";
 import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import { FileDrop } from "#shared/files/file-drop.tsx";
+import { newKey } from "#shared/form/send-once.ts";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./case-files.module.css";
@@ -158,6 +159,8 @@ function ChosenRow({ chosen: { file, state, share, problem }, onRemove }: Chosen
 interface ChosenFile {
   readonly id: number;
   readonly file: File;
+  /** Every attempt to send it has the same. */
+  readonly key: string;
   readonly state: "chosen" | "sending" | "failed" | "cancelled";
   /** The share sent, from 0 to 1. */
   readonly share: number;
@@ -195,13 +198,16 @@ function useUploadQueue({ caseId, onUploaded, onFailed }: QueueOptions) {
   const add = useCallback((files: readonly File[]) => {
     const added = files.map((file): ChosenFile => {
       lastId += 1;
-      return { id: lastId, file, state: "chosen", share: 0, problem: null };
+      return { id: lastId, file, key: newKey(), state: "chosen", share: 0, problem: null };
     });
     setChosen((all) => [...all, ...added]);
   }, []);
 
   /** @returns the error message, or null on success or cancellation */
-  async function sendOne({ id, file }: ChosenFile, signal: AbortSignal): Promise<string | null> {
+  async function sendOne(
+    { id, file, key }: ChosenFile,
+    signal: AbortSignal,
+  ): Promise<string | null> {
     change(id, { state: "sending", share: 0, problem: null });
     try {
       const fields = { case_id: String(caseId) };
@@ -209,7 +215,7 @@ function useUploadQueue({ caseId, onUploaded, onFailed }: QueueOptions) {
       const answer = await uploadFile(
         caseFileRoutes.upload,
         { file, fields },
-        { signal, onProgress },
+        { signal, onProgress, idempotencyKey: key },
       );
       remove(id);
       onUploaded(answer.message);

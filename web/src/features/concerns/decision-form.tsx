@@ -36,9 +36,10 @@ export function DecisionForm({ concern, onChanged, onStale, onSaved }: DecisionF
       layout="dialog"
       onChanged={onChanged}
       rules={{ fields, schema: decisionForm, isShown }}
-      send={(body) =>
-        call(concernRoutes.decide, { body: { ...body, concern_id, version } as Body })
-      }
+      send={(body, idempotencyKey) => {
+        const decision = { ...body, concern_id, version } as Body;
+        return call(concernRoutes.decide, { body: decision }, { idempotencyKey });
+      }}
       onRefused={(error) => {
         // The typed reason stays; what has changed shows in the history.
         if (error.status === 409) onStale();

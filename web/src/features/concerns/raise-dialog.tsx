@@ -51,9 +51,10 @@ export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProp
         onChanged={setChanged}
         rules={{ fields, schema: concernForm }}
         other={{ label: "Cancel", onClick: () => void cancel() }}
-        send={(body) =>
-          call(concernRoutes.raise, { body: { ...about, ...(body as ConcernCreate) } })
-        }
+        send={(body, idempotencyKey) => {
+          const concern = { ...about, ...(body as ConcernCreate) };
+          return call(concernRoutes.raise, { body: concern }, { idempotencyKey });
+        }}
         onSaved={({ message }) => end(message)}
       />
     </FadingModal>

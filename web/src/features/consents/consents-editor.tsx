@@ -220,12 +220,12 @@ function ConsentForm({ caseId, editing, onChanged, onCancel, onSaved }: ConsentF
         )
       }
       other={{ label: "Cancel", onClick: onCancel }}
-      send={(body) =>
+      send={(body, idempotencyKey) =>
         stored
           ? call(consentRoutes.update, {
               body: { ...body, consent_id: stored.consent_id, version: stored.version },
             })
-          : call(consentRoutes.create, { body: { ...body, case_id: caseId } })
+          : call(consentRoutes.create, { body: { ...body, case_id: caseId } }, { idempotencyKey })
       }
       onSaved={async ({ message }) => {
         await Promise.all([

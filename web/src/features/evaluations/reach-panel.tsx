@@ -95,9 +95,10 @@ function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: 
             fixed: { case_id: caseId },
           }}
           initial={formValuesOf(attemptFields, {})}
-          send={(body) =>
-            call(evaluationLinkRoutes.attempt, { body: { ...body, case_id: caseId } })
-          }
+          send={(body, idempotencyKey) => {
+            const attempt = { ...body, case_id: caseId };
+            return call(evaluationLinkRoutes.attempt, { body: attempt }, { idempotencyKey });
+          }}
           onSaved={({ message }) => {
             setRecording(false);
             toast(message);

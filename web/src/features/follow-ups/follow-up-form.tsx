@@ -91,12 +91,12 @@ function FormWithPeople(props: FollowUpFormProps & { readonly people: readonly F
       }}
       initial={formValuesOf(fields, followUp ?? { assigned_to: me })}
       other={{ label: "Cancel", onClick: () => onClose() }}
-      send={(body) =>
+      send={(body, idempotencyKey) =>
         followUp
           ? call(followUpRoutes.update, {
               body: { ...body, follow_up_id: followUp.follow_up_id, version: followUp.version },
             })
-          : call(followUpRoutes.create, { body: { ...body, case_id: caseId } })
+          : call(followUpRoutes.create, { body: { ...body, case_id: caseId } }, { idempotencyKey })
       }
       onRefused={({ status }) => {
         // The next form is to begin with what is stored now.

@@ -1,5 +1,5 @@
 /** The dialogs that write a letter and mail a family. Rules: LET-3, MAIL-6, UI-2. */
-import { idempotencyMessages } from "@helpline/contract/idempotency";
+import { idempotencyKeyHeader, idempotencyMessages } from "@helpline/contract/idempotency";
 import { familyMailMessages, letterMessages } from "@helpline/contract/letters/letters.messages";
 import { messages } from "@helpline/contract/messages";
 import { act, screen, waitFor } from "@testing-library/react";
@@ -97,6 +97,40 @@ it("writes it once, offers the download, the log and the mail", async () => {
   await user.click(button("Mail it to the family…"));
   await waitFor(() => expect(screen.getByLabelText(/^Attach/)).toHaveValue("Appointment.docx"));
   expect(screen.getByRole("dialog", { name: "Mail the family of case 12" })).toBeVisible();
+});
+
+it("writes a letter whose answer was lost as the same one, and asks before it writes another", async () => {
+  const written = { file_name: "Appointment.docx", missing: [], file: "UEs=" };
+  const answers = [
+    new TypeError("Failed to fetch"),
+    {
+      status: 409,
+      message: idempotencyMessages.savedBefore,
+      data: { saved_on: "2026-03-29T10:42:00.000Z" },
+    },
+    { status: 201, data: written },
+  ];
+  const { sent, user } = await openLetter({
+    "POST /api/letters": () => answers.shift() as StubbedAnswer,
+  });
+  const write = () => user.click(screen.getByRole("button", { name: "Write the letter" }));
+  await screen.findByRole("button", { name: "Write the letter" });
+  await write();
+  expect(await screen.findByText(messages.noConnection)).toBeVisible();
+  await write();
+  expect(await screen.findByText(idempotencyMessages.savedBefore)).toBeVisible();
+  await write();
+  expect(await screen.findByText(/Do you want both/)).toBeVisible();
+  await user.click(button("No"));
+  expect(sentBy(sent, "POST")).toHaveLength(2);
+  await write();
+  await user.click(await screen.findByRole("button", { name: "Yes" }));
+  expect(await screen.findByText(/has been sent to nobody/)).toBeVisible();
+  const [first, again, other] = sentBy(sent, "POST").map(
+    ({ headers }) => headers[idempotencyKeyHeader],
+  );
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
 });
 
 it("offers a letter that was written after the mail had been looked at", async () => {

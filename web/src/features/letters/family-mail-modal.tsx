@@ -15,7 +15,6 @@ import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
-import { useSendOnce } from "#shared/form/send-once.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { familyMailQuery, forgetWritten, type WrittenFrom } from "./letters.api.ts";
@@ -91,7 +90,6 @@ interface MailFormProps {
 function MailForm({ asked, prepared, onChanged, onCancel, onFailed, onSent }: MailFormProps) {
   const { caseId, attached } = asked;
   const client = useQueryClient();
-  const sendOnce = useSendOnce();
   const reachable = prepared.recipients.filter(({ refusal }) => refusal === null);
   const refusals = prepared.recipients.flatMap(({ refusal }) => refusal ?? []);
   const [rules] = useState(() => ({
@@ -154,15 +152,13 @@ function MailForm({ asked, prepared, onChanged, onCancel, onFailed, onSent }: Ma
       }}
       onChanged={onChanged}
       other={{ label: "Cancel", onClick: onCancel }}
-      send={(body) =>
-        sendOnce((idempotencyKey) => {
-          const mail = { case_id: caseId, ...body };
-          return call(familyMailRoutes.send, { body: mail }, { idempotencyKey });
-        }).catch((error) => {
+      send={(body, idempotencyKey) => {
+        const mail = { case_id: caseId, ...body };
+        return call(familyMailRoutes.send, { body: mail }, { idempotencyKey }).catch((error) => {
           onFailed(error);
           throw error;
-        })
-      }
+        });
+      }}
       onSaved={({ message }) => {
         toast(message);
         void forgetWritten(client, caseId);

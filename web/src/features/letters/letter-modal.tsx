@@ -12,7 +12,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { call } from "#shared/api-client.ts";
+import { call, isAbort } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { failureMessage } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
@@ -69,15 +69,20 @@ function ChooseLetter({ caseId, onWritten, onEnd }: ChooseLetterProps) {
   const client = useQueryClient();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const sendOnce = useSendOnce();
   const { write, isPending } = useWrite({
     mutationFn: ({ template_id }: LetterChoice) =>
-      call(letterRoutes.write, { body: { case_id: caseId, template_id } }),
+      sendOnce((idempotencyKey) => {
+        const body = { case_id: caseId, template_id };
+        return call(letterRoutes.write, { body }, { idempotencyKey });
+      }),
     onSuccess: ({ data, message }, { name }) => {
       toast(message);
       void forgetWritten(client, caseId);
       onWritten({ letter: data, template: name });
     },
     onFailure: async (error) => {
+      if (isAbort(error)) return;
       setRefusal(failureMessage(error));
       // The template may have been changed or deleted meanwhile.
       await client.invalidateQueries(choicesQuery(caseId));
@@ -187,7 +192,6 @@ interface AfterLetterProps extends Asked, Written {
 function AfterLetter(props: AfterLetterProps) {
   const { caseId, actor, letter, template, onMail, onChanged, onEnd } = props;
   const client = useQueryClient();
-  const sendOnce = useSendOnce();
   const download = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => download.current?.focus(), []);
@@ -231,18 +235,16 @@ function AfterLetter(props: AfterLetterProps) {
           submitLabel="Add to the log"
           onChanged={onChanged}
           initial={{ details: `Letter “${template}” written: ${name}`, minutes: "15" }}
-          send={({ details, minutes }) =>
-            sendOnce((idempotencyKey) => {
-              const body = {
-                case_id: caseId,
-                entry_type: "other",
-                duration: minutes,
-                details,
-                further_action: "save",
-              } as const;
-              return call(addEntry[actor], { body }, { idempotencyKey });
-            })
-          }
+          send={({ details, minutes }, idempotencyKey) => {
+            const body = {
+              case_id: caseId,
+              entry_type: "other",
+              duration: minutes,
+              details,
+              further_action: "save",
+            } as const;
+            return call(addEntry[actor], { body }, { idempotencyKey });
+          }}
           onSaved={({ message }) => {
             toast(message);
             setLogged(true);

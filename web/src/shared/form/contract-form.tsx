@@ -6,13 +6,14 @@ import { Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import harm from "../harmful.module.css";
-import type { FormRules } from "./contract-resolver.ts";
+import type { FormBody, FormRules } from "./contract-resolver.ts";
 import type { FieldSpec, FormSchema } from "./field-specs.ts";
 import classes from "./form.module.css";
 import type { RecordFormApi } from "./form-errors.ts";
 import { FormField } from "./form-field.tsx";
 import type { FormValues } from "./form-values.ts";
 import { SavedFields } from "./saved-fields.tsx";
+import { useSendOnce } from "./send-once.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { ChangeWatch } from "./unsaved-guard.ts";
 import { type ContractFormOptions, useContractForm } from "./use-contract-form.ts";
@@ -58,7 +59,10 @@ const layouts = {
   card: `${classes.oneColumn} ${classes.card}`,
 } as const;
 
-interface ContractFormProps<S extends FormSchema, Answer> extends ContractFormOptions<S, Answer> {
+interface ContractFormProps<S extends FormSchema, Answer>
+  extends Omit<ContractFormOptions<S, Answer>, "send"> {
+  /** As in other forms; what adds something is sent with the key. */
+  readonly send: (body: FormBody<S>, idempotencyKey: string) => Promise<Answer>;
   /** The form's name for screen readers. */
   readonly label: string;
   readonly submitLabel?: string;
@@ -82,9 +86,11 @@ interface ContractFormProps<S extends FormSchema, Answer> extends ContractFormOp
 
 export function ContractForm<S extends FormSchema, Answer>(props: ContractFormProps<S, Answer>) {
   const { label, submitLabel = "Save", layout = "page", focusFirst, onChanged, other } = props;
+  const sendOnce = useSendOnce();
   const { form, submit, saving, summary } = useContractForm({
     inPlace: layout === "dialog",
     ...props,
+    send: (body: FormBody<S>) => sendOnce((key) => props.send(body, key)),
   });
   const shown = useShownFields(form, props.rules);
   const names = shown.map(({ name }) => name);

@@ -7,7 +7,7 @@ import {
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { notesOf } from "@helpline/contract/fields";
 import { nextWorkingDay } from "@helpline/contract/working-days";
-import { call, type WebRequest } from "#shared/api-client.ts";
+import { call, isTemporary, type WebRequest } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -84,9 +84,12 @@ export function AttemptForm({ enquiry, onChanged, onRefused, onSaved }: AttemptF
       {...(isOver && { other: { label: "Discard", onClick: (form) => form.reset() } })}
       rules={{ fields, schema, isShown, tidy, fixed: { enquiry_id, version } }}
       initial={formValuesOf(fields, { call_back_on: nextWorkingDay(today), minutes: 1 })}
-      send={(body) => call(enquiryRoutes.attempt, { body: body as Body })}
-      onRefused={() => {
-        onRefused();
+      send={(body, idempotencyKey) =>
+        call(enquiryRoutes.attempt, { body: body as Body }, { idempotencyKey })
+      }
+      onRefused={(error) => {
+        // It may be saved: what it changed is not somebody else's.
+        if (!isTemporary(error)) onRefused();
         return undefined;
       }}
       onSaved={({ message }) => onSaved(message)}

@@ -6,6 +6,7 @@
  */
 import type { EnquiryDetails } from "@helpline/contract/enquiries/enquiries";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
+import { idempotencyKeyHeader } from "@helpline/contract/idempotency";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -109,6 +110,27 @@ it("keeps the notes of an attempt when a colleague has tried meanwhile", async (
   expect(sentBy(sent, "POST")[1]?.body).toMatchObject({ notes: "Left a message.", version: 2 });
   // The next attempt begins with an empty form.
   await waitFor(async () => expect(await notesOf(ringBack())).toHaveValue(""));
+});
+
+it("sends an attempt whose answer was lost again as the same one, and blames nobody", async () => {
+  let tries = 0;
+  const { sent, press } = open((store) => ({
+    "POST /api/enquiries/attempts": () => {
+      tries += 1;
+      store({ ...enquiry, version: 2, outcome: "answered", attempts: [attempt] });
+      if (tries === 1) return new TypeError("Failed to fetch");
+      return { status: 201, message: enquiryMessages.tried, data: {} };
+    },
+  }));
+  await fillInAttempt();
+  await press("Record the attempt");
+  await press("OK");
+  expect(screen.queryByText(enquiryMessages.rungBack)).toBeNull();
+  await press("Record the attempt");
+  expect(await screen.findByText(enquiryMessages.tried)).toBeVisible();
+  const [first, again] = sentBy(sent, "POST");
+  expect(first?.headers[idempotencyKeyHeader]).toBeTruthy();
+  expect(again).toEqual(first);
 });
 
 it("keeps them also when a colleague has reached the caller, until they are discarded", async () => {
