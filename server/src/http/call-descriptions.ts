@@ -15,7 +15,7 @@ const searching =
   "The text is split at blanks into words. A record is found when every word occurs in one of the fields of `search_in` (one name or a list of names); different words may be in different fields. Case, accents, hyphens and apostrophes do not matter, and telephone numbers are compared as digits. At most 200 records are found, the best first. If nothing matches, the answer has the up to 10 most similar names, and the message says so.";
 
 const neededVersion =
-  "Send the `version` that you read, so that nobody's changes are overwritten: if the record has changed since, the answer is 409 and nothing is written.";
+  "Send the `version` that you read, so that nobody's changes are overwritten: if the record has changed since, the answer is 409 and nothing is written, unless all that you send is stored already.";
 
 const version = `${neededVersion} Without \`version\` the change is made whatever was changed since you read the record, and the fields that you send replace what somebody else has stored.`;
 

@@ -159,6 +159,20 @@ export function answerTo(error: unknown): Answer {
 
 type Values = Readonly<Record<string, unknown>>;
 
+/** Whether an update would store only what is stored already: its first answer was lost (WIRE-17). */
+export const isStored = (sent: object, stored: object): boolean =>
+  Object.entries(sent).every(([name, value]) => isDeepStrictEqual(value, (stored as Values)[name]));
+
+/** @throws AppError 409 if the record has changed since `version`, unless what is sent {@link isStored} */
+export function refuseStale(
+  version: number | undefined,
+  sent: object,
+  stored: { readonly version: number },
+): void {
+  if (version === undefined || version === stored.version || isStored(sent, stored)) return;
+  throw conflict(messages.staleVersion);
+}
+
 /**
  * An update takes some fields of the details that it does not change, so that what was read can be sent back.
  * @param names the fields that the caller's version of the record says exactly

@@ -6,11 +6,10 @@ import { alertMessages, isReviewPast } from "@helpline/contract/alerts/alerts.pl
 import { dayIn } from "@helpline/contract/dates";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/limits";
-import { messages } from "@helpline/contract/messages";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import type { LoggedInContext, WriteContext } from "#http/context";
-import { AppError, conflict, invalidField } from "#http/errors";
+import { AppError, invalidField, refuseStale } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit, auditSearch } from "#security/audit";
@@ -52,8 +51,8 @@ export function alertsFeature({ clock, timeZone }: AlertsOptions): HandledRoute[
     const { guardian_id: id, version } = body;
     const stored = await lockAlerts(db, identity, id);
     if (!stored) throw guardianNotFound(id);
-    if (version !== stored.version) throw conflict(messages.staleVersion);
     const alerts = storedAlerts(body.alerts);
+    refuseStale(version, { alerts }, stored);
     if (alerts.some((alert) => isReviewPast(alert, stored.alerts, today()))) {
       throw invalidField("alerts", alertMessages.reviewPast);
     }

@@ -136,6 +136,17 @@ describe("a stale save", () => {
     expect(Number.isNaN(Date.parse(answer.data.changed_on))).toBe(false);
   });
 
+  it("is a success if all that it would store is stored, but not once somebody has changed that", async () => {
+    const id = await newCase();
+    const mine = { child_first_name: "Mine", rabbi: "", version: 1 };
+    expect((await save(id, mine)).status).toBe(201);
+    expect(await save(id, mine)).toMatchObject({ status: 201, data: { version: 3 } });
+    const theirs = { child_first_name: "Theirs", version: 3 };
+    expect((await save(id, theirs, team.admin.token)).status).toBe(201);
+    const late = await expectNothingWritten(helpline, () => save(id, mine));
+    expect(late).toMatchObject({ status: 409, message: stale });
+  });
+
   it("is refused for exactly one of two concurrent savers", async () => {
     const id = await newCase();
     const names = ["Left", "Right", "Middle"];

@@ -20,7 +20,7 @@ import { sql } from "kysely";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
-import { caseNotFound, refuseChanged } from "#http/errors";
+import { caseNotFound, isStored, refuseChanged } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit, auditAll } from "#security/audit";
 import { type AfterReassignment, noteOpened } from "./case-assignees.ts";
@@ -139,7 +139,9 @@ export function createCasesService(options: CasesOptions) {
     },
 
     async update(context: WriteContext, body: CaseUpdate) {
-      const before = await lockCurrent(context, body);
+      const before = await lockCurrent(context, body, (locked) =>
+        isStored(fieldsToStore(body, locked), locked),
+      );
       refuseChanged(body, before, changedByActions);
       const fields = fieldsToStore(body, before);
       checkStored({ ...before, ...fields });

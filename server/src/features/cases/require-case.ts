@@ -47,15 +47,20 @@ async function refuseStale(context: LoggedInContext, caseId: number): Promise<ne
   });
 }
 
+type LockedCase = Awaited<ReturnType<typeof requireLocked>>;
+
 /**
  * The case, locked for a manager.
+ * @param isSaved whether the change is stored already: its first answer was lost
  * @throws AppError 404, or 409 if somebody has changed the case since `version`
  */
 export async function lockCurrent(
   context: LoggedInContext,
   { case_id, version }: { case_id: number; version?: number | undefined },
+  isSaved: (locked: LockedCase) => boolean = () => false,
 ) {
   const locked = await requireLocked(context, case_id, "managers");
-  if (version !== undefined && version !== locked.version) await refuseStale(context, case_id);
+  const isCurrent = version === undefined || version === locked.version;
+  if (!isCurrent && !isSaved(locked)) await refuseStale(context, case_id);
   return locked;
 }

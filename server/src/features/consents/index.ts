@@ -8,13 +8,12 @@ import {
 } from "@helpline/contract/consents/consents.plain";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/limits";
-import { messages } from "@helpline/contract/messages";
 import { validate } from "@helpline/contract/validation";
 import { type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "#database/tables";
 import { lockCase, ownView, requireCase, requireLocked } from "#features/cases/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
-import { AppError, conflict, invalid, invalidField } from "#http/errors";
+import { AppError, invalid, invalidField, refuseStale } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
 import { audit, changedFields } from "#security/audit";
 
@@ -107,9 +106,9 @@ async function lockConsent({ db, identity }: WriteContext, id: number) {
 async function update(context: WriteContext, body: Body<"update">): Promise<Consent> {
   const { consent_id: id, version, ...sent } = body;
   const { locked, stored } = await lockConsent(context, Math.min(id, largestId));
-  if (version !== stored.version) throw conflict(messages.staleVersion);
   const { consent_id: _id, version: _version, ...before } = stored;
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  refuseStale(version, given, stored);
   const checked = validate(consentForm, { ...before, ...given });
   if (!checked.ok) throw invalid(checked.errors);
   if (checked.value.given_by !== stored.given_by) refuseNoSecondary(checked.value, locked);

@@ -16,7 +16,7 @@ import { notify } from "#database/notifications";
 import { refuseHeld } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
-import { AppError, conflict, invalid } from "#http/errors";
+import { AppError, conflict, invalid, refuseStale } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
 import {
@@ -204,13 +204,14 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
     },
 
     async update(context: WriteContext, { enquiry_id: id, version, ...sent }: EnquiryUpdate) {
-      const found = await requireEnquiry(context, id, version);
+      const found = await requireEnquiry(context, id, undefined);
       const shown = await asShown(context, found);
       const changes = Object.fromEntries(
         Object.entries(sent).filter(
           ([name, value]) => value !== undefined && value !== shown[name as keyof Fields],
         ),
       ) as Partial<Fields>;
+      refuseStale(version, changes, shown);
       const fields = { ...found, ...changes };
       if (found.outcome === "became a case" && fields.outcome !== found.outcome) {
         throw conflict(enquiryMessages.becameCase);

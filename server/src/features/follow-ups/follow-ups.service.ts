@@ -11,10 +11,9 @@ import { followUpMessages } from "@helpline/contract/follow-ups/follow-ups.messa
 import type { FollowUpChange } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/limits";
-import { messages } from "@helpline/contract/messages";
 import { lockCase, ownView, requireLocked } from "#features/cases/index";
 import type { WriteContext } from "#http/context";
-import { AppError, conflict, invalidField, notAllowed } from "#http/errors";
+import { AppError, conflict, invalidField, notAllowed, refuseStale } from "#http/errors";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
@@ -161,10 +160,10 @@ export function createFollowUpsService(options: {
     async update(context: WriteContext, { follow_up_id: id, version, ...sent }: Body<"update">) {
       const { locked, before } = await lockFollowUp(context, id);
       refuseOthers(context, locked);
-      if (version !== before.version) throw conflict(messages.staleVersion);
       const fields = Object.fromEntries(
         Object.entries(sent).filter(([, value]) => value !== undefined),
       );
+      refuseStale(version, fields, before);
       const { assigned_to: person } = sent;
       if (person !== undefined && person !== before.assigned_to) {
         if (person === null) throw invalidField("assigned_to", followUpMessages.person);

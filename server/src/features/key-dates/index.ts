@@ -17,14 +17,13 @@ import {
   keyDatesForm,
 } from "@helpline/contract/key-dates/key-dates";
 import { largestId } from "@helpline/contract/limits";
-import { messages } from "@helpline/contract/messages";
 import type { Nation } from "@helpline/contract/nations";
 import { validate } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import { ownView, requireCase, requireLocked } from "#features/cases/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
-import { conflict, invalid } from "#http/errors";
+import { conflict, invalid, refuseStale } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
@@ -144,10 +143,10 @@ function createKeyDatesService({ clock, timeZone, clocks: all }: KeyDatesOptions
       refuseTooLate(clocks, sent);
       if (locked.closed === 1) throw conflict(keyDateMessages.closed);
       const stored = await findKeyDates(context.db, caseId);
-      if (sent.version !== stored.version) throw conflict(messages.staleVersion);
       const starts = merged(stored.starts, sent.starts);
-      refuseNotRunning(clocks, starts, sent.met ?? {});
       const next = { starts, met: merged(stored.met, sent.met), version: stored.version + 1 };
+      refuseStale(sent.version, { starts, met: next.met }, stored);
+      refuseNotRunning(clocks, starts, sent.met ?? {});
       const changed = changedFields(entered(stored, next), entered(next, stored));
       if (Object.keys(changed.after).length === 0) return present(stored, nation);
       await storeKeyDates(context.db, caseId, next);

@@ -155,6 +155,14 @@ describe("writing", () => {
     expect(await expectNothingWritten(helpline, () => put(id, late))).toMatchObject(stale);
   });
 
+  it("takes a stale version that changes nothing: its first answer was lost", async () => {
+    const id = await newCase("advisor");
+    const body = { starts: { final_plan: "2026-01-01" }, version: 0 };
+    const first = await put(id, body);
+    const again = await expectNothingWritten(helpline, () => put(id, body));
+    expect(again).toMatchObject({ status: 201, data: first.data });
+  });
+
   it("lets one of two win who save at the same time", async () => {
     const id = await newCase("advisor");
     const at = (day: string) => put(id, { starts: { final_plan: day }, version: 0 });

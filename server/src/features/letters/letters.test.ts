@@ -123,7 +123,9 @@ describe("a template", () => {
       message: letterMessages.nameTaken("HELLO"),
     });
     expect((await change({ template_id: id })).status).toBe(201);
-    expect(await change({ template_id: id })).toMatchObject({
+    // The same again is what is stored; with a file it would be another version of it.
+    expect((await change({ template_id: id })).data.version).toBe(3);
+    expect(await change({ template_id: id }, documentOf("{today}"))).toMatchObject({
       status: 409,
       message: messages.staleVersion,
     });

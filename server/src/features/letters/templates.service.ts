@@ -4,11 +4,10 @@ import { fileNameProblem } from "@helpline/contract/case-files/file-names";
 import type { RouteInput } from "@helpline/contract/http";
 import type { letterTemplateRoutes } from "@helpline/contract/letters/letters";
 import { letterMessages, maxTemplates } from "@helpline/contract/letters/letters.messages";
-import { messages } from "@helpline/contract/messages";
 import { type Database, inTransaction } from "#database/database";
 import { explainScan } from "#features/case-files/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
-import { conflict, invalid, invalidField, notFound } from "#http/errors";
+import { conflict, invalid, invalidField, notFound, refuseStale } from "#http/errors";
 import type { FileForm, SentFile } from "#http/form";
 import { answer } from "#http/route";
 import { audit, changedFields } from "#security/audit";
@@ -158,9 +157,9 @@ export function createTemplatesService(options: TemplatesOptions) {
         const all = await lockTemplates(db);
         const before = all.find(({ template_id }) => template_id === id);
         if (!before) throw notFound(letterMessages.notFound);
-        if (version !== before.version) throw conflict(messages.staleVersion);
+        refuseStale(version, { ...template, file: read ?? undefined }, before);
         requireFreeName(all, template, id);
-        await updateTemplate(db, id, { ...template, version: version + 1 });
+        await updateTemplate(db, id, { ...template, version: before.version + 1 });
         const added_by = context.identity.userId;
         const number = read && (await insertVersion(db, id, { ...read, added_by }));
         const changed = changedFields(before, template);
@@ -178,7 +177,7 @@ export function createTemplatesService(options: TemplatesOptions) {
           },
         );
         return answer(
-          { template_id: id, version: version + 1 },
+          { template_id: id, version: before.version + 1 },
           letterMessages.changed(template.name),
         );
       });

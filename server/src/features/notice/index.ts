@@ -1,11 +1,10 @@
 /** The notice shown to everybody (MAIL-7). */
-import { messages } from "@helpline/contract/messages";
 import { noticeMessages, noticeRoutes } from "@helpline/contract/notice/notice";
 import type { Kysely, Updateable } from "kysely";
 import { fullName } from "#database/expressions";
 import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
-import { conflict, invalidField } from "#http/errors";
+import { invalidField, refuseStale } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
@@ -25,9 +24,6 @@ export function noticeFeature({ clock }: { clock: Clock }): HandledRoute[] {
     write(noticeRoutes.put, async ({ body }, context) => {
       const { version, ...sent } = body;
       const before = await lockNotice(context.db);
-      if (version !== undefined && version !== before.version) {
-        throw conflict(messages.staleVersion);
-      }
       // Fields left out keep their value.
       const {
         enabled,
@@ -36,6 +32,7 @@ export function noticeFeature({ clock }: { clock: Clock }): HandledRoute[] {
         until = before.until,
       } = sent;
       const after = { enabled, title, message, until };
+      refuseStale(version, after, before);
       const isOver = until !== null && Date.parse(until) <= clock.now().getTime();
       if (enabled === 1 && isOver) throw invalidField("until", noticeMessages.untilPast);
       const saved = await saveNotice(context.db, {

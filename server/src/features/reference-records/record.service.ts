@@ -1,6 +1,6 @@
 /** The rules that all kinds of records share: missing, stale, in use, or a system record. */
 import { largestId, searchLimit } from "@helpline/contract/limits";
-import { messages, searchMessage } from "@helpline/contract/messages";
+import { searchMessage } from "@helpline/contract/messages";
 import {
   idOf,
   importedShape,
@@ -9,7 +9,7 @@ import {
   recordMessages,
 } from "@helpline/contract/reference-records/record-kind";
 import type { Context } from "#http/context";
-import { conflict, invalidField, notAllowed, refuseChanged } from "#http/errors";
+import { invalidField, notAllowed, refuseChanged, refuseStale } from "#http/errors";
 import { answer } from "#http/route";
 import { audit, auditSearch, changedFields } from "#security/audit";
 import { forgetMergesInto, recordMissing } from "./merge.repository.ts";
@@ -116,11 +116,9 @@ export function createRecordService(
     async update(context: Context, body: StoredRecord): Promise<StoredRecord> {
       const id = idIn(body);
       const before = await recordToWrite(context, id);
-      if (body.version !== undefined && body.version !== before.version) {
-        throw conflict(messages.staleVersion);
-      }
-      refuseChanged(body, before, keptByOthers(kind));
       const sent = fieldsToStore(kind, body);
+      refuseStale(body.version as number | undefined, sent, before as { version: number });
+      refuseChanged(body, before, keptByOthers(kind));
       const fields = (await rules.beforeWrite?.(context, sent, before)) ?? sent;
       const saved = await repository.update(context.db, id, fields);
       await rules.afterUpdate?.(context, before, fields);

@@ -1,5 +1,4 @@
 /** Changes the settings: one version after another, each checked against what uses it (SET-2, SET-5 to SET-7). */
-import { messages } from "@helpline/contract/messages";
 import { settingInWords } from "@helpline/contract/settings/setting-words";
 import {
   type SettingChanges,
@@ -10,7 +9,7 @@ import {
 } from "@helpline/contract/settings/settings";
 import { type Database, inTransaction, type WriteTransaction } from "#database/database";
 import type { LoggedInContext } from "#http/context";
-import { conflict, invalid, invalidField } from "#http/errors";
+import { conflict, invalid, invalidField, refuseStale } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import type { Sealer } from "#security/sealing";
@@ -122,7 +121,10 @@ export function createSettingsService({ database, live, clock, sealer }: Setting
     return version;
   }
 
-  /** One change at a time, and in force in this process before it is answered. */
+  /**
+   * One change at a time, and in force in this process before it is answered.
+   * @param saves the values that it stores, if they tell all of it
+   */
   async function change(
     context: LoggedInContext,
     version: number,
@@ -130,11 +132,12 @@ export function createSettingsService({ database, live, clock, sealer }: Setting
       db: WriteTransaction,
       current: Awaited<ReturnType<typeof readNewest>>,
     ) => Next | Promise<Next>,
+    saves: Raw = { version },
   ) {
     const saved = await inTransaction(database, async (db) => {
       await lockSettings(db);
       const current = await readNewest(db, sources);
-      if (current.newest !== version) throw conflict(messages.staleVersion);
+      refuseStale(version, saves, { ...current.raw, version: current.newest });
       return store({ ...context, db }, current, await next(db, current));
     });
     await live.refresh();
@@ -148,10 +151,13 @@ export function createSettingsService({ database, live, clock, sealer }: Setting
       }
       refuseLocked(changes);
       const renames = renamesIn(changes.nature_of_case ?? []);
-      return change(context, version, (_db, { raw }) => ({
-        raw: { ...raw, ...stored(changes) },
-        renames,
-      }));
+      const saves = stored(changes);
+      return change(
+        context,
+        version,
+        (_db, { raw }) => ({ raw: { ...raw, ...saves }, renames }),
+        saves,
+      );
     },
 
     /** Stores the picture and sets it as the logo. */

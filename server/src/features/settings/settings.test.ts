@@ -121,6 +121,16 @@ describe("refuses", () => {
   });
 });
 
+it("the same change sent again is in force, until another one takes its place", async () => {
+  const send = (product_name: string, version: number) =>
+    helpline.call(settingsRoutes.put, { body: { changes: { product_name }, version }, token });
+  const { settings_version } = await config();
+  const { data } = await send("Hope", settings_version);
+  expect(await send("Hope", settings_version)).toMatchObject({ status: 201, data });
+  expect((await send("Care", data.version)).status).toBe(201);
+  expect((await send("Hope", settings_version)).status).toBe(409);
+});
+
 describe("changes", () => {
   it("are in force in this process with the answer, and in others within 5 seconds", async () => {
     const answer = await put({ product_name: " Hope line ", untouched_after_days: 14 });

@@ -1,5 +1,4 @@
 /** Saved views of the lists of cases and enquiries: one's own, and those that others share (VIEW-6). */
-import { messages } from "@helpline/contract/messages";
 import {
   enquiryViewRoutes,
   maxViews,
@@ -12,7 +11,7 @@ import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { kindNamedBy, mergedRecordIds } from "#features/reference-records/index";
 import type { WriteContext } from "#http/context";
-import { conflict, notAllowed, notFound } from "#http/errors";
+import { conflict, notAllowed, notFound, refuseStale } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
 import { audit, changedFields } from "#security/audit";
 
@@ -189,9 +188,9 @@ async function update(context: WriteContext, list: List, change: Change): Promis
   await lockViewsOf(context.db, context.identity.userId);
   const found = await find(context, list, viewId);
   if (!found.own) throw notAllowed(viewMessages.ownerOnly);
-  if (version !== undefined && version !== found.version) throw conflict(messages.staleVersion);
   const before = contentOf(found);
   const after = contentOf({ ...before, ...sent });
+  refuseStale(version, after, found);
   await requireFree(context, list, { name: after.name, exceptId: viewId });
   await updateView(context.db, viewId, { ...columnsOf(after), version: found.version + 1 });
   const changed = changedFields(recorded(before), recorded(after));
