@@ -9,6 +9,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { summaryLines, toFirstError } from "../../../test/error-summary.ts";
+import type { StubbedAnswer } from "../../../test/fetch-stub.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { fakeToken, logIn } from "../../../test/tokens.ts";
 import { rememberWanted } from "../wanted-address.ts";
@@ -98,10 +99,16 @@ describe("a link", () => {
     expect(screen.queryByLabelText("Username")).toBeNull();
   });
 
-  it("that was used meanwhile says so", async () => {
-    const { user } = open({ [chooses]: over });
+  it("that was used meanwhile, perhaps by a save whose answer was lost, says what to try", async () => {
+    const answers = [new TypeError("Failed to fetch"), over];
+    const { user } = open({ [chooses]: () => answers.shift() as StubbedAnswer });
     await user.type(await field(), "battery staple{Enter}");
-    expect(await screen.findByRole("alert")).toHaveTextContent("does not work any more");
+    await user.click(await button("OK"));
+    await user.click(await button("Save password"));
+    const told = await screen.findByRole("alert");
+    expect(told).toHaveTextContent("does not work any more");
+    expect(told).toHaveTextContent("try to log in with that first");
+    expect(screen.getByRole("link", { name: "Back to login" })).toBeVisible();
     expect(screen.queryByLabelText("New password")).toBeNull();
   });
 
