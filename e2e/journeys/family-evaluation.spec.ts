@@ -4,7 +4,11 @@
  *
  * Rules: EVAL-9, EVAL-11, EVAL-12.
  */
-import { familyMessages, familyWords } from "@helpline/contract/evaluations/family-page";
+import {
+  familyCallPaths,
+  familyMessages,
+  familyWords,
+} from "@helpline/contract/evaluations/family-page";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
 import { makeCase } from "../pages/cases.ts";
@@ -46,6 +50,31 @@ async function answerAll(page: Page): Promise<void> {
     await next(page);
   }
 }
+
+/** Answers the first question, and leaves out the others. */
+async function answerFirst(page: Page, link: string): Promise<string> {
+  await page.goto(link);
+  await page.getByRole("button", { name: familyWords.start }).click();
+  const answer = await page.locator("label.option").first().innerText();
+  await page.getByRole("radio").first().check();
+  await next(page);
+  for (let number = 2; number <= 18; number += 1) {
+    await expect(page.getByRole("heading")).toContainText(familyWords.position(number, 18));
+    await page.getByRole("button", { name: familyWords.rather }).click();
+  }
+  return answer;
+}
+
+/** The next time that the page sends its answers they arrive, but the connection breaks before it knows. */
+const loseAnswer = (page: Page) =>
+  page.route(
+    `**${familyCallPaths.answer}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
 
 test("a family answers by link on a small telephone, once, and the case says so", async ({
   browser,
@@ -93,7 +122,14 @@ test("a family answers by link on a small telephone, once, and the case says so"
   await answerAll(family.page);
   await expect(family.page.getByText(familyWords.reviewText(17, 18))).toBeVisible();
   expect(await family.page.content()).not.toContain(child);
-  await family.page.getByRole("button", { name: familyWords.send }).click();
+  const late = await telephone(browser);
+  const answer = await answerFirst(late.page, link);
+
+  const send = family.page.getByRole("button", { name: familyWords.send });
+  await loseAnswer(family.page);
+  await send.click();
+  await expect(family.page.getByText(familyWords.offline)).toBeVisible();
+  await send.click();
   await expect(family.page.getByRole("heading", { name: familyMessages.thanks })).toBeVisible();
   expect(family.errors).toEqual([]);
   expect(
@@ -102,8 +138,13 @@ test("a family answers by link on a small telephone, once, and the case says so"
     ),
   ).toEqual([]);
 
-  const late = await telephone(browser);
-  await late.page.goto(link);
+  // The link has ended, but what was answered stays in sight.
+  await late.page.getByRole("button", { name: familyWords.send }).click();
+  await expect(late.page.getByText(familyMessages.over)).toBeVisible();
+  await expect(late.page.getByText(answer, { exact: true })).toBeVisible();
+  await expectAccessible(late.page, "the end of the family's page");
+  expect(await widthOf(late.page)).toBe(320);
+  await late.page.reload();
   await expect(late.page.getByText(familyMessages.over)).toBeVisible();
 
   const manager = await (await browser.newContext()).newPage();

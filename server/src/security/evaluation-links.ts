@@ -105,6 +105,27 @@ export const findFamilyLink = (db: Db, token: string, now: Date) =>
     .where(works(now))
     .executeTakeFirst();
 
+/** Notes what was sent with a link, so that the same can be told from anything else ({@link wasAnsweredWith}). */
+export async function noteAnswer(db: Db, linkId: number, sent: string): Promise<void> {
+  const answer_hash = hashOf(sent);
+  await db
+    .updateTable("evaluation_links")
+    .set({ answer_hash })
+    .where("link_id", "=", linkId)
+    .execute();
+}
+
+/** Whether this is what the link of this token was answered with. */
+export async function wasAnsweredWith(db: Db, token: string, sent: string): Promise<boolean> {
+  const link = await db
+    .selectFrom("evaluation_links")
+    .select("link_id")
+    .where(opens(token))
+    .where("answer_hash", "=", hashOf(sent))
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** The newest link of a case, as an evaluator sees it. */
 export const newestFamilyLink = (db: Db, caseId: number, now: Date) =>
   db

@@ -1,5 +1,7 @@
 /** The two calls of the family's page. */
+
 import { familyCallPaths, familyWords } from "@helpline/contract/evaluations/family-page";
+import { idempotencyKeyHeader } from "@helpline/contract/first-load-calls";
 
 export interface Question {
   readonly number: number;
@@ -28,11 +30,14 @@ type Result<D> =
   /** Trying again may help. */
   | { readonly is: "failed"; readonly message?: string };
 
+/** Of this page, so that what it sends again, because the answer was lost, is known to be the same. */
+const key = String(Math.random());
+
 async function post<D>(path: string, body: object): Promise<Result<D>> {
   try {
     const answer = await fetch(path, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", [idempotencyKeyHeader]: key },
       body: JSON.stringify(body),
       credentials: "omit",
       cache: "no-store",

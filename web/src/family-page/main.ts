@@ -27,10 +27,22 @@ addEventListener("beforeunload", (event) => {
 });
 
 /** A screen ends with these words; nothing can be done on it. */
-function end(title: string, ...texts: readonly string[]): void {
+function end(title: string, text: string, ...below: readonly Node[]): void {
   isOver = true;
-  show(title, element("h1", { tabIndex: -1 }, title), ...texts.map(paragraph));
+  show(title, element("h1", { tabIndex: -1 }, title), paragraph(text), ...below);
 }
+
+/** What was answered, to be read or copied: the link has ended meanwhile. */
+const answersInWords = () =>
+  asked.questions.flatMap(({ number, text, options }) => {
+    const answer = answers.get(number);
+    if (!answer || !isAnswered(answer)) return [];
+    const chosen = options.find(({ value }) => String(value) === answer.value);
+    return [
+      element("h2", {}, text),
+      element("p", { className: "words" }, chosen?.label ?? answer.value),
+    ];
+  });
 
 /** Each screen is an entry of the browser's history, so that the Back of a telephone leads to the one before. */
 function goTo(at: number): void {
@@ -96,7 +108,7 @@ async function sendAll(send: HTMLButtonElement, problem: HTMLElement): Promise<v
   send.disabled = false;
   send.textContent = words.send;
   if (sent.is === "done") end(familyMessages.thanks, words.done);
-  else if (sent.is === "over") end(words.title, familyMessages.over);
+  else if (sent.is === "over") end(words.title, familyMessages.over, ...answersInWords());
   else {
     problem.textContent = sent.message ?? words.offline;
     send.focus();

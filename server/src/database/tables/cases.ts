@@ -104,6 +104,7 @@ export interface CaseTables {
     reminded_on: ColumnType<string | null, never, Date>;
     ended_on: ColumnType<string | null, never, Date>;
     ended_because: ColumnType<LinkEnding | null, never, LinkEnding>;
+    answer_hash: ColumnType<Buffer | null, never, Buffer>;
     version: Generated<number>;
   };
 

@@ -13,7 +13,7 @@ import { notFound } from "#http/errors";
 import { byNetwork, countTry } from "#http/rate-limit";
 import { type HandledRoute, read } from "#http/route";
 import { writeAudit } from "#security/audit";
-import { findFamilyLink } from "#security/evaluation-links";
+import { findFamilyLink, noteAnswer, wasAnsweredWith } from "#security/evaluation-links";
 import { checkOptions, type EvaluationOptions, storeEvaluation } from "./store-evaluation.ts";
 
 export interface FamilyOptions extends EvaluationOptions {
@@ -21,6 +21,9 @@ export interface FamilyOptions extends EvaluationOptions {
   /** Calls per minute and network address; 0 turns the limit off. */
   readonly rateLimit: number;
 }
+
+type Body = RouteInput<typeof familyEvaluationRoutes.answer>["body"];
+type Answers = Omit<Body, "token">;
 
 const asShown = ({ number, text, options }: EvaluationQuestion) => ({ number, text, options });
 
@@ -40,24 +43,36 @@ export function familyRoutes(options: FamilyOptions): HandledRoute[] {
     throw notFound(familyMessages.over);
   }
 
-  async function answer(
-    context: Context,
-    { token, ...answers }: RouteInput<typeof familyEvaluationRoutes.answer>["body"],
-  ) {
+  async function answer(context: Context, { token, ...answers }: Body) {
     await count(context);
+    const sent = context.idempotencyKey && `${context.idempotencyKey} ${JSON.stringify(answers)}`;
+    const isStored =
+      (await store(context, token, answers, sent)) || (await isRepeated(token, sent));
+    return isStored ? null : refuse(context);
+  }
+
+  /** @returns false if the link does not work */
+  async function store(context: Context, token: string, answers: Answers, sent: string | null) {
     const found = await findFamilyLink(database, token, clock.now());
-    if (!found) return refuse(context);
+    if (!found) return false;
     checkOptions(answers, settings(), "family");
-    const isStored = await inTransaction(database, async (db) => {
+    return inTransaction(database, async (db) => {
       const locked = await lockCaseOfLink(db, found.case_id);
       // Looked up again under the lock: of two who answer at once, one finds the link used.
       if (!locked || !(await findFamilyLink(db, token, clock.now()))) return false;
       // Somebody who is logged in in the same browser answers for the family all the same.
       await storeEvaluation({ ...context, identity: null, db }, locked, answers, options);
+      if (sent) await noteAnswer(db, found.link_id, sent);
       return true;
     });
-    return isStored ? null : refuse(context);
   }
+
+  /**
+   * Whether the same page has sent the same before, and its answer was lost. Without the random key of the page nobody,
+   * not even who has the link, learns by guessing what was answered.
+   */
+  const isRepeated = async (token: string, sent: string | null) =>
+    sent ? wasAnsweredWith(database, token, sent) : false;
 
   return [
     // `read`: refusals are recorded although the answer is an error.

@@ -164,6 +164,32 @@ describe("the answers", () => {
     await second.close();
   });
 
+  it("are told to be saved to the page that sends them again, and to nobody else", async () => {
+    const { id, token } = await withLink();
+    const send = (idempotencyKey: string, answers: object = { q1: 4 }, of = token) =>
+      helpline.call(familyEvaluationRoutes.answer, {
+        body: { token: of, ...answers },
+        idempotencyKey,
+      });
+    const atOnce = await Promise.all([send("this page"), send("this page")]);
+    expect(atOnce.map(({ status }) => status)).toEqual([201, 201]);
+    const again = await expectNothingWritten(helpline, () => send("this page"));
+    expect(again).toMatchObject({ status: 201, message: familyMessages.kept, data: null });
+    expect(await evaluationOf(id)).toHaveLength(1);
+    const { token: other } = await withLink();
+    await reply(other, { q1: 4 });
+    for (const refused of [
+      await send("this page", { q1: 5 }),
+      await send("another page"),
+      await send(""),
+      await reply(token, { q1: 4 }),
+      await send("this page", { q1: 4 }, other),
+      await send("this page", { q1: 4 }, "x".repeat(43)),
+    ]) {
+      expect(refused).toMatchObject({ status: 404, message: familyMessages.over, data: null });
+    }
+  });
+
   it("are what the case's evaluator is told of who has the form open meanwhile", async () => {
     const { id, token } = await withLink();
     await reply(token);
