@@ -482,6 +482,9 @@ export const tidyPath = (path: string): string => `/${path.split("/").filter(Boo
 export const addressOf = ({ path }: Pick<Screen, "path">, id: number): string =>
   path.replace("$id", String(id));
 
+/** The path of a case's address: `/case/258`. It names nobody, so it may stand in a mail. */
+export const casePath = (caseId: number): string => addressOf(screens.caseById, caseId);
+
 /** True for a tidy path at which the screen opens. */
 export function isAt({ path }: Pick<Screen, "path">, tidy: string): boolean {
   if (!path.includes("$")) return path === tidy;

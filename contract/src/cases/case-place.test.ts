@@ -1,8 +1,8 @@
 /** Where people work on a case: the page of each role, and where each may log. Rules: SHELL-12. */
 import { describe, expect, it } from "vitest";
 import { userTypes } from "../access.ts";
-import { mayOpen, screens } from "../screens.ts";
-import { casePath, casePlaceOf, logActorFor, logPageOf } from "./case-place.ts";
+import { casePath, mayOpen, screens } from "../screens.ts";
+import { casePlaceOf, logActorFor, logPageOf } from "./case-place.ts";
 import { type CaseState, type Stage, stages } from "./stages.ts";
 
 it("has one address for everybody", () => {

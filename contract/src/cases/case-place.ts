@@ -3,12 +3,9 @@
  * and the page on which somebody adds a log entry. Links, mails and the look-up of callers all ask here.
  */
 import { type Caller, mayAccess, type UserType } from "../access.ts";
-import { addressOf, screens } from "../screens.ts";
+import { screens } from "../screens.ts";
 import { type StageFlags, stateOf } from "./case-status.ts";
 import { type CaseState, transition } from "./stages.ts";
-
-/** The path of a case's address: `/case/258`. It names nobody, so it may stand in a mail. */
-export const casePath = (caseId: number): string => addressOf(screens.caseById, caseId);
 
 const managers = { view: "managers", page: "caseView", home: "caseManager" } as const;
 

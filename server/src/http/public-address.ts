@@ -1,5 +1,5 @@
 /** Addresses for what leaves Helpline: files and links that are handed over (SHELL-12). */
-import { casePath } from "@helpline/contract/cases/case-place";
+import { casePath } from "@helpline/contract/screens";
 
 /**
  * The whole address of a path if PUBLIC_URL is set, otherwise the path: the server does not know by which

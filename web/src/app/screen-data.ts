@@ -2,9 +2,10 @@
  * The loaders of the routes: they request a screen's data while its code loads, and do not wait for the
  * answers. The screen's own `useQuery` finds them under way or just arrived.
  */
+
 import { mayAccess } from "@helpline/contract/access";
-import { casePath } from "@helpline/contract/cases/case-place";
 import type { ScreenName } from "@helpline/contract/screens";
+import { casePath } from "@helpline/contract/screens";
 import { missedCallsCall } from "@helpline/contract/telephone/telephone.plain";
 import type { QueryClient } from "@tanstack/react-query";
 import { caseLogsQuery } from "#features/case-logs/components/log-history.api.ts";

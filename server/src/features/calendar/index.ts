@@ -6,11 +6,10 @@ import {
   calendarRoutes,
   fetchesPerMinute,
 } from "@helpline/contract/calendar/calendar";
-import { casePath } from "@helpline/contract/cases/case-place";
 import { dayAfter, dayIn } from "@helpline/contract/dates";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
-import { addressOf, screens } from "@helpline/contract/screens";
+import { addressOf, casePath, screens } from "@helpline/contract/screens";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { Tables } from "#database/tables";
 import { type DueWork, dueWork, plainLabelOf } from "#features/week/index";

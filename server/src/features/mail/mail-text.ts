@@ -3,14 +3,13 @@
  * About concerns: their numbers and links (SAFE-7). To choose a password: the username and the link (AUTH-33). About a new password: when it was set.
  */
 
-import { casePath } from "@helpline/contract/cases/case-place";
 import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
 import { dayIn, showFullDate, showMoment } from "@helpline/contract/dates";
 import {
   type LinkPurpose,
   passwordLinkHours,
 } from "@helpline/contract/password-links/password-links.messages";
-import { addressOf, screens } from "@helpline/contract/screens";
+import { addressOf, casePath, screens } from "@helpline/contract/screens";
 import { counted } from "@helpline/contract/words";
 import { escaped } from "#http/html";
 import { familyLinkPath } from "#security/evaluation-links";

@@ -1,5 +1,5 @@
 /** The form for a case that an enquiry becomes, after a reload too. Rules: ENQ-10, UI-4. */
-import { casePath } from "@helpline/contract/cases/case-place";
+import { casePath } from "@helpline/contract/screens";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sentBy, stubAnswers } from "../../../test/answers.ts";

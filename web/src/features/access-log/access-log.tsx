@@ -1,4 +1,5 @@
 /** The access log: who has read or changed which case (PRIV-6), newest first. */
+
 import {
   type AccessFilter,
   type AccessRow,
@@ -8,9 +9,9 @@ import {
   accessLogRoutes,
   accessMessages,
 } from "@helpline/contract/access-log/access-log";
-import { casePath } from "@helpline/contract/cases/case-place";
 import { showMoment } from "@helpline/contract/dates";
 import type { RouteRequest } from "@helpline/contract/http";
+import { casePath } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import { Button, Group, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";

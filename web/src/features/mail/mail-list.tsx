@@ -1,6 +1,5 @@
 /** The list of mails: sent, waiting and failed. */
 
-import { casePath } from "@helpline/contract/cases/case-place";
 import { showMoment } from "@helpline/contract/dates";
 import { pageCount } from "@helpline/contract/limits";
 import {
@@ -17,6 +16,7 @@ import {
   mailFilterWords,
   mailStateNames,
 } from "@helpline/contract/mail/mail-states";
+import { casePath } from "@helpline/contract/screens";
 import { capitalised, counted } from "@helpline/contract/words";
 import { Button, NativeSelect, Text } from "@mantine/core";
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";

@@ -2,8 +2,8 @@
  * Links to a case. The address is the same for everybody (`/case/258`), so it can be copied and sent; a
  * plain click goes straight to the page on which this person works on the case.
  */
-import { casePath, casePlaceOf } from "@helpline/contract/cases/case-place";
-import { screens } from "@helpline/contract/screens";
+import { casePlaceOf } from "@helpline/contract/cases/case-place";
+import { casePath, screens } from "@helpline/contract/screens";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useScreenLink } from "#shared/screen-link.ts";

@@ -1,8 +1,9 @@
 /** Columns of each browser, from the contract, and the content of their cells. */
+
 import { caseSorts } from "@helpline/contract/case-query/case-query.plain";
 import { caseColumns } from "@helpline/contract/cases/case-columns";
-import { casePath } from "@helpline/contract/cases/case-place";
 import { showDate, showMoment } from "@helpline/contract/dates";
+import { casePath } from "@helpline/contract/screens";
 import { hoursText } from "@helpline/contract/words";
 import { agoInWords } from "#shared/ago-in-words.ts";
 import type { Column } from "#shared/list/list-columns.ts";
