@@ -1,4 +1,5 @@
 /** Messages about safeguarding concerns. */
+import { changedMeanwhile } from "../changed-meanwhile.ts";
 import { concernStates } from "./concern-values.ts";
 
 export const concernMessages = {
@@ -19,6 +20,7 @@ export const concernMessages = {
   onlyLeads: "Only a safeguarding lead does this.",
   noLead:
     "There is no safeguarding lead, so nobody would read it. Please ask an admin to choose one, and tell a manager at once.",
+  stale: changedMeanwhile("the concern"),
   acknowledgedAlready: (name: string) => `${name} has acknowledged this concern already.`,
   raised: (leads: number) =>
     leads === 1

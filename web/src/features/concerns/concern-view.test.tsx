@@ -108,7 +108,7 @@ it("keeps the typed decision when another lead was quicker, and shows theirs", a
   }));
   await fillIn();
   await user.click(screen.getByRole("button", { name: "Record the decision" }));
-  expect(await summaryLines()).toEqual([messages.staleVersion]);
+  expect(await summaryLines()).toEqual([concernMessages.stale]);
   expect(await screen.findByText("Theirs")).toBeVisible();
   expect(await reason()).toHaveValue("The school knows.");
   await user.click(screen.getByRole("button", { name: "Record the decision" }));

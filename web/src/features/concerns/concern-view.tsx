@@ -60,7 +60,7 @@ export function ConcernView({ concern, onChanged }: ConcernViewProps) {
               key={decided}
               concern={concern}
               onChanged={onChanged}
-              onStale={() => void reload()}
+              onStale={reload}
               onSaved={async () => {
                 await reload();
                 setDecided((times) => times + 1);

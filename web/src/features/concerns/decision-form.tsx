@@ -1,10 +1,11 @@
 /** Records what a lead decides about a concern. */
+import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import {
   type ConcernDetails,
   concernRoutes,
   decisionForm,
 } from "@helpline/contract/concerns/concerns";
-import { call, type WebRequest } from "#shared/api-client.ts";
+import { ApiError, call, isStaleVersion, type WebRequest } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { toast } from "#shared/toasts/toast.ts";
@@ -22,8 +23,8 @@ interface DecisionFormProps {
   readonly concern: ConcernDetails;
   /** Must be a stable function. */
   readonly onChanged: (changed: boolean) => void;
-  /** Refused: another lead was quicker. */
-  readonly onStale: () => void;
+  /** Refused, because another lead was quicker: loads what has changed. */
+  readonly onStale: () => Promise<void>;
   readonly onSaved: () => Promise<void>;
 }
 
@@ -40,11 +41,14 @@ export function DecisionForm({ concern, onChanged, onStale, onSaved }: DecisionF
         const decision = { ...body, concern_id, version } as Body;
         return call(concernRoutes.decide, { body: decision }, { idempotencyKey });
       }}
-      onRefused={(error) => {
-        // The typed reason stays; what has changed shows in the history.
-        if (error.status === 409) onStale();
-        return undefined;
-      }}
+      // The typed reason stays; what has changed shows in the history.
+      onRefused={(error) =>
+        isStaleVersion(error)
+          ? onStale().then(() => {
+              throw new ApiError(409, concernMessages.stale);
+            })
+          : undefined
+      }
       onSaved={({ message }) => {
         onChanged(false);
         toast(message);

@@ -7,7 +7,7 @@ import {
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { notesOf } from "@helpline/contract/fields";
 import { nextWorkingDay } from "@helpline/contract/working-days";
-import { call, isTemporary, type WebRequest } from "#shared/api-client.ts";
+import { type ApiError, call, type WebRequest } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -65,7 +65,7 @@ interface AttemptFormProps {
   readonly enquiry: EnquiryDetails;
   /** Must be a stable function. */
   readonly onChanged: (changed: boolean) => void;
-  readonly onRefused: () => void;
+  readonly onRefused: (error: ApiError) => Promise<"done">;
   readonly onSaved: (message: string) => Promise<void>;
 }
 
@@ -87,11 +87,7 @@ export function AttemptForm({ enquiry, onChanged, onRefused, onSaved }: AttemptF
       send={(body, idempotencyKey) =>
         call(enquiryRoutes.attempt, { body: body as Body }, { idempotencyKey })
       }
-      onRefused={(error) => {
-        // It may be saved: what it changed is not somebody else's.
-        if (!isTemporary(error)) onRefused();
-        return undefined;
-      }}
+      onRefused={(error) => (error.status === 409 ? onRefused(error) : undefined)}
       onSaved={({ message }) => onSaved(message)}
     />
   );

@@ -28,7 +28,7 @@ const enquiry: EnquiryDetails = {
   minutes: 4,
   outcome: "call back",
   name: "Zara Akhtar",
-  telephone: "07700 900123",
+  telephone: "07700900123",
   child_name: null,
   case_id: null,
   call_back_on: "2099-11-23",
@@ -102,6 +102,7 @@ it("keeps the notes of an attempt when a colleague has tried meanwhile", async (
   }));
   await fillInAttempt();
   await press("Record the attempt");
+  expect(await screen.findByText(enquiryMessages.stale)).toBeVisible();
   await press("OK");
   expect(await screen.findByText("No answer.")).toBeVisible();
   expect(await notesOf(ringBack())).toHaveValue("Left a message.");
@@ -149,7 +150,6 @@ it("keeps them also when a colleague has reached the caller, until they are disc
   }));
   await fillInAttempt();
   await press("Record the attempt");
-  await press("OK");
   expect(await screen.findByText(enquiryMessages.rungBack)).toBeVisible();
   expect(await notesOf(ringBack())).toHaveValue("Left a message.");
   await press("Discard");
@@ -171,6 +171,7 @@ const changes = (sent: ReturnType<typeof stubAnswers>) =>
 
 it("focuses the caller in the form for a change, and the heading after it", async () => {
   const { press } = open(() => ({}));
+  expect(await screen.findByRole("link", { name: "07700 900123" })).toBeVisible();
   await press("Edit");
   await change();
   await waitFor(() =>

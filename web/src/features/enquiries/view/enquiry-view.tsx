@@ -1,12 +1,13 @@
 /** One enquiry: what was said, who is to be rung back, and the case that it can become. */
 import { mayAccess } from "@helpline/contract/access";
 import { type EnquiryDetails, enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useState } from "react";
 import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
-import { call } from "#shared/api-client.ts";
+import { ApiError, call, isStaleVersion } from "#shared/api-client.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { focusHeading } from "#shared/focus-heading.ts";
@@ -45,8 +46,15 @@ export function EnquiryView(props: EnquiryViewProps) {
   const [doing, setDoing] = useState<Doing>(null);
   const attemptGuard = useLeaveGuard(leavingAttempt);
   const client = useQueryClient();
-  const refused = () =>
-    void client.invalidateQueries({ queryKey: detailsQuery(enquiry.enquiry_id).queryKey });
+  /** What was typed stays, and what a colleague has stored meanwhile shows above it. */
+  const refused = async (error: ApiError) => {
+    const stored = { ...detailsQuery(enquiry.enquiry_id), staleTime: 0 };
+    const { outcome } = await client.fetchQuery(stored);
+    if (!isStaleVersion(error)) throw error;
+    // The form for an attempt says itself that there is nobody to ring back any more.
+    if (doing === null && outcome !== "call back") return "done" as const;
+    throw new ApiError(409, enquiryMessages.stale);
+  };
   /** The button that has the focus goes with its form. */
   const close = () => {
     setDoing(null);
@@ -101,11 +109,13 @@ export function EnquiryView(props: EnquiryViewProps) {
   );
 }
 
+type Refused = (error: ApiError) => Promise<"done">;
+
 interface RingBackProps {
   readonly enquiry: EnquiryDetails;
   /** Of the form for an attempt. */
   readonly guard: UnsavedGuard;
-  readonly onRefused: () => void;
+  readonly onRefused: Refused;
   readonly onSaved: (message: string) => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /** Adds an enquiry to a case that exists, where it becomes a log entry. */
 import { type EnquiryDetails, enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
-import { call, type WebRequest } from "#shared/api-client.ts";
+import { type ApiError, call, type WebRequest } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 
@@ -23,7 +23,7 @@ const fields: readonly FieldSpec[] = [
 interface JoinCaseProps {
   readonly enquiry: EnquiryDetails;
   readonly onCancel: () => void;
-  readonly onRefused: () => void;
+  readonly onRefused: (error: ApiError) => Promise<"done">;
   readonly onSaved: (message: string) => void;
 }
 
@@ -38,10 +38,7 @@ export function JoinCase({ enquiry, onCancel, onRefused, onSaved }: JoinCaseProp
       rules={{ fields, schema, fixed: { enquiry_id, version } }}
       other={{ label: "Cancel", onClick: onCancel }}
       send={(body) => call(enquiryRoutes.toCase, { body: body as Body })}
-      onRefused={() => {
-        onRefused();
-        return undefined;
-      }}
+      onRefused={(error) => (error.status === 409 ? onRefused(error) : undefined)}
       onSaved={({ message }) => onSaved(message)}
     />
   );
