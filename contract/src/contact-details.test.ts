@@ -1,7 +1,12 @@
 /** Which texts can be a telephone number; forms show a hint for anything else. Rules: UI-16. */
 
 import { expect, it } from "vitest";
-import { callersNumber, isPossibleTelephone, telephoneAddress } from "./contact-details.ts";
+import {
+  callersNumber,
+  isPossibleTelephone,
+  shownNumber,
+  telephoneAddress,
+} from "./contact-details.ts";
 
 it.each([
   "0113 496 0123",
@@ -75,4 +80,20 @@ it.each([
   ["0113 496 0123 (home)", "tel:01134960123"],
 ])("a press on %s dials %s", (number, address) => {
   expect(telephoneAddress(number)).toBe(address);
+});
+
+it.each([
+  ["07700900123", "07700 900123"],
+  ["+447700900123", "07700 900123"],
+  ["02079460123", "020 7946 0123"],
+  ["01134960123", "0113 496 0123"],
+  ["01614960123", "0161 496 0123"],
+  ["0120423456", "01204 23456"],
+  // As somebody has typed it, with its extension; abroad, or not a whole number.
+  ["0300 123 4567", "0300 123 4567"],
+  ["01134960123 ext. 12", "01134960123 ext. 12"],
+  ["+35312345678", "+35312345678"],
+  ["4960123", "4960123"],
+])("%j is shown as %j", (number, shown) => {
+  expect(shownNumber(number)).toBe(shown);
 });

@@ -32,14 +32,14 @@ export function telephoneDigits(typed: string): string {
   return digits.replace(/^(?:\+44|0044|44(?=[1-9]\d{9}$))0?/, "0").replaceAll("+", "");
 }
 
-/** A British number without its extension, in the groups that people read out, such as `07700 900123`; any other as it is. */
+/** Where people pause in a British number: one of London, of Leeds or another large town, of anywhere else. */
+const groups = /^(?:(02\d)(\d{4})|(01(?:1\d|\d1))(\d{3})|(0\d{4}))(\d+)$/;
+
+/** A British number without separators in the groups that people read out, such as `07700 900123`; any other as typed. */
 export function shownNumber(number: string): string {
-  const digits = telephoneDigits(number);
-  if (!/^0\d{9,10}$/.test(digits) || !isBritish(digits.slice(1))) return number;
-  const groups = digits.startsWith("02")
-    ? [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)]
-    : [digits.slice(0, 5), digits.slice(5)];
-  return groups.join(" ");
+  const digits = /^\+?\d+$/.test(number) ? telephoneDigits(number) : "";
+  const parts = isBritish(digits.slice(1)) && groups.exec(digits);
+  return parts ? parts.slice(1).filter(Boolean).join(" ") : number;
 }
 
 /** The fragment that opens the look-up with a number; the look-up takes it out of the address. */

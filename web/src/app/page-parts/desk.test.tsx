@@ -142,6 +142,12 @@ describe("of an advisor", () => {
     expect(screen.getByText(deskMessages.noFollowUps)).toBeVisible();
   });
 
+  it("does not speak of logging to evaluators, who log nothing", async () => {
+    logIn("evaluator");
+    open({ cases: [] });
+    expect(await screen.findByText(deskMessages.nothingDue)).toBeVisible();
+  });
+
   it("says so if there are more cases than it shows", async () => {
     open({ cases: [deskCase(1)] }, deskMessages.mostUrgent);
     expect(await screen.findByText(deskMessages.mostUrgent)).toBeVisible();

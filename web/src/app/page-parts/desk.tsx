@@ -39,6 +39,7 @@ export function Desk() {
     ...peopleQuery,
     enabled: mayAccess(peopleCall.access, userType),
   });
+  const logs = mayAccess("log-writers", userType);
   const takesCalls = mayAccess(missedCallsCall.access, userType);
   // They stand above everything else, which would jump.
   const missed = useQuery({ ...missedCallsQuery, enabled: takesCalls });
@@ -70,7 +71,10 @@ export function Desk() {
               <Part title={cases ? "Due" : "Your follow-ups"} aside={<AllFollowUps />}>
                 <RingBacks ringBacks={ring_backs} />
                 {(follow_ups.length > 0 || ring_backs.length === 0) && (
-                  <DueList followUps={follow_ups} none={deskMessages.noFollowUps} />
+                  <DueList
+                    followUps={follow_ups}
+                    none={logs ? deskMessages.noFollowUps : deskMessages.nothingDue}
+                  />
                 )}
               </Part>
               {cases && (

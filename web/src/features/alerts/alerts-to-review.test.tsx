@@ -3,7 +3,7 @@ import { alertMessages } from "@helpline/contract/alerts/alerts.plain";
 import { messages } from "@helpline/contract/messages";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -43,17 +43,28 @@ it("keeps the form with its guardian when a saved row has gone", async () => {
   expect(screen.getByRole("button", { name: "Change alerts of Zara Levy" })).toBeVisible();
 });
 
-it("sends nothing when nothing has changed", async () => {
+it("opens the guardian, and sends nothing when nothing has changed", async () => {
   logIn("manager");
   const sent = stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "GET /api/guardians/alerts": { data: { rows: [{ ...zara, ...alert }], count: 1 } },
     "GET /api/guardians/2/alerts": { data: { ...zara, alerts: [alert], version: 1 } },
   });
-  renderScreen(<AlertsToReview title="Alerts" onOpen={() => undefined} />);
+  const open = vi.fn();
+  renderScreen(<AlertsToReview title="Alerts" onOpen={open} />);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole("button", { name: "Change alerts of Zara Levy" }));
+  await user.click(await screen.findByRole("button", { name: "Zara Levy" }));
+  expect(open).toHaveBeenCalledWith(expect.objectContaining({ guardian_id: 2 }));
+  await user.click(screen.getByRole("button", { name: "Change alerts of Zara Levy" }));
   await user.click(await screen.findByRole("button", { name: "Save" }));
   expect(await screen.findByText(messages.unchanged)).toBeVisible();
   expect(sentBy(sent, "PUT")).toEqual([]);
+});
+
+it("says once that there is nothing to review", async () => {
+  logIn("manager");
+  stubAnswers({ "GET /api/guardians/alerts": { data: { rows: [], count: 0 } } });
+  renderScreen(<AlertsToReview title="Alerts" onOpen={() => undefined} />);
+  expect(await screen.findByText(alertMessages.noneToReview)).toBeVisible();
+  expect(screen.queryByText(messages.noRecords)).toBeNull();
 });

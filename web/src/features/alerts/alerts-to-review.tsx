@@ -3,6 +3,7 @@ import { type AlertToReview, alertRoutes } from "@helpline/contract/alerts/alert
 import { alertInWords, alertMessages, maxAlerts } from "@helpline/contract/alerts/alerts.plain";
 import { showDate } from "@helpline/contract/dates";
 import { counted, fullName } from "@helpline/contract/words";
+import { Anchor } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChangeAlerts } from "#shared/alerts/change-alerts.tsx";
 import { AlertBadge } from "#shared/alerts/guardian-alerts.tsx";
@@ -23,8 +24,17 @@ const rowsOf = (alerts: readonly AlertToReview[]): Row[] =>
     return { ...alert, row_id: guardian_id * maxAlerts + before.length };
   });
 
-const columns: Column<Row>[] = [
-  { field: "guardian", label: "Guardian", text: fullName },
+const columnsFor = (onOpen: AlertsToReviewProps["onOpen"]): Column<Row>[] => [
+  {
+    field: "guardian",
+    label: "Guardian",
+    text: fullName,
+    cell: (row) => (
+      <Anchor component="button" inherit underline="always" onClick={() => onOpen(row)}>
+        {fullName(row)}
+      </Anchor>
+    ),
+  },
   {
     field: "alert",
     label: "Alert",
@@ -52,7 +62,7 @@ const columns: Column<Row>[] = [
 
 interface AlertsToReviewProps {
   readonly title: string;
-  /** Called on Enter or a double click on a row. */
+  /** Called with the guardian who is to be shown. */
   readonly onOpen: (row: AlertToReview) => void;
 }
 
@@ -66,7 +76,7 @@ export function AlertsToReview({ title, onOpen }: AlertsToReviewProps) {
   return (
     <ListScreen fill title={title}>
       <Lead role="status">
-        {query.data && (count === 0 ? alertMessages.noneToReview : `${counted(count, "alert")}.`)}
+        {count > 0 && `${counted(count, "alert")}.`}
         {count > (rows?.length ?? 0) && ` The ${rows?.length} that have waited longest are shown.`}
       </Lead>
       <ListTable
@@ -74,7 +84,8 @@ export function AlertsToReview({ title, onOpen }: AlertsToReviewProps) {
         label={title}
         query={query}
         rows={rows}
-        columns={columns}
+        columns={columnsFor(onOpen)}
+        emptyText={alertMessages.noneToReview}
         rowId={({ row_id }) => row_id}
         onActivate={(id) => {
           const row = rows?.find(({ row_id }) => row_id === id);

@@ -2,6 +2,7 @@
 
 import type { CallerCase } from "@helpline/contract/callers/callers";
 import { handlerInWords } from "@helpline/contract/cases/case-status";
+import { shownNumber } from "@helpline/contract/contact-details";
 import { absent, fullName } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
@@ -117,7 +118,7 @@ function PersonCell({ row, typed }: { readonly row: PersonRow; readonly typed: s
       </span>
       <span className={classes.contact}>
         {numbers.map((number) => (
-          <span key={number}>{number}</span>
+          <span key={number}>{number && shownNumber(number)}</span>
         ))}
         <span>{[caller.postcode, caller.city].filter(Boolean).join(" ")}</span>
         {caller.cases.length === 0 && <span>{lookUpWords.noCases}</span>}

@@ -1,5 +1,5 @@
 /** The cases in somebody's hands, most urgent first, each with the reason in words. */
-import { telephoneAddress } from "@helpline/contract/contact-details";
+import { shownNumber, telephoneAddress } from "@helpline/contract/contact-details";
 import type { DeskCase } from "@helpline/contract/desk/desk";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { leftInWords, needsInWords, nextInWords } from "@helpline/contract/desk/need-words";
@@ -45,7 +45,7 @@ function OwnCase({ row }: { readonly row: DeskCase }) {
             (number) =>
               number && (
                 <a key={number} href={telephoneAddress(number)}>
-                  {number}
+                  {shownNumber(number)}
                 </a>
               ),
           )}

@@ -20,7 +20,7 @@ const ringBack = (enquiry_id: number, call_back_on: string): ListedEnquiry => ({
   minutes: 4,
   outcome: "call back",
   name: `Caller ${enquiry_id}`,
-  telephone: null,
+  telephone: "07700900308",
   child_name: null,
   case_id: null,
   call_back_on,
@@ -56,6 +56,7 @@ afterEach(() => vi.useRealTimers());
 it("shows those further ahead under Later, on whatever page they are", async () => {
   show("later", pages([ringBack(2, "2026-11-28"), ringBack(3, "2026-11-29")]));
   expect(await screen.findByText(/Caller 3/)).toBeVisible();
+  expect(screen.getByRole("link", { name: "07700 900308" })).toBeVisible();
   expect(screen.queryByText(/Caller 2/)).toBeNull();
 });
 

@@ -1,5 +1,5 @@
 /** Who is to be rung back, soonest first: on the desk, and in the list of follow-ups. */
-import { telephoneAddress } from "@helpline/contract/contact-details";
+import { shownNumber, telephoneAddress } from "@helpline/contract/contact-details";
 import type { ListedEnquiry } from "@helpline/contract/enquiries/enquiries";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { addressOf, screens } from "@helpline/contract/screens";
@@ -51,7 +51,7 @@ function RingBack(enquiry: ListedEnquiry) {
               className={classes.nowrap}
               href={telephoneAddress(telephone)}
             >
-              {telephone}
+              {shownNumber(telephone)}
             </Anchor>
           </>
         )}

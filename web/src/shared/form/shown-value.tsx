@@ -1,6 +1,6 @@
 /** Shows stored values in readable form. */
 
-import { telephoneAddress, webAddress } from "@helpline/contract/contact-details";
+import { shownNumber, telephoneAddress, webAddress } from "@helpline/contract/contact-details";
 import { showDate } from "@helpline/contract/dates";
 import type { FieldNotes } from "@helpline/contract/fields";
 import { absent } from "@helpline/contract/words";
@@ -36,7 +36,8 @@ export function ShownValue(props: {
   if (notes.input === "date") return showDate(text) || absent;
   if (notes.input === "textarea") return <span className={classes.longText}>{text}</span>;
   const href = linkFor(notes.input, text);
-  if (href) return <Link href={href} text={text} outside={notes.input === "url"} />;
+  const shown = notes.input === "telephone" ? shownNumber(text) : text;
+  if (href) return <Link href={href} text={shown} outside={notes.input === "url"} />;
   const option = notes.options?.find((each) => each.value === text);
   return option?.label ?? displayed(text, notes.display);
 }

@@ -1,4 +1,5 @@
 /** The columns of the list of enquiries. */
+import { shownNumber } from "@helpline/contract/contact-details";
 import { showDate, showDay } from "@helpline/contract/dates";
 import type { ListedEnquiry } from "@helpline/contract/enquiries/enquiries";
 import { enquirySorts, showReference } from "@helpline/contract/enquiries/enquiry-values";
@@ -17,7 +18,7 @@ const callerOf = ({ caller, channel }: ListedEnquiry) =>
     : `${capitalised(caller)}, ${channelInWords(channel).toLowerCase()}`;
 
 /** The caller's name, else the telephone number. */
-const whoOf = ({ name, telephone }: ListedEnquiry) => name ?? telephone ?? "";
+const whoOf = ({ name, telephone }: ListedEnquiry) => name ?? shownNumber(telephone ?? "");
 
 /** The day, and who is to ring; nothing if nobody is. */
 const ringBackOf = ({ call_back_on, call_back_by_name }: ListedEnquiry): readonly string[] =>
