@@ -102,6 +102,10 @@ test(
     await follow(page, `2 cases: ${city}`, { cases: 2, chip: `City: ${city}` });
     await follow(page, "2 cases: Band 3", { cases: 2, chip: "Report: Band 3" });
     await expect(page.locator(".recharts-bar-rectangle")).not.toHaveCount(0);
+    // It measures its box again; on paper it has the width of the sheet.
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("svg.recharts-surface")).toBeVisible();
+    await page.emulateMedia({ media: null });
     await page.getByRole("button", { name: "Show as a table" }).click();
     const march = page.getByRole("row", { name: new RegExp(`^March ${year} `) });
     await expect(march).toHaveText(`March ${year}30`);
