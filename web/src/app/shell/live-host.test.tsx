@@ -6,7 +6,7 @@
  */
 import type { Caller } from "@helpline/contract/callers/callers";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { runningTimer, startTimer, stopTimer } from "#shared/call-timer/call-timer.ts";
@@ -225,6 +225,18 @@ it("folds to a line and unfolds again", async () => {
   expect(card).toHaveTextContent("07700 900123");
   await user.click(within(card).getByRole("button", { name: "More" }));
   expect(name).toBeVisible();
+});
+
+it("stays folded when the page is loaded again, and the next call is not", async () => {
+  const first = await open();
+  await first.server.send("calls", [ringing()]);
+  await first.user.click(within(await shown()).getByRole("button", { name: "Less" }));
+  cleanup();
+  const { server } = await open();
+  await server.send("calls", [answered(1)]);
+  expect(within(await shown()).getByRole("button", { name: "More" })).toBeVisible();
+  await server.send("calls", [ringing({ call_id: 8 })]);
+  expect(await region().findByRole("button", { name: "Less" })).toBeVisible();
 });
 
 it("shows of two calls the one on the line in full, and the other as a line above it", async () => {

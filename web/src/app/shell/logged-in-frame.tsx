@@ -114,15 +114,17 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
       </header>
       <div className={styles.body}>
         <SideMenu menu={menu} />
-        <main id={contentId} tabIndex={-1} className={styles.main}>
-          {children}
-        </main>
+        <div className={styles.column}>
+          <LiveHost />
+          <main id={contentId} tabIndex={-1} className={styles.main}>
+            {children}
+          </main>
+        </div>
       </div>
       <ModalManagerHost />
       <AskedDialogHost />
       {!due && <PaletteHost />}
       <ShortcutsHost />
-      <LiveHost />
       <ToastHost />
     </QueryClientProvider>
   );

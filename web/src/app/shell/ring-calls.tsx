@@ -17,6 +17,7 @@ import { type RingActions, RingBanner } from "#features/events/ring-banner.tsx";
 import { callInWords, ringWords } from "#features/events/ring-words.ts";
 import { useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
 import { useCaseActions } from "../page-parts/case-actions.ts";
+import classes from "./ring-calls.module.css";
 
 interface RingCallsProps {
   readonly calls: readonly OwnCall[];
@@ -29,15 +30,33 @@ interface RingCallsProps {
 export default function RingCalls({ calls, onHide, onSaid }: RingCallsProps) {
   const full = calls.find(({ state }) => state === "answered") ?? calls.at(-1);
   const lines = calls.filter((call) => call !== full);
-  return [...lines, ...(full ? [full] : [])].map((call) => (
-    <RingCall
-      key={call.call_id}
-      call={call}
-      isLine={call !== full}
-      onHide={() => onHide(call.call_id)}
-      onSaid={onSaid}
-    />
-  ));
+  return (
+    <div ref={giveRoom} className={classes.calls}>
+      {[...lines, ...(full ? [full] : [])].map((call) => (
+        <RingCall
+          key={call.call_id}
+          call={call}
+          isLine={call !== full}
+          onHide={() => onHide(call.call_id)}
+          onSaid={onSaid}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Tells the style sheets how high the calls are, so that what stays at the top of a page stays below them. */
+function giveRoom(box: HTMLElement | null) {
+  if (!box) return;
+  const { style } = document.documentElement;
+  const height = new ResizeObserver(() =>
+    style.setProperty("--app-call-height", `${box.offsetHeight}px`),
+  );
+  height.observe(box);
+  return () => {
+    height.disconnect();
+    style.removeProperty("--app-call-height");
+  };
 }
 
 /** A British number as the look-up takes it; the plus sign of another one leads abroad. */

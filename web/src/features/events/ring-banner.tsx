@@ -48,11 +48,19 @@ interface RingBannerProps {
 const maxPeople = 3;
 const maxCases = 3;
 
+/** The call that was folded last stays so when the page is loaded again. */
+const foldedKey = "helpline-folded-call";
+const wasFolded = (callId: number) => sessionStorage.getItem(foldedKey) === String(callId);
+
 export function RingBanner(props: RingBannerProps) {
   const { call, callers, failure, below, isLine, onDismiss } = props;
   // Whoever has chosen what to do needs the screen; the line that is left unfolds again.
-  const [chosen, setFolded] = useState<boolean | null>(null);
+  const [chosen, setChosen] = useState<boolean | null>(() => wasFolded(call.call_id) || null);
   const isFolded = chosen ?? isLine;
+  const setFolded = (folded: boolean) => {
+    setChosen(folded);
+    sessionStorage.setItem(foldedKey, folded ? String(call.call_id) : "");
+  };
   const contentId = useId();
   const folding = (actions: readonly RingAction[]) =>
     actions.map((action) => ({
