@@ -1,5 +1,5 @@
 /** Lists, cards, dialogs and long pages at 1440, 1024 and 390 px and at 200 % zoom. Rules: UI-18, UI-19. */
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { longName, makeCase, poster } from "../pages/cases.ts";
 import { fullRun } from "../pages/full-run.ts";
 import {
@@ -55,6 +55,40 @@ test(
     }
   },
 );
+
+test("high contrast shows what is chosen, pressed and selected", async ({ page, request }) => {
+  await makeBusyCase(request);
+  await giveSession(page, firstAdmin);
+  await page.emulateMedia({ forcedColors: "active" });
+  const styleOf = (part: Locator, name: string) =>
+    part.evaluate(
+      (element, property) => getComputedStyle(element).getPropertyValue(property),
+      name,
+    );
+  const fill = (part: Locator) => styleOf(part, "background-color");
+  const highlight = await page.evaluate(() => {
+    document.body.style.color = "Highlight";
+    return getComputedStyle(document.body).color;
+  });
+  await page.goto("/enquiries/new");
+  const radio = page.getByRole("radio", { name: "School" });
+  await radio.check();
+  expect(await fill(radio)).toBe(highlight);
+  expect(await fill(page.getByRole("radio", { name: "Professional" }))).not.toBe(highlight);
+  await page.goto("/account");
+  const track = page.getByRole("switch", { name: /^Mail me/ }).locator("+ *");
+  expect(await styleOf(track, "border-top-style")).toBe("solid");
+  await page.goto("/reports/general");
+  const period = page.getByRole("button", { name: "Last month" });
+  await period.click();
+  await expect(period).toHaveAttribute("aria-pressed", "true");
+  expect(await fill(period)).toBe(highlight);
+  await open(page, "/case-manager");
+  const row = page.getByRole("grid").getByRole("row").nth(1);
+  await row.click();
+  expect(await styleOf(row, "outline")).toBe(`${highlight} solid 2px`);
+  expect(await styleOf(page.getByRole("meter").first(), "forced-color-adjust")).toBe("none");
+});
 
 test(
   "icons keep their size when the text beside them wraps",
