@@ -107,6 +107,26 @@ test(
   },
 );
 
+test("at twice the size of text nothing is cut, stays small or scrolls sideways", async ({
+  page,
+  request,
+}) => {
+  await makeBusyCase(request);
+  await giveSession(page, firstAdmin);
+  await page.setViewportSize(tablet);
+  for (const path of ["/time-sheet/team", "/case-manager"]) {
+    await page.goto(path);
+    await expect(page.getByRole("row").nth(1)).toBeVisible();
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = "200%";
+    });
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width, path).toBe(tablet.width);
+  }
+  const size = (part: Element) => Number.parseFloat(getComputedStyle(part).fontSize);
+  expect(await page.getByRole("gridcell").nth(1).evaluate(size)).toBeGreaterThanOrEqual(26);
+});
+
 test("names and addresses break between words at 1024", fullRun, async ({ page, request }) => {
   await page.setViewportSize(tablet);
   const advisor = await makeUser(request, "advisor", {

@@ -69,7 +69,7 @@ export function TeamTimesheet({ team }: { readonly team: Team }) {
   const { start_date: from, end_date: to, people, totals } = team;
   const [sort, setSort] = useState<Sort | null>(null);
   return (
-    <div className={classes.report}>
+    <div className={`${classes.report} ${own.frame}`}>
       <ReportSummary>
         {counted(people.length, "person", "people")}, <RangeInWords range={{ from, to }} />
       </ReportSummary>
