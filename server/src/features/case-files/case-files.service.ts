@@ -84,6 +84,15 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
     return file;
   }
 
+  /** The file's bytes, which the caller must read or destroy. */
+  async function open(context: LoggedInContext, file: Awaited<ReturnType<typeof find>>) {
+    const bytes = await store.open(file.object_key);
+    if (bytes) return bytes;
+    // Somebody has just removed the file, or has changed the store by hand.
+    await find(context, file.case_id, file.name);
+    throw new Error(`The bytes of case file ${file.file_id} are missing`);
+  }
+
   return {
     async list(context: LoggedInContext, caseId: number) {
       await requireCase(context, caseId, ownView(context.identity));
@@ -96,6 +105,8 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
 
     async ticket(context: LoggedInContext, caseId: number, name: string) {
       const file = await find(context, caseId, name);
+      // A page learns nothing of a download that fails, so this call says what is the matter.
+      (await open(context, file)).destroy();
       const { ticket, expiresOn } = await tokens.signTicket(
         purposeOf(file.file_id),
         context.identity.sessionId,
@@ -108,12 +119,7 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
       if (context.ticketFor !== null && context.ticketFor !== purposeOf(file.file_id)) {
         throw new AppError(401, messages.notLoggedIn);
       }
-      const bytes = await store.open(file.object_key);
-      if (!bytes) {
-        // Somebody has just removed the file, or has changed the store by hand.
-        await find(context, caseId, name);
-        throw new Error(`The bytes of case file ${file.file_id} are missing`);
-      }
+      const bytes = await open(context, file);
       try {
         await audit(context, {
           action: "download",

@@ -1,6 +1,8 @@
 /** Downloads, and their tickets. Rules: FILE-7. */
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
+import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { describe, expect, it, vi } from "vitest";
+import { FileStoreUnavailable } from "#storage/file-store";
 import { startHelpline } from "#test/build-test-app";
 import { insertCaseIn, lastAudit, startTeam } from "#test/case-factories";
 import { addressOf, downloadFile, uploadFile } from "#test/case-files-kit";
@@ -123,6 +125,16 @@ describe("a download", () => {
 });
 
 describe("a ticket", () => {
+  it("is refused while the files cannot be reached, because a page cannot see that a download fails", async () => {
+    vi.spyOn(helpline.fileStore, "open").mockRejectedValueOnce(
+      new FileStoreUnavailable(new Error("connect ECONNREFUSED")),
+    );
+    const body = { case_id: caseId, file_name: "report.pdf" };
+    const { token } = team.manager;
+    const { status, message } = await helpline.call(caseFileRoutes.ticket, { body, token });
+    expect({ status, message }).toEqual({ status: 503, message: fileMessages.storeUnavailable });
+  });
+
   it("opens its file, on every process", async () => {
     const ticket = await ticketOf("report.pdf");
     for (const each of [helpline, second]) {
