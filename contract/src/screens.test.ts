@@ -6,18 +6,9 @@
 
 import { describe, expect, it } from "vitest";
 import { type Caller, userTypes } from "./access.ts";
+import { type MenuTarget, menuItemOf, menus } from "./menus.ts";
 import { referenceRecordKinds } from "./reference-records/registry.ts";
-import {
-  addressOf,
-  isKnownPath,
-  type MenuTarget,
-  mayOpen,
-  menuItemOf,
-  menus,
-  modalManagers,
-  screens,
-  tidyPath,
-} from "./screens.ts";
+import { addressOf, isKnownPath, mayOpen, modalManagers, screens, tidyPath } from "./screens.ts";
 
 const callers: readonly Caller[] = ["public", ...userTypes];
 const managers: Caller[] = ["admin", "manager"];

@@ -1,5 +1,6 @@
 /** A new user; a locked account and its reset. Rules: USER-11. */
-import { menus, screens } from "@helpline/contract/screens";
+import { menus } from "@helpline/contract/menus";
+import { screens } from "@helpline/contract/screens";
 import { expect, test } from "@playwright/test";
 import { fullRun } from "../pages/full-run.ts";
 import { ListModal, notice } from "../pages/list-modal.ts";

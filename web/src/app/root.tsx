@@ -1,5 +1,6 @@
 /** What surrounds every screen: dialogs, the caller's frame, and announcements for screen readers. */
-import { menus, screens } from "@helpline/contract/screens";
+import { menus } from "@helpline/contract/menus";
+import { screens } from "@helpline/contract/screens";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
   type ErrorComponentProps,

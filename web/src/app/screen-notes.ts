@@ -1,5 +1,6 @@
 /** The purpose of each screen in a sentence, for the command palette. */
-import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contract/screens";
+import type { MenuTarget } from "@helpline/contract/menus";
+import type { ModalManagerName, ScreenName } from "@helpline/contract/screens";
 
 const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   welcome: "What waits for you.",

@@ -1,13 +1,7 @@
 /** The frame of the logged-in screens: header, menu, list modals, command palette. */
 import "#shared/mantine.css";
-import {
-  dueMenu,
-  type MenuTarget,
-  menuItemOf,
-  menus,
-  modalManagers,
-  screens,
-} from "@helpline/contract/screens";
+import { dueMenu, type MenuTarget, menuItemOf, menus } from "@helpline/contract/menus";
+import { modalManagers, screens } from "@helpline/contract/screens";
 import { IconKeyboard, IconPin, IconPinned, IconPlayerStop } from "@tabler/icons-react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { Link, useRouteContext, useRouterState } from "@tanstack/react-router";

@@ -1,5 +1,6 @@
 /** The icons beside the menu's labels. They are decorative. */
-import type { MenuTarget, ModalManagerName, ScreenName } from "@helpline/contract/screens";
+import type { MenuTarget } from "@helpline/contract/menus";
+import type { ModalManagerName, ScreenName } from "@helpline/contract/screens";
 import {
   IconAddressBook,
   IconBuilding,

@@ -1,6 +1,7 @@
 /** Rules: SHELL-16, SHELL-20. */
 import { userTypes } from "@helpline/contract/access";
-import { type MenuTarget, menus, modalManagers, screens } from "@helpline/contract/screens";
+import { type MenuTarget, menus } from "@helpline/contract/menus";
+import { modalManagers, screens } from "@helpline/contract/screens";
 import {
   createMemoryHistory,
   createRootRoute,

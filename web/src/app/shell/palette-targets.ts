@@ -1,7 +1,7 @@
 /** The targets of the command palette: the screens and list modals that the caller may open. */
 import type { Caller } from "@helpline/contract/access";
+import type { MenuTarget } from "@helpline/contract/menus";
 import {
-  type MenuTarget,
   type ModalManagerName,
   mayOpen,
   modalManagers,
