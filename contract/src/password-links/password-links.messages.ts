@@ -6,7 +6,7 @@ export const passwordLinkHours = 72;
 export const passwordLinkMessages = {
   /** The same whether or not there is such an account. */
   asked: `If there is an account with this username, and mail can reach it, a mail with a link is on its way. The link works once, for ${passwordLinkHours} hours.`,
-  /** The same for a link that was used, also by a save whose answer was lost, has run out, was replaced, or never was one. */
+  /** One text for links that were used (perhaps by a save whose answer was lost), expired, were replaced or never existed. */
   over: `This link does not work any more. If you have chosen a password with it, try to log in with that first. A link works once, for ${passwordLinkHours} hours, and a newer one replaces it.`,
   chosen: "Your password is set. You can log in with it now.",
   chosenButLocked:

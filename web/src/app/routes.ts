@@ -92,7 +92,7 @@ function screen<const Name extends ScreenName, Search extends object>(
         console.error(`The screen ${location.pathname} could not be loaded.`, error);
         const stay = context.present();
         if (preload || !stay) throw error;
-        // The current screen stays, and says why (SHELL-9) once the way back to it has closed what stood above it.
+        // The current screen stays and says why (SHELL-9), after the redirect, which closes questions.
         setTimeout(() => void showCodeFailure(error, location.href));
         throw redirect({ to: stay.pathname, search: stay.search, replace: true });
       }

@@ -105,7 +105,7 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
 
     async ticket(context: LoggedInContext, caseId: number, name: string) {
       const file = await find(context, caseId, name);
-      // A page learns nothing of a download that fails, so this call says what is the matter.
+      // The page cannot see why a download fails, so this call tells it.
       (await open(context, file)).destroy();
       const { ticket, expiresOn } = await tokens.signTicket(
         purposeOf(file.file_id),

@@ -123,7 +123,7 @@ export function createSettingsService({ database, live, clock, sealer }: Setting
 
   /**
    * One change at a time, and in force in this process before it is answered.
-   * @param saves the values that it stores, if they tell all of it
+   * @param saves the values that it stores; left out if something else is stored too, such as a picture
    */
   async function change(
     context: LoggedInContext,

@@ -7,7 +7,7 @@ export type DialogModalCode = typeof import("./dialog-modal.tsx");
 
 let code: Promise<DialogModalCode> | null = null;
 
-/** Not first without a connection: Chromium never requests a module again that it failed to load. */
+/** Fails at once without a connection: Chromium never requests a module again that it failed to load. */
 export function loadDialogModal(): Promise<DialogModalCode> {
   if (!code && !navigator.onLine) return Promise.reject(new Error("There is no connection."));
   code ??= import("./dialog-modal.tsx");

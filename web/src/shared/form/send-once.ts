@@ -10,8 +10,8 @@ import { usualTimeZone } from "#shared/product-config.ts";
 export const newKey = () => String(Math.random());
 
 /**
- * {@link ContractForm} has it; for what else adds something without a draft. Every attempt has the same key until one is saved. If another version was saved, the person
- * is asked before this one is added under a second key.
+ * For forms without a draft; a `ContractForm` uses it by itself. Every attempt has the same key until one is saved. If
+ * another version was saved, the person is asked before this one is added under a second key.
  */
 export function useSendOnce() {
   const key = useRef(newKey());
