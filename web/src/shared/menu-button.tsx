@@ -2,7 +2,7 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { MenuListProps } from "./menu-list.tsx";
-import { useOpener } from "./opener.ts";
+import { openerProps, useOpener } from "./opener.ts";
 import { whenIdle } from "./scheduling.ts";
 import { codeOf } from "./screen-code.tsx";
 
@@ -33,10 +33,7 @@ export function MenuButton({ groups, position, onReach, ...button }: MenuButtonP
         variant="default"
         {...button}
         ref={target}
-        id={id}
-        aria-haspopup="menu"
-        aria-expanded={opener !== null}
-        aria-controls={opener ? `${id}-dropdown` : undefined}
+        {...openerProps(id, "menu", opener !== null)}
         onPointerEnter={reach}
         onFocus={reach}
         onClick={(event) => (opener ? close() : open(event.currentTarget))}

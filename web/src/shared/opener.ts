@@ -34,6 +34,14 @@ export function useOpenedOnceMounted(isOpen: boolean): boolean {
   return opened;
 }
 
+/** What tells screen readers that a button opens something. @param id of the button; Mantine derives the other from it */
+export const openerProps = (id: string, kind: "dialog" | "menu", isOpen: boolean) => ({
+  id,
+  "aria-haspopup": kind,
+  "aria-expanded": isOpen,
+  "aria-controls": isOpen ? `${id}-dropdown` : undefined,
+});
+
 interface TargetProps {
   readonly of: RefObject<HTMLElement | null>;
   /** Set by `Popover.Target` or `Menu.Target`. */

@@ -1,5 +1,6 @@
 /** What opens below a chip or a button of the filter bar, whose code is loaded on demand. */
 import { type ReactNode, type Ref, useEffect, useId, useRef } from "react";
+import { openerProps } from "#shared/opener.ts";
 import { whenIdle } from "#shared/scheduling.ts";
 import { codeOf, showCodeFailure, useCode } from "#shared/screen-code.tsx";
 import type { DropPanelProps, Opening } from "./drop-panel.tsx";
@@ -10,12 +11,8 @@ const panel = codeOf<DropPanelProps>(() => import("./drop-panel.tsx"));
 export const ChoiceList = choiceList.Component;
 
 /** What the button that opens it gets. */
-export interface DropTarget {
+export interface DropTarget extends Readonly<ReturnType<typeof openerProps>> {
   readonly ref: Ref<HTMLButtonElement>;
-  readonly id: string;
-  readonly "aria-haspopup": "dialog";
-  readonly "aria-expanded": boolean;
-  readonly "aria-controls": string | undefined;
 }
 
 interface DropProps extends Opening {
@@ -35,13 +32,7 @@ export function Drop({ isOpen, onOpen, target, children }: DropProps) {
   useEffect(() => whenIdle(() => void both.load().catch(() => undefined)), []);
   return (
     <>
-      {target({
-        ref: button,
-        id,
-        "aria-haspopup": "dialog",
-        "aria-expanded": isOpen,
-        "aria-controls": isOpen ? `${id}-dropdown` : undefined,
-      })}
+      {target({ ref: button, ...openerProps(id, "dialog", isOpen) })}
       {isLoaded && (
         <panel.Component id={id} button={button} isOpen={isOpen} onOpen={onOpen}>
           {children}

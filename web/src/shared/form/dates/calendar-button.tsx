@@ -2,7 +2,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { Suspense, useId, useRef } from "react";
-import { type Opener, useOpener } from "#shared/opener.ts";
+import { type Opener, openerProps, useOpener } from "#shared/opener.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import type { CalendarProps } from "./calendar.tsx";
 
@@ -34,16 +34,13 @@ export function CalendarButton({ label, calendar, isSmall, ...days }: CalendarBu
     <>
       <ActionIcon
         ref={button}
-        id={id}
+        {...openerProps(id, "dialog", opener !== null)}
         variant="subtle"
         color="gray"
         size={isSmall ? 30 : 36}
         // The arrow down opens it from the field: Tab goes on to the next field, as people type.
         tabIndex={-1}
         aria-label={`Calendar: ${label}`}
-        aria-haspopup="dialog"
-        aria-expanded={opener !== null}
-        aria-controls={opener ? `${id}-dropdown` : undefined}
         title="Calendar (arrow down)"
         onPointerEnter={fetchCalendar}
         onClick={toggle}
