@@ -38,6 +38,19 @@ describe("refused", () => {
     });
   });
 
+  it.each(["case-form", "advisor-log", "enquiry-form", "enquiry-case"])(
+    "a draft of %s with a number that no id can be",
+    async (kind) => {
+      const name = `${kind}-7899065802`;
+      const { token } = kind === "advisor-log" ? team.advisor : team.manager;
+      await expectNothingWritten(helpline, async () => {
+        expect((await get(name, token)).status).toBe(404);
+        expect((await put(name, {}, token)).status).toBe(404);
+        return undefined;
+      });
+    },
+  );
+
   it.each([undefined, null, "text", 5, [1]])("the values %j", async (values) => {
     const answer = await expectNothingWritten(helpline, () =>
       put("case-form-new", values, team.manager.token),
