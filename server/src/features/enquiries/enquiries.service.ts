@@ -10,7 +10,6 @@ import {
 } from "@helpline/contract/enquiries/enquiries";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import type { RouteInput } from "@helpline/contract/http";
-import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
 import { notify } from "#database/notifications";
@@ -48,8 +47,7 @@ export const enquiryNotFound = (id: number) =>
 
 /** @throws AppError 404 */
 export async function requireSeen({ db, identity }: LoggedInContext, id: number): Promise<void> {
-  // The name of a draft may have a number that no id can be.
-  if (!(await enquiryIsVisible(db, identity, Math.min(id, largestId)))) throw enquiryNotFound(id);
+  if (!(await enquiryIsVisible(db, identity, id))) throw enquiryNotFound(id);
 }
 
 /** @throws AppError 404, or 409 if it has changed since `version` */

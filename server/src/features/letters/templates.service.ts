@@ -4,6 +4,7 @@ import { fileNameProblem } from "@helpline/contract/case-files/file-names";
 import type { RouteInput } from "@helpline/contract/http";
 import type { letterTemplateRoutes } from "@helpline/contract/letters/letters";
 import { letterMessages, maxTemplates } from "@helpline/contract/letters/letters.messages";
+import { largestId } from "@helpline/contract/limits";
 import { type Database, inTransaction } from "#database/database";
 import { explainScan } from "#features/case-files/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
@@ -206,7 +207,7 @@ export function createTemplatesService(options: TemplatesOptions) {
     },
 
     async file({ db }: LoggedInContext, id: number, number: number) {
-      const found = await findVersion(db, id, number);
+      const found = await findVersion(db, Math.min(id, largestId), Math.min(number, largestId));
       if (!found) throw notFound(letterMessages.notFound);
       return { file_name: found.file_name, file: found.file.toString("base64") };
     },

@@ -1,9 +1,4 @@
-/**
- * A save that is sent again with the version of the first time, because the connection broke before the answer came: it is
- * what is stored, so it is a success. The tests of each feature say that what somebody else has stored is a conflict.
- *
- * Rules: WIRE-17.
- */
+/** Every call that can be sent twice, or with a number that no id can be. Rules: WIRE-17. */
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
 import { beforeAll, expect, it } from "vitest";
@@ -28,12 +23,16 @@ beforeAll(async () => {
   };
 });
 
-/** Except with a file, which becomes a version of its own. */
+/**
+ * A save that is sent again with the version of the first time, because the connection broke before the answer came: it is
+ * what is stored, so it is a success. The tests of each feature say that what somebody else has stored is a conflict.
+ * Except with a file, which becomes a version of its own.
+ */
 const takesVersion = ({ method, body, file }: RouteDeclaration) =>
   method === "PUT" && body !== undefined && "version" in body.shape && file === undefined;
 
 it.each(allRoutes.filter(takesVersion).map((route) => ({ name: callName(route), route })))(
-  "$name",
+  "$name, sent twice",
   async ({ name, route }) => {
     const example = await exampleCalls(world)[name]?.();
     const body = { version: 1, ...(example?.body as object) };
@@ -42,5 +41,23 @@ it.each(allRoutes.filter(takesVersion).map((route) => ({ name: callName(route), 
     const before = await rowsOf(world.helpline.database, "settings_versions");
     expect((await send()).status).toBe(route.status);
     expect(await rowsOf(world.helpline.database, "settings_versions")).toEqual(before);
+  },
+);
+
+const hasId = ({ params }: RouteDeclaration) => params !== undefined && "id" in params.shape;
+
+it.each(allRoutes.filter(hasId).map((route) => ({ name: callName(route), route })))(
+  "$name, of an id that is larger than any",
+  async ({ name, route }) => {
+    const example = await exampleCalls(world)[name]?.();
+    for (const id of ["2147483648", "9999999999"]) {
+      const answer = await sendExample(world, route, {
+        by: null,
+        ...example,
+        params: { ...example?.params, id },
+      });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.status).toBeLessThan(500);
+    }
   },
 );
