@@ -27,11 +27,14 @@ export function useOpener(load: () => Promise<unknown>) {
 
 export type Opener = ReturnType<typeof useOpener>;
 
-/** Closed when it is mounted, since Mantine remembers what had the focus when a popover opens. */
+/**
+ * Closed when it is mounted, since Mantine remembers what had the focus when a popover opens. It closes at once: a
+ * click elsewhere moves the focus right after, and Mantine would take it back.
+ */
 export function useOpenedOnceMounted(isOpen: boolean): boolean {
-  const [opened, setOpened] = useState(false);
-  useEffect(() => setOpened(isOpen), [isOpen]);
-  return opened;
+  const [isMounted, setMounted] = useState(false);
+  useEffect(() => setMounted(true), []);
+  return isMounted && isOpen;
 }
 
 /** What tells screen readers that a button opens something. @param id of the button; Mantine derives the other from it */

@@ -1,8 +1,16 @@
 /** What opens below a chip or a button of the filter bar, whose code is loaded on demand. */
-import { type ReactNode, type Ref, useEffect, useId, useRef } from "react";
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { openerProps } from "#shared/opener.ts";
 import { whenIdle } from "#shared/scheduling.ts";
-import { codeOf, showCodeFailure, useCode } from "#shared/screen-code.tsx";
+import { codeOf, showCodeFailure } from "#shared/screen-code.tsx";
 import type { DropPanelProps, Opening } from "./drop-panel.tsx";
 
 const choiceList = codeOf(() => import("./choice-list.tsx"));
@@ -25,14 +33,24 @@ const both = { load: () => Promise.all([panel.load(), choiceList.load()]) };
 export function Drop({ isOpen, onOpen, target, children }: DropProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const isLoaded = useCode(both, isOpen, (error) => {
+  const [isLoaded, setLoaded] = useState(false);
+  /** @param focused what had the focus when the button was pressed */
+  const loaded = useEffectEvent((focused: Element | null) => {
+    if (document.activeElement === focused) setLoaded(true);
+    else onOpen(false);
+  });
+  const failed = useEffectEvent((error: unknown) => {
     onOpen(false);
     void showCodeFailure(error);
   });
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (isOpen) both.load().then(() => loaded(focused), failed);
+  }, [isOpen]);
   useEffect(() => whenIdle(() => void both.load().catch(() => undefined)), []);
   return (
     <>
-      {target({ ref: button, ...openerProps(id, "dialog", isOpen) })}
+      {target({ ref: button, ...openerProps(id, "dialog", isOpen && isLoaded) })}
       {isLoaded && (
         <panel.Component id={id} button={button} isOpen={isOpen} onOpen={onOpen}>
           {children}

@@ -179,8 +179,8 @@ export default function Calendar(props: CalendarProps) {
         p={12}
         mah={`calc(100dvh - ${2 * padding}px)`}
         style={{ overflow: "auto" }}
-        // For React it is a part of the form, which listens to keys too.
-        onKeyDown={(event) => event.stopPropagation()}
+        // For React it is a part of the form, which listens to keys too; Mantine keeps Tab within it.
+        onKeyDown={(event) => event.key !== "Tab" && event.stopPropagation()}
         onKeyDownCapture={(event) => event.key === "Escape" && close()}
         onFocus={keepEscape}
       >

@@ -206,6 +206,18 @@ describe("the calendar", () => {
     expect(form.getValues("since")).toBe("");
   });
 
+  it("keeps the focus within it on Tab", async () => {
+    const user = show({ since: "2026-11-22" });
+    await user.click(input("Since"));
+    await user.keyboard("{ArrowDown}");
+    await waitFor(async () => expect(await day("Sun 22 November 2026")).toHaveFocus());
+    const box = await calendar();
+    for (let presses = 0; presses < 8; presses += 1) {
+      await user.tab();
+      expect(box).toContainElement(document.activeElement as HTMLElement);
+    }
+  });
+
   it("closes with Esc, and the modal below stays", async () => {
     const closed = vi.fn();
     renderThemed(
