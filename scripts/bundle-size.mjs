@@ -21,7 +21,7 @@ const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 /** What the screens that are open all day load in addition: JavaScript and CSS, brotli (ADR 24). */
 const DAILY_LIMIT_BYTES = {
   "welcome-page": 77_100,
-  "call-page": 79_400,
+  "call-page": 79_500,
   "case-manager-page": 88_300,
   "case-view-page": 107_800,
   "log-entry-pages": 141_200,
