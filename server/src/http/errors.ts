@@ -163,13 +163,22 @@ type Values = Readonly<Record<string, unknown>>;
 export const isStored = (sent: object, stored: object): boolean =>
   Object.entries(sent).every(([name, value]) => isDeepStrictEqual(value, (stored as Values)[name]));
 
-/** @throws AppError 409 if the record has changed since `version`, unless what is sent {@link isStored} */
-export function refuseStale(
-  version: number | undefined,
-  sent: object,
-  stored: { readonly version: number },
-): void {
-  if (version === undefined || version === stored.version || isStored(sent, stored)) return;
+interface Versioned {
+  readonly version: number;
+}
+
+/** Whether the record has changed since the version that an update is based on. */
+export const isStale = (version: number | undefined, stored: Versioned): boolean =>
+  version !== undefined && version !== stored.version;
+
+/**
+ * @returns whether this is a repeat: the record has changed since `version`, and what is sent {@link isStored}. The caller
+ *   then writes nothing more
+ * @throws AppError 409 if the record has changed otherwise
+ */
+export function refuseStale(version: number | undefined, sent: object, stored: Versioned): boolean {
+  if (!isStale(version, stored)) return false;
+  if (isStored(sent, stored)) return true;
   throw conflict(messages.staleVersion);
 }
 

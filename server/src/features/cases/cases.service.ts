@@ -20,7 +20,7 @@ import { sql } from "kysely";
 import { removeDraft } from "#features/drafts/index";
 import { recordPageTime } from "#features/timesheets/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
-import { caseNotFound, isStored, refuseChanged } from "#http/errors";
+import { caseNotFound, isStale, isStored, refuseChanged } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit, auditAll } from "#security/audit";
 import { type AfterReassignment, noteOpened } from "./case-assignees.ts";
@@ -143,6 +143,9 @@ export function createCasesService(options: CasesOptions) {
         isStored(fieldsToStore(body, locked), locked),
       );
       refuseChanged(body, before, changedByActions);
+      removeDraft(context.db, context.identity.userId, draftName("case-form", body.case_id));
+      // A repeat, and the time on the page is counted already.
+      if (isStale(body.version, before)) return { case_id: body.case_id, version: before.version };
       const fields = fieldsToStore(body, before);
       checkStored({ ...before, ...fields });
       await checkChoices(context.db, fields, before);
@@ -154,7 +157,6 @@ export function createCasesService(options: CasesOptions) {
         enteredOn: body.page_entered_on,
         now,
       });
-      removeDraft(context.db, context.identity.userId, draftName("case-form", body.case_id));
       return { case_id: body.case_id, version };
     },
 

@@ -2,7 +2,7 @@
 import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import type { LoggedInContext } from "#http/context";
-import { AppError, caseNotFound } from "#http/errors";
+import { AppError, caseNotFound, isStale } from "#http/errors";
 import { findCaseDetails } from "./case-details.repository.ts";
 import { lastChangeOf } from "./case-history.ts";
 import { presentDetails } from "./case-presenters.ts";
@@ -60,7 +60,6 @@ export async function lockCurrent(
   isSaved: (locked: LockedCase) => boolean = () => false,
 ) {
   const locked = await requireLocked(context, case_id, "managers");
-  const isCurrent = version === undefined || version === locked.version;
-  if (!isCurrent && !isSaved(locked)) await refuseStale(context, case_id);
+  if (isStale(version, locked) && !isSaved(locked)) await refuseStale(context, case_id);
   return locked;
 }

@@ -211,7 +211,9 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
           ([name, value]) => value !== undefined && value !== shown[name as keyof Fields],
         ),
       ) as Partial<Fields>;
-      refuseStale(version, changes, shown);
+      const isRepeat = refuseStale(version, changes, shown);
+      removeDraft(context.db, context.identity.userId, draftName("enquiry-form", id));
+      if (isRepeat) return { enquiry_id: id, version: found.version };
       const fields = { ...found, ...changes };
       if (found.outcome === "became a case" && fields.outcome !== found.outcome) {
         throw conflict(enquiryMessages.becameCase);
@@ -229,7 +231,6 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
       }
       await check(context, fields, before);
       const stored = await store(context, found, fields);
-      removeDraft(context.db, context.identity.userId, draftName("enquiry-form", id));
       return { enquiry_id: id, version: stored };
     },
 

@@ -163,7 +163,7 @@ export function createFollowUpsService(options: {
       const fields = Object.fromEntries(
         Object.entries(sent).filter(([, value]) => value !== undefined),
       );
-      refuseStale(version, fields, before);
+      if (refuseStale(version, fields, before)) return findFollowUp(context.db, id);
       const { assigned_to: person } = sent;
       if (person !== undefined && person !== before.assigned_to) {
         if (person === null) throw invalidField("assigned_to", followUpMessages.person);

@@ -158,7 +158,10 @@ export function createTemplatesService(options: TemplatesOptions) {
         const all = await lockTemplates(db);
         const before = all.find(({ template_id }) => template_id === id);
         if (!before) throw notFound(letterMessages.notFound);
-        refuseStale(version, { ...template, file: read ?? undefined }, before);
+        const told = letterMessages.changed(template.name);
+        if (refuseStale(version, { ...template, file: read ?? undefined }, before)) {
+          return answer({ template_id: id, version: before.version }, told);
+        }
         requireFreeName(all, template, id);
         await updateTemplate(db, id, { ...template, version: before.version + 1 });
         const added_by = context.identity.userId;
@@ -177,10 +180,7 @@ export function createTemplatesService(options: TemplatesOptions) {
             },
           },
         );
-        return answer(
-          { template_id: id, version: before.version + 1 },
-          letterMessages.changed(template.name),
-        );
+        return answer({ template_id: id, version: before.version + 1 }, told);
       });
     },
 

@@ -32,7 +32,7 @@ export function noticeFeature({ clock }: { clock: Clock }): HandledRoute[] {
         until = before.until,
       } = sent;
       const after = { enabled, title, message, until };
-      refuseStale(version, after, before);
+      if (refuseStale(version, after, before)) return { version: before.version };
       const isOver = until !== null && Date.parse(until) <= clock.now().getTime();
       if (enabled === 1 && isOver) throw invalidField("until", noticeMessages.untilPast);
       const saved = await saveNotice(context.db, {

@@ -117,9 +117,11 @@ export function createRecordService(
       const id = idIn(body);
       const before = await recordToWrite(context, id);
       const sent = fieldsToStore(kind, body);
-      refuseStale(body.version as number | undefined, sent, before as { version: number });
+      const stored = before as { version: number };
+      const isRepeat = refuseStale(body.version as number | undefined, sent, stored);
       refuseChanged(body, before, keptByOthers(kind));
       const fields = (await rules.beforeWrite?.(context, sent, before)) ?? sent;
+      if (isRepeat) return { [kind.idField]: id, version: stored.version };
       const saved = await repository.update(context.db, id, fields);
       await rules.afterUpdate?.(context, before, fields);
       await audit(context, {

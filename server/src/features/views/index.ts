@@ -190,7 +190,7 @@ async function update(context: WriteContext, list: List, change: Change): Promis
   if (!found.own) throw notAllowed(viewMessages.ownerOnly);
   const before = contentOf(found);
   const after = contentOf({ ...before, ...sent });
-  refuseStale(version, after, found);
+  if (refuseStale(version, after, found)) return present(context, list, viewId);
   await requireFree(context, list, { name: after.name, exceptId: viewId });
   await updateView(context.db, viewId, { ...columnsOf(after), version: found.version + 1 });
   const changed = changedFields(recorded(before), recorded(after));
