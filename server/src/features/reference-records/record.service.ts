@@ -47,12 +47,14 @@ const notStored = new Set([
   ...Object.keys(importedShape),
 ]);
 
-/** The fields to store: those sent. A field missing from an update keeps its value. */
+/** The fields to store: those sent. A field missing from an update keeps its value, and so does an empty password. */
 function fieldsToStore(kind: RecordKind, body: StoredRecord): StoredRecord {
   const isStored = (name: string) =>
     !notStored.has(name) && name !== kind.idField && !Object.hasOwn(kind.elsewhere ?? {}, name);
+  const isLeftOut = (name: string, value: unknown) =>
+    value === undefined || (name === "password" && !value);
   return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => isStored(name) && value !== undefined),
+    Object.entries(body).filter(([name, value]) => isStored(name) && !isLeftOut(name, value)),
   );
 }
 

@@ -144,7 +144,7 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
     { password, invite, ...fields }: StoredRecord,
     before: StoredRecord | undefined,
   ): Promise<StoredRecord> {
-    if (typeof password !== "string" || password === "") return fields;
+    if (typeof password !== "string") return fields;
     const problem = passwords.problemOf(password, { ...before, ...fields });
     if (problem !== null) throw invalidField("password", problem);
     return { ...fields, password_hash: await hashPassword(password), password_set_by_other: true };
