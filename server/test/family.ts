@@ -2,6 +2,7 @@
  * A family with unique words in every place that stores family data: created through the API, so that the
  * audit log and derived data contain it too.
  */
+import { randomUUID } from "node:crypto";
 import { alertRoutes } from "@helpline/contract/alerts/alerts";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
@@ -58,7 +59,8 @@ export interface Family {
 /** From the first call to the evaluation, with every step in between. */
 export async function makeFamily(helpline: TestApp, team: Team): Promise<Family> {
   const send = async (who: keyof Team, route: RouteDeclaration, body: object, params = {}) => {
-    const answer = await helpline.call(route, { body, params, token: team[who].token });
+    const call = { body, params, token: team[who].token, idempotencyKey: randomUUID() };
+    const answer = await helpline.call(route, call);
     expect(answer.status, `${route.path}: ${answer.message}`).toBe(route.status);
     return answer.data;
   };

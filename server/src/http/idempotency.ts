@@ -6,7 +6,7 @@ import {
   longestIdempotencyKey,
   type SavedBefore,
 } from "@helpline/contract/idempotency";
-import type { ExpressionBuilder } from "kysely";
+import type { ExpressionBuilder, Kysely } from "kysely";
 import type { Database, WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 import { AppError } from "./errors.ts";
@@ -74,6 +74,18 @@ export async function onlyOnce(
   if (before.body_hash === body_hash && before.answer) return before.answer;
   const data: SavedBefore = { saved_on: before.saved_on };
   throw new AppError(409, idempotencyMessages.savedBefore, { data });
+}
+
+/**
+ * Forgets the kept answers of all calls, because they may contain texts of a case that is erased, and not all name it. The
+ * keys stay: a call that is repeated is refused, and adds nothing twice.
+ */
+export async function forgetKeptAnswers(db: Kysely<Tables>): Promise<void> {
+  await db
+    .updateTable("idempotency_keys")
+    .set({ answer: null })
+    .where("answer", "is not", null)
+    .execute();
 }
 
 export async function forgetIdempotencyKeys(db: Database, now: Date): Promise<void> {

@@ -47,7 +47,7 @@ export interface WorkTables {
     call: string;
     key: string;
     body_hash: string;
-    answer: ColumnType<{ data: unknown; message: string } | null, never, string>;
+    answer: ColumnType<{ data: unknown; message: string } | null, never, string | null>;
     saved_on: Generated<string>;
   };
 

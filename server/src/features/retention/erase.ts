@@ -21,6 +21,7 @@ import { allKeptFigures } from "#features/kept-figures/index";
 import { eraseMailsToGuardian } from "#features/mail/index";
 import { forgetMergedRecord, forgetMergesInto } from "#features/reference-records/index";
 import { forgetCallsOf } from "#features/telephone/index";
+import { forgetKeptAnswers } from "#http/idempotency";
 import { auditCommand } from "#security/audit";
 import { notAboutHeldCase } from "./due.repository.ts";
 
@@ -217,6 +218,7 @@ export function eraseCase(
     await eraseEnquiries(db, sql<SqlBool>`enquiries.case_id = ${caseId}`, options.now);
     const objectKeys = await removeCase(db, caseId, options.now);
     await forgetCase(db, caseId);
+    await forgetKeptAnswers(db);
     await noted(db, "cases", caseId, options.why);
     const named = [found.primary_guardian_id, found.secondary_guardian_id];
     for (const id of named) {

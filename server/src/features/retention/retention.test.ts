@@ -88,6 +88,7 @@ const everywhere = [
   "public.evaluations",
   "public.follow_ups",
   "public.guardians",
+  "public.idempotency_keys",
 ];
 
 const hold = (who: keyof Team, case_id: number) =>
