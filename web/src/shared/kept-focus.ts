@@ -1,6 +1,6 @@
 /**
- * Keeps the focus near its place when what had it goes: a row that was deleted, a button that has done its work.
- * Without this it falls to the page, and the next Tab begins at the top. Rules: UI-17.
+ * Keeps the focus nearby when the element that had it is removed, such as a deleted row or a button of a finished action.
+ * Otherwise the browser moves it to the page, and the next Tab starts at the top. Rules: UI-17.
  */
 /** A screen that knows a better place has moved the focus by then. */
 const graceMilliseconds = 50;

@@ -1,13 +1,12 @@
 /** A button that opens a menu, whose code is loaded when the browser is idle or somebody reaches for the button. */
 import { Button, type ButtonProps } from "@mantine/core";
-import { type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import type { MenuListProps } from "./menu-list.tsx";
 import { openerProps, useOpener } from "./opener.ts";
 import { whenIdle } from "./scheduling.ts";
 import { codeOf } from "./screen-code.tsx";
 
 const list = codeOf<MenuListProps>(() => import("./menu-list.tsx"));
-const fetchList = () => void list.load().catch(() => undefined);
 
 interface MenuButtonProps extends ButtonProps, Pick<MenuListProps, "groups" | "position"> {
   readonly "aria-label"?: string;
@@ -21,10 +20,10 @@ export function MenuButton({ groups, position, onReach, ...button }: MenuButtonP
   const target = useRef<HTMLButtonElement>(null);
   const { opener, open, close } = useOpener(list.load);
   const [wasOpened, setWasOpened] = useState(false);
-  useEffect(() => whenIdle(fetchList), []);
+  useEffect(() => whenIdle(list.prefetch), []);
   if (opener && !wasOpened) setWasOpened(true);
   const reach = () => {
-    fetchList();
+    list.prefetch();
     onReach?.();
   };
   return (
@@ -39,16 +38,14 @@ export function MenuButton({ groups, position, onReach, ...button }: MenuButtonP
         onClick={(event) => (opener ? close() : open(event.currentTarget))}
       />
       {wasOpened && (
-        <Suspense>
-          <list.Component
-            id={id}
-            button={target}
-            isOpen={opener !== null}
-            onClose={close}
-            groups={groups}
-            position={position}
-          />
-        </Suspense>
+        <list.Component
+          id={id}
+          button={target}
+          isOpen={opener !== null}
+          onClose={close}
+          groups={groups}
+          position={position}
+        />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { type Ref, type RefObject, useEffect, useImperativeHandle, useState } fr
 import { showCodeFailure } from "./screen-code.tsx";
 
 /**
- * The state of what a button opens. It opens once its code is there, unless the focus has moved on meanwhile.
+ * The state of what a button opens. It opens when its code has loaded, unless the focus has moved elsewhere meanwhile.
  * @param load loads its code
  */
 export function useOpener(load: () => Promise<unknown>) {

@@ -18,6 +18,9 @@ type CodeModule<Props> = { readonly default: ComponentType<Props> };
 export interface Code<Props> {
   /** Loads the code. A failure is logged and retried once; rejects as {@link loadModule}. */
   readonly load: () => Promise<unknown>;
+  /** Loads the code before it is needed. A failure is reported when the code is needed. */
+  readonly prefetch: () => void;
+  readonly isLoaded: () => boolean;
   /** Renders it: at once if it is loaded, otherwise through Suspense. */
   readonly Component: (props: Props & JSX.IntrinsicAttributes) => JSX.Element;
 }
@@ -115,5 +118,10 @@ export function codeOf<Props extends object>(
     return <Shown {...props} />;
   }
 
-  return { load, Component };
+  return {
+    load,
+    prefetch: () => void load().catch(() => undefined),
+    isLoaded: () => loaded !== null,
+    Component,
+  };
 }

@@ -34,7 +34,7 @@ export async function requireLocked(
 // Locks a case for a change, unless the change was based on an outdated version (WIRE-17).
 
 /** Refuses a change of an outdated version, and returns who changed the case and its current state. */
-async function refuseStale(context: LoggedInContext, caseId: number): Promise<never> {
+async function refuseStaleCase(context: LoggedInContext, caseId: number): Promise<never> {
   const { db, identity } = context;
   const details = await findCaseDetails(db, { identity, view: "managers" }, caseId);
   const last = await lastChangeOf(db, caseId);
@@ -60,6 +60,6 @@ export async function lockCurrent(
   isSaved: (locked: LockedCase) => boolean = () => false,
 ) {
   const locked = await requireLocked(context, case_id, "managers");
-  if (isStale(version, locked) && !isSaved(locked)) await refuseStale(context, case_id);
+  if (isStale(version, locked) && !isSaved(locked)) await refuseStaleCase(context, case_id);
   return locked;
 }

@@ -14,7 +14,7 @@ import styles from "./login-page.module.css";
  * Prefetches the next screens while somebody types. If that fails, the error appears when they are needed.
  */
 function fetchNext(): void {
-  void loggedInFrame.load().catch(() => undefined);
+  loggedInFrame.prefetch();
   fetchScreen(wantedScreen());
 }
 

@@ -16,7 +16,6 @@ import {
 import styles from "./logged-in-frame.module.css";
 
 const palette = codeOf(() => import("./command-palette.tsx"));
-const fetchPalette = () => void palette.load().catch(() => undefined);
 
 const [paletteKeys] = shortcuts.palette.keys;
 
@@ -27,7 +26,7 @@ export function SearchButton() {
       className={styles.search}
       aria-label="Go to a screen, person or case"
       aria-haspopup="dialog"
-      onPointerEnter={fetchPalette}
+      onPointerEnter={palette.prefetch}
       onClick={() => setPaletteOpen(true)}
     >
       <IconSearch size={18} stroke={1.75} aria-hidden="true" />
@@ -59,7 +58,7 @@ export function PaletteHost() {
   const modal = useOpenModalManager();
   const [query, setQuery] = useState("");
   const cameFrom = useRef<Element | null>(null);
-  useEffect(() => whenIdle(fetchPalette), []);
+  useEffect(() => whenIdle(palette.prefetch), []);
   useKeysBeforeField(isOpen, (key) => {
     if (key === "Escape") close();
     else if (key === "Backspace") setQuery((typed) => typed.slice(0, -1));

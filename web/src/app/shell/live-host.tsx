@@ -79,7 +79,7 @@ export function LiveHost() {
     const cancel = whenIdle(() => {
       stop = followEvents(userId);
       // So that a call is on the screen as soon as it rings. If it fails, the call tries again.
-      if (mayAccess("call takers", userType)) void ringCalls.load().catch(() => undefined);
+      if (mayAccess("call takers", userType)) ringCalls.prefetch();
     });
     return () => {
       cancel();

@@ -55,7 +55,7 @@ export function ShortcutsButton({ onChoose }: { readonly onChoose: () => void })
       type="button"
       className={styles.shortcuts}
       aria-haspopup="dialog"
-      onPointerEnter={() => void dialog.load().catch(() => undefined)}
+      onPointerEnter={dialog.prefetch}
       onClick={open}
     >
       <IconKeyboard size={16} stroke={1.75} aria-hidden="true" />

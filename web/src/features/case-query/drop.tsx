@@ -28,7 +28,11 @@ interface DropProps extends Opening {
   readonly children: ReactNode;
 }
 
-const both = { load: () => Promise.all([panel.load(), choiceList.load()]) };
+const load = () => Promise.all([panel.load(), choiceList.load()]);
+const prefetch = () => {
+  panel.prefetch();
+  choiceList.prefetch();
+};
 
 export function Drop({ isOpen, onOpen, target, children }: DropProps) {
   const id = useId();
@@ -45,9 +49,9 @@ export function Drop({ isOpen, onOpen, target, children }: DropProps) {
   });
   useEffect(() => {
     const focused = document.activeElement;
-    if (isOpen) both.load().then(() => loaded(focused), failed);
+    if (isOpen) load().then(() => loaded(focused), failed);
   }, [isOpen]);
-  useEffect(() => whenIdle(() => void both.load().catch(() => undefined)), []);
+  useEffect(() => whenIdle(prefetch), []);
   return (
     <>
       {target({ ref: button, ...openerProps(id, "dialog", isOpen && isLoaded) })}

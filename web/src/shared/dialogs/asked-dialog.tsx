@@ -27,7 +27,7 @@ let turns = 0;
 
 /** Opens the dialog. Resolves with the server's message, or undefined if nothing was done. */
 export async function askInDialog<Asked>(
-  dialog: Code<AskedDialogProps<Asked>>,
+  dialog: Pick<Code<AskedDialogProps<Asked>>, "load" | "Component">,
   asked: Asked,
 ): Promise<string | undefined> {
   turns += 1;

@@ -17,21 +17,14 @@ import { LongTextInput, noAutofill, SecretInput, TypedInput } from "./inputs/tex
 
 /** The list of towns and counties has a library; without it, any name can still be typed. */
 const place = codeOf<PlaceInputProps>(() => import("./inputs/place-input.tsx"));
-let placesAreHere = false;
 
 /** Loads the list, for forms with an address. Never rejects. */
-export const fetchPlaceInput = () =>
-  place.load().then(
-    () => {
-      placesAreHere = true;
-    },
-    () => undefined,
-  );
+export const fetchPlaceInput = () => place.load().catch(() => undefined);
 
 function PlaceInput(props: PlaceInputProps) {
   // Chosen once: another field would take the focus from who types.
-  const [hasList] = useState(placesAreHere);
-  useEffect(() => void fetchPlaceInput(), []);
+  const [hasList] = useState(place.isLoaded);
+  useEffect(place.prefetch, []);
   return hasList ? <place.Component {...props} /> : <TypedInput {...props} />;
 }
 

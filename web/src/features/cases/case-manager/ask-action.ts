@@ -24,7 +24,7 @@ import { codeOf } from "#shared/screen-code.tsx";
 /** Loaded on demand, because it brings the code of all forms with it. */
 const form = codeOf(() => import("./action-form.tsx"));
 
-export const fetchActionForm = () => void form.load().catch(() => undefined);
+export const fetchActionForm = form.prefetch;
 
 /** The answer: go on, unless the form has already sent the action and has the server's message. */
 export interface Agreed {

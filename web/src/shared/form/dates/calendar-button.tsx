@@ -1,7 +1,7 @@
 /** The button in a date field that opens the calendar, whose code is loaded on demand. */
 import { ActionIcon } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
-import { Suspense, useId, useRef } from "react";
+import { useId, useRef } from "react";
 import { type Opener, openerProps, useOpener } from "#shared/opener.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import type { CalendarProps } from "./calendar.tsx";
@@ -9,7 +9,7 @@ import type { CalendarProps } from "./calendar.tsx";
 const code = codeOf<CalendarProps>(() => import("./calendar.tsx"));
 
 /** Loads the calendar's code. */
-export const fetchCalendar = () => void code.load().catch(() => undefined);
+export const fetchCalendar = code.prefetch;
 
 /** The state of a field's calendar. */
 export const useCalendar = () => useOpener(code.load);
@@ -48,9 +48,7 @@ export function CalendarButton({ label, calendar, isSmall, ...days }: CalendarBu
         <IconCalendar size={20} stroke={1.75} aria-hidden="true" />
       </ActionIcon>
       {opener && (
-        <Suspense>
-          <code.Component {...days} id={id} button={button} opener={opener} onClose={close} />
-        </Suspense>
+        <code.Component {...days} id={id} button={button} opener={opener} onClose={close} />
       )}
     </>
   );
