@@ -24,6 +24,7 @@ const decisions = inFolder("docs/decisions").filter(isDecision);
 const documents = [
   ...[
     ".",
+    "changes",
     "docs",
     "docs/decisions",
     "docs/requirements",
