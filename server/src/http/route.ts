@@ -5,7 +5,7 @@
  */
 import type { Readable } from "node:stream";
 import type { RouteData, RouteDeclaration, RouteInput } from "@helpline/contract/http";
-import { type Database, inTransaction, type WriteTransaction } from "#database/database";
+import type { WriteTransaction } from "#database/database";
 import type { Added } from "#operations/disk-space";
 import type { Context, LoggedInContext } from "./context.ts";
 import type { FileForm } from "./form.ts";
@@ -48,10 +48,10 @@ export interface HandledRoute {
   readonly inTurn?: true;
   /** What it adds data to, which requires disk space; unset: it only reads, or needs very little. */
   readonly adds?: Added;
-  run(input: unknown, context: Context, database: Database, form: FileForm): Promise<unknown>;
+  run(input: unknown, context: Context, form: FileForm): Promise<unknown>;
 }
 
-/** A route whose handler uses the pool: it only reads, or manages its own transactions. */
+/** A route whose handler uses the pool: it only reads, or manages its own transactions (`context.inTransaction`). */
 export function read<R extends RouteDeclaration>(route: R, handler: Handler<R>): HandledRoute {
   return {
     route,
@@ -67,8 +67,8 @@ export function write<R extends RouteDeclaration>(
   return {
     route,
     adds: "rows",
-    run: (input, context, database) =>
-      inTransaction<unknown>(database, (db) => {
+    run: (input, context) =>
+      context.inTransaction<unknown>((db) => {
         const writing = { ...(context as ContextOf<R>), db };
         const work = () => handler(input as RouteInput<R>, writing);
         return route.once ? once(route, input, writing, work) : work();
@@ -132,7 +132,7 @@ export function upload<R extends RouteDeclaration & { readonly file: string }>(
   return {
     route,
     adds: "files",
-    run: (_input, context, _database, form) =>
+    run: (_input, context, form) =>
       handler(form as FileForm<RouteInput<R>["body"]>, context as ContextOf<R>),
   };
 }

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { authRoutes, secondStepRoutes } from "@helpline/contract/auth/auth.routes";
 import type { loginSchema } from "@helpline/contract/auth/auth.schema";
 import type * as z from "zod/mini";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import type { Context, LoggedInContext } from "#http/context";
 import { byNetwork, countTry } from "#http/rate-limit";
 import { type HandledRoute, read } from "#http/route";
@@ -45,8 +45,9 @@ function createAuthService({ database, admission, loginRateLimit }: AuthServices
     async logout(context: Context) {
       const { identity, origin } = context;
       if (!identity) return { loggedin: false };
-      await inTransaction(database, async (db) => {
-        await endSession(db, identity.sessionId);
+      await context.inTransaction(async (db) => {
+        // It may have ended otherwise meanwhile.
+        if (!(await endSession(db, identity.sessionId))) return;
         await auditSelf(db, { identity, origin }, { action: "logout" });
       });
       return { loggedin: false };

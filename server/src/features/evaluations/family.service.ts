@@ -6,7 +6,7 @@ import { familyEvaluationRoutes } from "@helpline/contract/evaluations/evaluatio
 import { familyMessages } from "@helpline/contract/evaluations/family-page";
 import type { RouteInput } from "@helpline/contract/http";
 import type { EvaluationQuestion } from "@helpline/contract/settings/setting-values";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import { lockCaseOfLink } from "#features/cases/index";
 import type { Context } from "#http/context";
 import { notFound } from "#http/errors";
@@ -56,7 +56,7 @@ export function familyRoutes(options: FamilyOptions): HandledRoute[] {
     const found = await findFamilyLink(database, token, clock.now());
     if (!found) return false;
     checkOptions(answers, settings(), "family");
-    return inTransaction(database, async (db) => {
+    return context.inTransaction(async (db) => {
       const locked = await lockCaseOfLink(db, found.case_id);
       // Looked up again under the lock: of two who answer at once, one finds the link used.
       if (!locked || !(await findFamilyLink(db, token, clock.now()))) return false;

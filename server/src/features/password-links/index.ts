@@ -9,7 +9,7 @@ import {
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import type * as z from "zod/mini";
-import { type Database, inTransaction, type WriteTransaction } from "#database/database";
+import type { Database, WriteTransaction } from "#database/database";
 import { storeLinkMail, type TellOfPassword } from "#features/mail/index";
 import {
   isOnlyAdminLeft,
@@ -127,7 +127,7 @@ function createChooseService(services: ChooseServices) {
       const problem = passwords.problemOf(password, owner);
       if (problem !== null) throw invalidField("password", problem);
       const passwordHash = await hashPassword(password);
-      const used = await inTransaction(database, async (db) => {
+      const used = await context.inTransaction(async (db) => {
         const now = clock.now();
         const link = await lockLink(db, token, now);
         if (!link) return undefined;
