@@ -33,7 +33,7 @@ import { formOf } from "./form.ts";
 import { jsonType, writeAnswer } from "./json-schema.ts";
 import { endWithAccess } from "./long-answers.ts";
 import { PreparedAnswer, sendPrepared } from "./prepared-answer.ts";
-import { Answered, FileAnswer, type HandledRoute } from "./route.ts";
+import { Answered, FileAnswer, type HandledRoute, tokenIn } from "./route.ts";
 
 export interface RouteServices extends LoadLimits, AccessServices {
   /** The field limits from the configuration file. */
@@ -103,6 +103,21 @@ const contextOf = (
   setHeader: (name, value) => void reply.header(name, value),
 });
 
+/** The validated input. Only who has a valid token, if the body takes one, is told what is wrong with the rest. */
+async function inputOf(
+  { route, refuseToken }: HandledRoute,
+  services: RouteServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  try {
+    return readInput(route, request, services.limits);
+  } catch (error) {
+    await refuseToken?.(tokenIn(request.body), contextOf(route, services, request, reply));
+    throw error;
+  }
+}
+
 async function runHandler(
   handled: HandledRoute,
   services: RouteServices,
@@ -114,7 +129,8 @@ async function runHandler(
   // A form is read by the handler, part by part, and checks the access again at its end.
   const checkBody = route.file === undefined ? checkAgain : async () => undefined;
   await checkBody();
-  const input = route.file === undefined ? readInput(route, request, services.limits) : undefined;
+  const input =
+    route.file === undefined ? await inputOf(handled, services, request, reply) : undefined;
   const form = formOf(route, request, reply, checkAgain);
   if (handled.adds) await services.requireRoom(handled.adds);
   const asked = { ...services, request, reply };

@@ -48,8 +48,33 @@ export interface HandledRoute {
   readonly inTurn?: true;
   /** What it adds data to, which requires disk space; unset: it only reads, or needs very little. */
   readonly adds?: Added;
+  /**
+   * Of a call whose token is in its body: refuses a token that is not valid. Called when something is wrong with the body,
+   * so that only who has a valid token is told what (WIRE-31).
+   */
+  readonly refuseToken?: RefuseToken;
   run(input: unknown, context: Context, form: FileForm): Promise<unknown>;
 }
+
+/** @param token what was sent in its place, of any kind */
+type RefuseToken = (token: string, context: Context) => Promise<unknown>;
+
+/** The field of a body with the token that admits a call. */
+const tokenFields = ["token", "challenge"] as const;
+
+/** The token in a body that was not validated; empty if there is none. */
+export function tokenIn(body: unknown): string {
+  const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const token = tokenFields.map((name) => fields[name]).find((value) => typeof value === "string");
+  return typeof token === "string" ? token : "";
+}
+
+/** A {@link read} that is admitted by a token in its body. */
+export const byBodyToken = <R extends RouteDeclaration>(
+  route: R,
+  refuseToken: RefuseToken,
+  handler: Handler<R>,
+): HandledRoute => ({ ...read(route, handler), refuseToken });
 
 /** A route whose handler uses the pool: it only reads, or manages its own transactions (`context.inTransaction`). */
 export function read<R extends RouteDeclaration>(route: R, handler: Handler<R>): HandledRoute {

@@ -233,7 +233,15 @@ export function createAdmission(services: AdmissionServices) {
     throw new AppError(401, wrongCode[why], { data: { ...data, second_factor: true } });
   }
 
+  /** What a challenge says. @throws AppError 401 if it is not valid */
+  async function begun(challenge: string): Promise<Challenge> {
+    const found = await tokens.verifyChallenge(challenge);
+    if (!found) throw new AppError(401, secondFactorMessages.challengeOver, { data });
+    return found;
+  }
+
   return {
+    begun,
     giveToken,
     refuse,
 
@@ -257,15 +265,13 @@ export function createAdmission(services: AdmissionServices) {
       }
       if (code === undefined) return askForCode(context, account, logIn);
       const person = personOf(logIn);
-      const begun = { userId: account.user_id, person, accountMark: markOf(account) };
-      return withCode(context, begun, code);
+      const passed = { userId: account.user_id, person, accountMark: markOf(account) };
+      return withCode(context, passed, code);
     },
 
     /** The second step. @throws AppError 401, or 429 from its own limit */
     async secondStep(context: Context, { challenge, code }: { challenge: string; code: string }) {
-      const begun = await tokens.verifyChallenge(challenge);
-      if (!begun) throw new AppError(401, secondFactorMessages.challengeOver, { data });
-      return withCode(context, begun, code);
+      return withCode(context, await begun(challenge), code);
     },
   };
 }

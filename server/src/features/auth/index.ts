@@ -7,7 +7,7 @@ import type * as z from "zod/mini";
 import type { Database } from "#database/database";
 import type { Context, LoggedInContext } from "#http/context";
 import { byNetwork, countTry } from "#http/rate-limit";
-import { type HandledRoute, read } from "#http/route";
+import { byBodyToken, type HandledRoute, read } from "#http/route";
 import { auditSelf } from "#security/audit";
 import { passwordFits } from "#security/passwords";
 import { endSession } from "#security/sessions";
@@ -65,7 +65,7 @@ export function authFeature(services: AuthServices): HandledRoute[] {
   return [
     read(authRoutes.loggedIn, async (_input, { identity }) => ({ loggedin: identity !== null })),
     read(authRoutes.login, ({ body }, context) => auth.login(context, body)),
-    read(secondStepRoutes.secondStep, ({ body }, context) =>
+    byBodyToken(secondStepRoutes.secondStep, services.admission.begun, ({ body }, context) =>
       services.admission.secondStep(context, body),
     ),
     read(authRoutes.refreshToken, (_input, context) => auth.refresh(context)),
