@@ -57,6 +57,8 @@ export interface RouteDeclaration {
   readonly pathToken?: string;
   /** Besides people, a service token of this scope may call it, in the Authorization header (TEL-1). */
   readonly serviceScope?: ServiceScope;
+  /** Nobody but such a service may call it, whatever `access` says. */
+  readonly servicesOnly?: true;
   /** The body may also be a form (application/x-www-form-urlencoded). */
   readonly formBody?: true;
   /** The message for a logged-in user who is not on the access list, if it is not 403. */

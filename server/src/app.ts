@@ -48,7 +48,7 @@ import { allFeatures, demandsOf, type FeatureServices } from "./features.ts";
 const bodyLimitBytes = 256 * 1024;
 const longestParameter = 4096;
 
-export interface AppOptions extends Omit<FeatureServices, "warn" | "requireService" | "ending"> {
+export interface AppOptions extends Omit<FeatureServices, "warn" | "ending"> {
   /** Aborted when the server begins to stop. */
   readonly ending?: AbortSignal | undefined;
   /** The folder of the built web app. */
@@ -184,6 +184,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser("text/plain");
   app.decorateRequest("identity", null);
   app.decorateRequest("ticketFor", null);
+  app.decorateRequest("serviceTokenId", null);
+  app.decorateRequest("checkedAt", Number.NEGATIVE_INFINITY);
   app.setErrorHandler(sendError);
   const bulkheads = createBulkheads(config.maxRequestsInProgress);
   const behindProxy = config.trustProxy !== false;
@@ -209,7 +211,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const closing = new AbortController();
   app.addHook("preClose", async () => closing.abort());
   options.ending?.addEventListener("abort", () => closing.abort());
-  const handled = allFeatures({ ...options, ending: closing.signal, warn, requireService });
+  const handled = allFeatures({ ...options, ending: closing.signal, warn });
   requireComplete(handled);
   const session = createBatch((sessionIds: readonly string[]) =>
     findSessions(database, sessionIds, clock.now(), demandsOf(config)),
@@ -231,7 +233,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     connections,
     isOfKnownService: (request: FastifyRequest) => recognises(serviceTokenOf(request)),
     limits: liveLimits(options.settings),
+    clock,
     identify,
+    identifySession: session,
     identifyTicket,
     requireService,
     requireRoom,

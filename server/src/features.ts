@@ -64,7 +64,6 @@ import { viewsFeature } from "#features/views/index";
 import { weekFeature } from "#features/week/index";
 import { caseAddresses } from "#http/public-address";
 import type { HandledRoute } from "#http/route";
-import type { RequireService } from "#http/service-access";
 import { deliveryOf } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
@@ -120,7 +119,6 @@ export interface FeatureServices {
   /** For the files of imports. */
   readonly requireSpace: RequireSpace;
   readonly forgotten: ForgottenPasswords;
-  readonly requireService: RequireService;
   /** Aborted when the server begins to stop. */
   readonly ending: AbortSignal;
 }
@@ -140,7 +138,6 @@ export function allFeatures({
   backupSettings,
   requireSpace,
   forgotten,
-  requireService,
   ending,
 }: FeatureServices): HandledRoute[] {
   const scan = config.clamdUrl && createClamdScan(config.clamdUrl);
@@ -328,7 +325,6 @@ export function allFeatures({
       clock,
       timeZone,
       publicUrl: config.publicUrl,
-      requireService,
     }),
     ...accessLogFeature({ clock, timeZone: config.timeZone, addressOf }),
     ...subjectAccessFeature({

@@ -5,15 +5,13 @@
 import * as z from "zod/mini";
 import { sessionCalls } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
-import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
 import { codeField } from "../second-factor/second-factor.ts";
 import { authMessages } from "./auth.messages.ts";
 import { loginData, loginSchema } from "./auth.schema.ts";
 
 export const secondStepSchema = z.strictObject({
-  challenge: z
-    .string({ error: secondFactorMessages.challengeOver })
-    .check(z.maxLength(2000, secondFactorMessages.challengeOver)),
+  /** Whatever is sent: what is no challenge is answered like one that is over. */
+  challenge: z.catch(z.string(), ""),
   code: codeField(),
 });
 

@@ -88,6 +88,9 @@ export const importMessages = {
   changedSince:
     "Records were changed after this file was checked, so nothing was imported. Please check it again.",
   failed: "The import failed because of a fault of ours. Nothing was written. Please try again.",
+  /** The account of whoever began it was disabled or deleted, or has another role. */
+  askerMayNotAnyMore:
+    "Whoever began this may no longer import records, so nothing was written. Another admin can begin it again.",
   undoTooLate: `An import can be undone for ${undoDays} days. This one is older.`,
 
   uploaded: "The file has been uploaded.",

@@ -9,10 +9,8 @@ import { defineRoute, noData } from "../http.ts";
 import { newPassword, passwordMaxLength } from "../users/password.ts";
 import { passwordLinkMessages } from "./password-links.messages.ts";
 
-/** Any text: one that is no token is answered like a token that is over. */
-const token = z
-  .string({ error: passwordLinkMessages.over })
-  .check(z.maxLength(200, passwordLinkMessages.over));
+/** Whatever is sent: what is no token is answered like a token that is over. */
+const token = z.catch(z.string(), "");
 
 export const forgottenPasswordSchema = z.strictObject({
   username: loginUsername().register(fieldNotes, {

@@ -92,6 +92,8 @@ export type MissedCall = z.output<typeof missedCall>;
 const events = {
   // A service token admits it, and no session (server: http/service-access.ts).
   access: "anyone",
+  serviceScope: "telephone",
+  servicesOnly: true,
   tag: "telephone",
   method: "POST",
   body: telephoneEvent,

@@ -28,6 +28,10 @@ declare module "fastify" {
   interface FastifyRequest {
     identity: Identity | null;
     ticketFor: string | null;
+    /** The service token that was admitted. */
+    serviceTokenId: number | null;
+    /** When its access was last checked, by `performance.now()`, after all of it had arrived; before: minus infinity. */
+    checkedAt: number;
   }
 }
 
@@ -52,6 +56,12 @@ async function identifyByPath(services: AccessServices, request: FastifyRequest,
   request.identity = holder?.identity ?? null;
   request.ticketFor = holder?.ticket.purpose ?? null;
 }
+
+/** The token that a service sends: in the path if the route takes it there. */
+const sentServiceToken = ({ pathToken }: RouteDeclaration, { headers, params }: FastifyRequest) =>
+  pathToken === undefined
+    ? bearerToken(headers.authorization)
+    : ((params as Readonly<Record<string, string>>)[pathToken] ?? null);
 
 const passwordChangeDue = () =>
   new AppError(403, passwordLinkMessages.passwordDue, { data: { password_change_due: true } });
@@ -81,10 +91,13 @@ export async function checkAccess(
   request: FastifyRequest,
 ): Promise<void> {
   const { serviceScope } = route;
-  const token = bearerToken(request.headers.authorization);
-  if (serviceScope !== undefined && token !== null && isServiceToken(token)) {
-    await services.requireService(token, serviceScope, originOf(request));
-    return;
+  if (serviceScope !== undefined) {
+    const token = sentServiceToken(route, request);
+    if (route.servicesOnly || isServiceToken(token ?? "")) {
+      const tokenId = await services.requireService(token, serviceScope, originOf(request));
+      request.serviceTokenId = tokenId;
+      return;
+    }
   }
   if (route.pathToken !== undefined) {
     await identifyByPath(services, request, route.pathToken);
@@ -99,6 +112,38 @@ export async function checkAccess(
   if (early) throw early;
   const { refusal } = route;
   throw refusal ? new AppError(refusal.status, refusal.message) : notAllowed();
+}
+
+/** Whether all of a request has arrived. Requests of tests that no connection carries have no such mark. */
+const hasArrived = ({ raw }: FastifyRequest): boolean => raw.complete !== false;
+
+/**
+ * A call that waited for its turn is checked again after this long, in ms. It had arrived as a whole when it was checked
+ * last, so nobody can hold it open.
+ */
+const goodForMs = 1000;
+
+/**
+ * {@link checkAccess}, and again later: when the body is complete, which somebody may send slowly, and after a turn was
+ * waited for (AUTH-42). A request that has arrived with its headers and is carried out at once is asked about once.
+ */
+export function accessCheck(
+  route: RouteDeclaration,
+  services: AccessServices,
+  request: FastifyRequest,
+) {
+  async function check(): Promise<void> {
+    const asked = hasArrived(request) ? performance.now() : Number.NEGATIVE_INFINITY;
+    await checkAccess(route, services, request);
+    request.checkedAt = asked;
+  }
+  return {
+    check,
+    /** @throws AppError as {@link checkAccess} */
+    async checkAgain(): Promise<void> {
+      if (performance.now() - request.checkedAt > goodForMs) await check();
+    },
+  };
 }
 
 /**

@@ -31,14 +31,20 @@ export interface CallOrigin {
 export interface Context {
   /** If the caller came with a ticket, the only thing it permits. */
   readonly ticketFor: string | null;
-  /** The token in the Authorization header, of whatever kind it is. */
-  readonly bearer: string | null;
   /** The `Idempotency-Key` header, if there is one. */
   readonly idempotencyKey: string | null;
   /** The transaction in a writing route, the pool in a reading one. */
   readonly db: Kysely<Tables>;
   readonly origin: CallOrigin;
   readonly identity: Identity | null;
+  /** The id of the service token with which another system came; null for everybody else. */
+  readonly serviceTokenId: number | null;
+  /**
+   * Runs `work` in one transaction during which the caller's access is held: it is carried out only while the access lasts
+   * (AUTH-42). Nothing that a call changes is written otherwise. Without a caller there is nothing to hold.
+   * @throws AccessEnded, writing nothing, if their session, role or token has ended
+   */
+  inTransaction<T>(work: (db: WriteTransaction) => Promise<T>): Promise<T>;
   /** The caller as they are now; null once their token or session has ended. */
   identifyAgain(): Promise<Identity | null>;
   /** A browser cookie that ties a call to an earlier one. It does not identify the caller. */

@@ -47,6 +47,13 @@ export class AppError extends Error {
   }
 }
 
+/** The access under which a call was admitted has ended meanwhile. The pipeline answers as it would now (register-route.ts). */
+export class AccessEnded extends AppError {
+  constructor(cause?: unknown) {
+    super(401, messages.notLoggedIn, { cause });
+  }
+}
+
 export const notFound = (message: string = refusals.notFound) => new AppError(404, message);
 
 /**

@@ -51,9 +51,10 @@ export interface SentFile {
 /** @typeParam F the fields besides the file, validated by the declared schema */
 export interface FileForm<F = unknown> {
   /**
-   * Reads the form to its end. `keep` stores the file; it is called at most once.
+   * Reads the form to its end, then checks the sender's access again. `keep` stores the file; it is called at most once.
    * @returns what `keep` returned for the file, null without a file, and the validated fields
-   * @throws AppError 400, 413, 415 or 422, and errors of `keep`; the file may already be stored by then
+   * @throws AppError 400, 413, 415 or 422, errors of `keep`, and before these 401 or 403 if the access has ended while the
+   *   form was sent; the file may already be stored by then
    */
   read<T>(keep: (file: SentFile) => Promise<T>): Promise<{ kept: T | null; fields: Validated<F> }>;
 }
@@ -154,29 +155,34 @@ export function formOf(
   route: RouteDeclaration,
   request: FastifyRequest,
   reply: FastifyReply,
+  checkAccessAgain: () => Promise<void>,
 ): FileForm {
+  const { file: field, body: schema } = route;
+  const limit = limitOf(route);
+
+  async function receive<T>(keep: (file: SentFile) => Promise<T>) {
+    if (field === undefined || schema === undefined || !request.isMultipart()) {
+      throw new AppError(415, fileMessages.sendForm);
+    }
+    const stopWatching = watchProgress(request.raw, uploadLimits);
+    try {
+      if (Number(request.headers["content-length"]) > limit.bytes + formOverheadBytes) {
+        throw new Failed(limit.tooBig(request));
+      }
+      const { fields, kept } = await readParts(request, { field, limit }, keep);
+      return { kept, fields: validate(schema, fields) };
+    } catch (error) {
+      // A client that is still sending would not read the answer.
+      if (!(await drain(request.raw, 4 * limit.bytes))) reply.header("connection", "close");
+      throw error instanceof Failed ? error.error : refusalOf(error, field);
+    } finally {
+      stopWatching();
+    }
+  }
+
   return {
-    async read(keep) {
-      const { file: field, body: schema } = route;
-      const limit = limitOf(route);
-      if (field === undefined || schema === undefined || !request.isMultipart()) {
-        throw new AppError(415, fileMessages.sendForm);
-      }
-      const stopWatching = watchProgress(request.raw, uploadLimits);
-      try {
-        if (Number(request.headers["content-length"]) > limit.bytes + formOverheadBytes) {
-          throw new Failed(limit.tooBig(request));
-        }
-        const { fields, kept } = await readParts(request, { field, limit }, keep);
-        return { kept, fields: validate(schema, fields) };
-      } catch (error) {
-        // A client that is still sending would not read the answer.
-        if (!(await drain(request.raw, 4 * limit.bytes))) reply.header("connection", "close");
-        throw error instanceof Failed ? error.error : refusalOf(error, field);
-      } finally {
-        stopWatching();
-      }
-    },
+    // Whatever is wrong with the form, its sender is told first if their access has ended.
+    read: (keep) => receive(keep).finally(checkAccessAgain),
   };
 }
 

@@ -5,7 +5,7 @@
  */
 import type { Readable } from "node:stream";
 import type { RouteData, RouteDeclaration, RouteInput } from "@helpline/contract/http";
-import { type Database, inTransaction, type WriteTransaction } from "#database/database";
+import type { WriteTransaction } from "#database/database";
 import type { Added } from "#operations/disk-space";
 import type { Context, LoggedInContext } from "./context.ts";
 import type { FileForm } from "./form.ts";
@@ -48,10 +48,35 @@ export interface HandledRoute {
   readonly inTurn?: true;
   /** What it adds data to, which requires disk space; unset: it only reads, or needs very little. */
   readonly adds?: Added;
-  run(input: unknown, context: Context, database: Database, form: FileForm): Promise<unknown>;
+  /**
+   * Of a call whose token is in its body: refuses a token that is not valid. Called when something is wrong with the body,
+   * so that only who has a valid token is told what (WIRE-31).
+   */
+  readonly refuseToken?: RefuseToken;
+  run(input: unknown, context: Context, form: FileForm): Promise<unknown>;
 }
 
-/** A route whose handler uses the pool: it only reads, or manages its own transactions. */
+/** @param token what was sent in its place, of any kind */
+type RefuseToken = (token: string, context: Context) => Promise<unknown>;
+
+/** The field of a body with the token that admits a call. */
+const tokenFields = ["token", "challenge"] as const;
+
+/** The token in a body that was not validated; empty if there is none. */
+export function tokenIn(body: unknown): string {
+  const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const token = tokenFields.map((name) => fields[name]).find((value) => typeof value === "string");
+  return typeof token === "string" ? token : "";
+}
+
+/** A {@link read} that is admitted by a token in its body. */
+export const byBodyToken = <R extends RouteDeclaration>(
+  route: R,
+  refuseToken: RefuseToken,
+  handler: Handler<R>,
+): HandledRoute => ({ ...read(route, handler), refuseToken });
+
+/** A route whose handler uses the pool: it only reads, or manages its own transactions (`context.inTransaction`). */
 export function read<R extends RouteDeclaration>(route: R, handler: Handler<R>): HandledRoute {
   return {
     route,
@@ -67,8 +92,8 @@ export function write<R extends RouteDeclaration>(
   return {
     route,
     adds: "rows",
-    run: (input, context, database) =>
-      inTransaction<unknown>(database, (db) => {
+    run: (input, context) =>
+      context.inTransaction<unknown>((db) => {
         const writing = { ...(context as ContextOf<R>), db };
         const work = () => handler(input as RouteInput<R>, writing);
         return route.once ? once(route, input, writing, work) : work();
@@ -132,7 +157,7 @@ export function upload<R extends RouteDeclaration & { readonly file: string }>(
   return {
     route,
     adds: "files",
-    run: (_input, context, _database, form) =>
+    run: (_input, context, form) =>
       handler(form as FileForm<RouteInput<R>["body"]>, context as ContextOf<R>),
   };
 }

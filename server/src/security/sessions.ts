@@ -170,13 +170,15 @@ export async function findSession(
   return found ?? null;
 }
 
-export async function endSession(db: Db, sessionId: string): Promise<void> {
+/** @returns false if it has ended already */
+export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   const ended = await db
     .deleteFrom("sessions")
     .where("session_id", "=", sessionId)
     .returning("user_id")
     .executeTakeFirst();
   if (ended) await notify(db, { kind: "session", user: ended.user_id });
+  return ended !== undefined;
 }
 
 /**

@@ -7,6 +7,8 @@
 import { mayAccess } from "@helpline/contract/access";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
+import { serviceTokenMessages } from "@helpline/contract/service-tokens/service-tokens.plain";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callName } from "#http/openapi";
 import { buildTestApp } from "../build-test-app.ts";
@@ -47,11 +49,11 @@ const routeOf = ({ name }: ReviewedCall) => {
 };
 
 /** The admitted callers, from the declaration alone. */
-const declaredAccess = ({ access, refusal }: RouteDeclaration) =>
+const declaredAccess = ({ access, refusal, servicesOnly }: RouteDeclaration) =>
   Object.fromEntries(
     callers.map((caller) => {
-      const refused = caller === "public" ? 401 : (refusal?.status ?? 403);
-      return [caller, mayAccess(access, caller) ? "yes" : String(refused)];
+      const refused = caller === "public" || servicesOnly ? 401 : (refusal?.status ?? 403);
+      return [caller, mayAccess(access, caller) && !servicesOnly ? "yes" : String(refused)];
     }),
   );
 
@@ -60,6 +62,7 @@ async function knock(route: RouteDeclaration, caller: (typeof callers)[number]) 
   const { helpline, team } = world;
   // Logging out ends the session that the other calls need.
   const logsOut = route.path === "/api/auth/logout";
+  const nobody = caller === "public" || route.servicesOnly;
   const member = caller === "public" ? null : logsOut ? await helpline.logIn(caller) : team[caller];
   const inPath = route.pathToken && { [route.pathToken]: member?.token ?? "none" };
   const answer = await helpline.call(route, {
@@ -67,8 +70,16 @@ async function knock(route: RouteDeclaration, caller: (typeof callers)[number]) 
     ...(route.method !== "GET" && { body: {} }),
     ...(member && { token: member.token }),
   });
-  return { ...answer, caller, member };
+  return { ...answer, caller, member, nobody };
 }
+
+/** To another system nobody is logged in. */
+const notLoggedIn = ({ servicesOnly }: RouteDeclaration) =>
+  servicesOnly ? serviceTokenMessages.refused : "Please log in.";
+
+/** Whether the caller was refused, and not what they sent: the second step of login without a challenge. */
+const isRefusal = ({ status, message }: { status: number; message: string }) =>
+  [401, 403].includes(status) && message !== secondFactorMessages.challengeOver;
 
 /** The fields of a row that describe the action. */
 const fieldsOf: Readonly<Record<string, readonly ("before" | "after")[]>> = {
@@ -101,12 +112,12 @@ describe.each(reviewedCalls)("$name", (reviewed) => {
     for (const caller of callers) answers.push(await knock(route, caller));
     const rows = await auditSince(world.helpline.database, mark);
     const answered: Record<string, string> = {};
-    for (const { caller, status, message, member } of answers) {
-      const refused = status === 401 || status === 403;
+    for (const { caller, status, message, member, nobody } of answers) {
+      const refused = isRefusal({ status, message });
       answered[caller] = refused ? String(status) : "yes";
       if (!refused) continue;
       const theirs = rows.filter(({ user_id }) => user_id === (member?.userId ?? null));
-      if (!member) expect([message, theirs]).toEqual(["Please log in.", []]);
+      if (nobody) expect([message, theirs]).toEqual([notLoggedIn(route), []]);
       else expect(theirs).toMatchObject([{ action: "refused", detail: reviewed.name }]);
     }
     expect(answered).toEqual(reviewed.access);

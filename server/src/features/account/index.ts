@@ -10,7 +10,7 @@ import {
 import type { FieldError } from "@helpline/contract/validation";
 import { type Kysely, sql } from "kysely";
 import type * as z from "zod/mini";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
 import type { TellOfPassword } from "#features/mail/index";
 import type { PasswordRules } from "#features/users/index";
@@ -144,7 +144,7 @@ function createAccountService(services: AccountServices) {
       if (problem !== null) errors.push({ field: "new_password", message: problem });
       if (errors.length > 0) throw invalid(errors);
       const passwordHash = await hashPassword(wanted);
-      await inTransaction(database, async (db) => {
+      await context.inTransaction(async (db) => {
         const changes = { before: owner.password_hash ?? "", after: passwordHash };
         if (!(await replacePassword(db, userId, changes))) {
           throw conflict(accountMessages.changedMeanwhile);
@@ -166,7 +166,7 @@ function createAccountService(services: AccountServices) {
     ) {
       const { userId, sessionId } = context.identity;
       await requirePassword(context, password);
-      await inTransaction(database, async (db) => {
+      await context.inTransaction(async (db) => {
         const found = await findSessionId(db, userId, session, clock.now());
         if (found === undefined) throw notFound(accountMessages.noSuchSession);
         if (found === sessionId) throw conflict(accountMessages.notThisSession);
@@ -179,7 +179,7 @@ function createAccountService(services: AccountServices) {
     async endOtherSessions(context: LoggedInContext, password: string | undefined) {
       const { userId, sessionId } = context.identity;
       await requirePassword(context, password);
-      await inTransaction(database, async (db) => {
+      await context.inTransaction(async (db) => {
         const ended = await endAccessOf(db, userId, sessionId);
         await auditSelf(db, context, {
           action: "sessions ended",

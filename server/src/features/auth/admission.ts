@@ -10,7 +10,7 @@ import type { SecondStepData } from "@helpline/contract/auth/session";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { accountStatus, accountStatuses } from "@helpline/contract/users/account-status";
 import type { Kysely } from "kysely";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import type { Tables } from "#database/tables";
 import {
   type CodeCheck,
@@ -131,7 +131,7 @@ export function createAdmission(services: AdmissionServices) {
     logIn: Pick<Login, "by"> = { by: "password" },
     why?: { readonly detail: string; readonly message: string },
   ): Promise<never> {
-    await inTransaction(database, async (db) => {
+    await context.inTransaction(async (db) => {
       // Where there is no password yet nobody can guess one, and the invited person is not locked out.
       const guessed = account?.password_hash != null && logIn.by === "password";
       if (guessed) await countFailedLogin(db, account.user_id);
@@ -209,7 +209,7 @@ export function createAdmission(services: AdmissionServices) {
    * the third failure.
    */
   const tryCode = (context: Context, { userId, person, accountMark }: Challenge, code: string) =>
-    inTransaction(database, async (db): Promise<Outcome> => {
+    context.inTransaction(async (db): Promise<Outcome> => {
       const account = await lockAccount(db, userId);
       if (!account || markOf(account) !== accountMark) return { refused: "over" };
       if (!isOpen(account)) {
@@ -233,7 +233,15 @@ export function createAdmission(services: AdmissionServices) {
     throw new AppError(401, wrongCode[why], { data: { ...data, second_factor: true } });
   }
 
+  /** What a challenge says. @throws AppError 401 if it is not valid */
+  async function begun(challenge: string): Promise<Challenge> {
+    const found = await tokens.verifyChallenge(challenge);
+    if (!found) throw new AppError(401, secondFactorMessages.challengeOver, { data });
+    return found;
+  }
+
   return {
+    begun,
     giveToken,
     refuse,
 
@@ -245,7 +253,7 @@ export function createAdmission(services: AdmissionServices) {
     async admit(context: Context, account: Account, logIn: Login, code?: string) {
       const shown = logIn.by === "openid connect" && logIn.secondFactor;
       if (account.confirmed_on === null || shown) {
-        const opened = await inTransaction(database, async (db) => {
+        const opened = await context.inTransaction(async (db) => {
           // It may have been turned on while the password was checked.
           if (!shown && (await hasConfirmedFactor(db, account.user_id))) return null;
           return open(db, context, account, logIn);
@@ -257,15 +265,13 @@ export function createAdmission(services: AdmissionServices) {
       }
       if (code === undefined) return askForCode(context, account, logIn);
       const person = personOf(logIn);
-      const begun = { userId: account.user_id, person, accountMark: markOf(account) };
-      return withCode(context, begun, code);
+      const passed = { userId: account.user_id, person, accountMark: markOf(account) };
+      return withCode(context, passed, code);
     },
 
     /** The second step. @throws AppError 401, or 429 from its own limit */
     async secondStep(context: Context, { challenge, code }: { challenge: string; code: string }) {
-      const begun = await tokens.verifyChallenge(challenge);
-      if (!begun) throw new AppError(401, secondFactorMessages.challengeOver, { data });
-      return withCode(context, begun, code);
+      return withCode(context, await begun(challenge), code);
     },
   };
 }

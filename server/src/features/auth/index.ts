@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { authRoutes, secondStepRoutes } from "@helpline/contract/auth/auth.routes";
 import type { loginSchema } from "@helpline/contract/auth/auth.schema";
 import type * as z from "zod/mini";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import type { Context, LoggedInContext } from "#http/context";
 import { byNetwork, countTry } from "#http/rate-limit";
-import { type HandledRoute, read } from "#http/route";
+import { byBodyToken, type HandledRoute, read } from "#http/route";
 import { auditSelf } from "#security/audit";
 import { passwordFits } from "#security/passwords";
 import { endSession } from "#security/sessions";
@@ -45,8 +45,9 @@ function createAuthService({ database, admission, loginRateLimit }: AuthServices
     async logout(context: Context) {
       const { identity, origin } = context;
       if (!identity) return { loggedin: false };
-      await inTransaction(database, async (db) => {
-        await endSession(db, identity.sessionId);
+      await context.inTransaction(async (db) => {
+        // It may have ended otherwise meanwhile.
+        if (!(await endSession(db, identity.sessionId))) return;
         await auditSelf(db, { identity, origin }, { action: "logout" });
       });
       return { loggedin: false };
@@ -64,7 +65,7 @@ export function authFeature(services: AuthServices): HandledRoute[] {
   return [
     read(authRoutes.loggedIn, async (_input, { identity }) => ({ loggedin: identity !== null })),
     read(authRoutes.login, ({ body }, context) => auth.login(context, body)),
-    read(secondStepRoutes.secondStep, ({ body }, context) =>
+    byBodyToken(secondStepRoutes.secondStep, services.admission.begun, ({ body }, context) =>
       services.admission.secondStep(context, body),
     ),
     read(authRoutes.refreshToken, (_input, context) => auth.refresh(context)),

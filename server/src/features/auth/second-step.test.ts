@@ -1,7 +1,9 @@
 /** Login with a second factor (ADR 5). Rules: AUTH-18, AUTH-20. */
 import { authRoutes, secondStepRoutes } from "@helpline/contract/auth/auth.routes";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
+import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { inTransaction, type WriteTransaction } from "#database/database";
 import type { Context } from "#http/context";
 import { createSealer } from "#security/sealing";
 import { createTokens } from "#security/tokens";
@@ -89,7 +91,11 @@ it("is needed too by a login that began before it was turned on", async () => {
     sealer: createSealer("second factor", [testSecret]),
     demands: { secondFactor: [], passwordChange: false },
   });
-  const context = { origin: { address: "127.0.0.1", requestId: "1" }, setHeader: vi.fn() };
+  const context = {
+    origin: { address: "127.0.0.1", requestId: "1" },
+    setHeader: vi.fn(),
+    inTransaction: <T>(work: (db: WriteTransaction) => Promise<T>) => inTransaction(database, work),
+  };
   const sessions = await rowsOf(database, "sessions");
   const admitted = admission.admit(context as unknown as Context, account, { by: "password" });
   await expect(admitted).rejects.toMatchObject({ status: 401, message: loginFailed });
@@ -235,11 +241,19 @@ describe("the second step", () => {
     expect(await failedLogins(user.user_id)).toBe(0);
   });
 
-  it.each([{}, { challenge: "x" }, { challenge: "x", code: "12345" }, { challenge: 1, code: 1 }])(
-    "refuses a malformed code: %j",
+  it.each([{}, { code: "12345" }, { code: 1 }])("refuses a malformed code: %j", async (sent) => {
+    const { user } = await userWithFactor(helpline);
+    const { challenge } = (await login(helpline, user.username)).data;
+    const body = { challenge, ...sent };
+    const answer = await helpline.call(secondStepRoutes.secondStep, { body });
+    expect(answer.status).toBe(422);
+  });
+
+  it.each([{}, { challenge: "x" }, { challenge: 1, code: 1 }])(
+    "tells who has no challenge nothing about the code: %j",
     async (body) => {
       const answer = await helpline.call(secondStepRoutes.secondStep, { body });
-      expect(answer.status).toBe(422);
+      expect(answer).toMatchObject({ status: 401, message: secondFactorMessages.challengeOver });
     },
   );
 });

@@ -62,10 +62,11 @@ export function backupFeature(options: Options): HandledRoute[] {
     // `read`: a refused password must be recorded although the answer is an error.
     read(backupRoutes.ticket, ({ body }, context) => downloads.ticket(context, body)),
     read(backupRoutes.download, ({ params }, context) => downloads.download(context, params.id)),
-    read(backupRoutes.start, async (_input, { identity, origin }) => {
+    read(backupRoutes.start, async (_input, { identity, origin, inTransaction }) => {
       const outcome = await backups.backUpNow({
         madeBy: identity.userId,
         audit: (db, name) => writeAudit(db, identity, origin, backupExport(name)),
+        inTransaction,
       });
       const joined = outcome === "joined";
       return answer({ joined }, joined ? backupMessages.joined : backupMessages.begun);

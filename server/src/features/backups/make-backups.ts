@@ -12,6 +12,7 @@ import { reasonOf } from "#backup/errors";
 import { advisoryLocks, inOneProcess } from "#database/advisory-lock";
 import { type Database, inTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
+import type { Context } from "#http/context";
 import type { Clock } from "#operations/clock";
 import type { FileStore } from "#storage/file-store";
 import { backupName } from "./backup-names.ts";
@@ -54,6 +55,8 @@ export interface BackupsOptions {
 export interface Asked extends Pick<Begun, "kind" | "madeBy"> {
   /** Adds the audit row; for a backup by hand in the transaction in which it begins. */
   audit(db: Db, fileName: string): Promise<void>;
+  /** The transaction in which a backup by hand begins: only while whoever asked for it may. Default: one of the server. */
+  readonly inTransaction?: Context["inTransaction"];
 }
 
 const progressEveryMs = 1000;
@@ -109,12 +112,13 @@ export function createMaker(options: BackupsOptions) {
     return existsSync(fileOf(name)) ? unusedName(kind, new Date(from.getTime() + 1000)) : name;
   }
 
-  async function begin({ kind, madeBy, audit }: Asked): Promise<Begun> {
+  async function begin({ kind, madeBy, audit, ...asked }: Asked): Promise<Begun> {
+    const begins = asked.inTransaction ?? ((work) => inTransaction(database, work));
     await clearAway();
     const startedOn = clock.now();
     const fileName = unusedName(kind, startedOn);
     const begun = { kind, madeBy, startedOn, fileName };
-    await inTransaction(database, async (db) => {
+    await begins(async (db) => {
       await noteBegun(db, begun);
       if (kind === "by-hand") await audit(db, fileName);
     });

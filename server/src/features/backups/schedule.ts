@@ -9,7 +9,7 @@ import { backupMessages } from "@helpline/contract/backups/backups";
 import type { Kysely } from "kysely";
 import { reasonOf } from "#backup/errors";
 import type { Tables } from "#database/tables";
-import { AppError } from "#http/errors";
+import { AccessEnded, AppError } from "#http/errors";
 import { auditCommand } from "#security/audit";
 import { pruneBackups } from "./backup-names.ts";
 import {
@@ -70,7 +70,7 @@ export interface Backups {
    * Begins a backup, which goes on in the background.
    * @throws AppError 503 if it cannot be made
    */
-  backUpNow(asked: Pick<Asked, "madeBy" | "audit">): Promise<BegunOrJoined>;
+  backUpNow(asked: Omit<Asked, "kind">): Promise<BegunOrJoined>;
   /** Clears away what a process that died has left. */
   start(): void;
   /** Aborts a running backup and removes its temporary file. */
@@ -129,7 +129,7 @@ export function createBackups(options: BackupsOptions): Backups {
             return isMade ? prune() : undefined;
           })
           .catch((error: unknown) => {
-            log(`THE BACKUP FAILED: ${reasonOf(error)}`);
+            if (!(error instanceof AccessEnded)) log(`THE BACKUP FAILED: ${reasonOf(error)}`);
             reject(error);
           }),
       );

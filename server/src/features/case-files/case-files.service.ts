@@ -1,7 +1,6 @@
 /** Lists, downloads and deletes the files of a case (FILE-6). */
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { messages } from "@helpline/contract/messages";
-import { inTransaction } from "#database/database";
 import { ownView, refuseHeld, requireCase, requireLocked } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { dispositionOf } from "#http/csv-answer";
@@ -137,7 +136,7 @@ export function createCaseFilesService(options: CaseFilesOptions & { readonly to
 
     /** The row is deleted first; from then on nobody can reach the bytes. */
     async remove(context: LoggedInContext, caseId: number, name: string) {
-      const key = await inTransaction(database, async (db) => {
+      const key = await context.inTransaction(async (db) => {
         const inner = { ...context, db };
         // So that a deletion and a legal hold at the same time take turns.
         await requireLocked(inner, caseId, ownView(context.identity));

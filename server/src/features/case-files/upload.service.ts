@@ -9,7 +9,7 @@ import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem, numberedName } from "@helpline/contract/case-files/file-names";
 import type { RouteDeclaration } from "@helpline/contract/http";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import { ownView, requireCase, requireLocked } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { AppError, invalid, invalidField } from "#http/errors";
@@ -163,7 +163,7 @@ export function createUploadService({ database, store, scan, clock, warn }: Case
   ) {
     let isKept = false;
     const input = { case_id: caseId, name: stored.name, hash: stored.hash };
-    const kept = await inTransaction(database, (db) => {
+    const kept = await context.inTransaction((db) => {
       isKept = false;
       return once(route, input, { ...context, db }, async () => {
         const row = await keepRow({ ...context, db }, caseId, stored);

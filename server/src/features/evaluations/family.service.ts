@@ -6,12 +6,12 @@ import { familyEvaluationRoutes } from "@helpline/contract/evaluations/evaluatio
 import { familyMessages } from "@helpline/contract/evaluations/family-page";
 import type { RouteInput } from "@helpline/contract/http";
 import type { EvaluationQuestion } from "@helpline/contract/settings/setting-values";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import { lockCaseOfLink } from "#features/cases/index";
 import type { Context } from "#http/context";
 import { notFound } from "#http/errors";
 import { byNetwork, countTry } from "#http/rate-limit";
-import { type HandledRoute, read } from "#http/route";
+import { byBodyToken, type HandledRoute } from "#http/route";
 import { writeAudit } from "#security/audit";
 import { findFamilyLink, noteAnswer, wasAnsweredWith } from "#security/evaluation-links";
 import { checkOptions, type EvaluationOptions, storeEvaluation } from "./store-evaluation.ts";
@@ -43,6 +43,13 @@ export function familyRoutes(options: FamilyOptions): HandledRoute[] {
     throw notFound(familyMessages.over);
   }
 
+  const linkOf = (token: string) => findFamilyLink(database, token, clock.now());
+
+  async function refuseToken(token: string, context: Context): Promise<void> {
+    await count(context);
+    if (!(await linkOf(token))) await refuse(context);
+  }
+
   async function answer(context: Context, { token, ...answers }: Body) {
     await count(context);
     const sent = context.idempotencyKey && `${context.idempotencyKey} ${JSON.stringify(answers)}`;
@@ -53,10 +60,10 @@ export function familyRoutes(options: FamilyOptions): HandledRoute[] {
 
   /** @returns false if the link does not work */
   async function store(context: Context, token: string, answers: Answers, sent: string | null) {
-    const found = await findFamilyLink(database, token, clock.now());
+    const found = await linkOf(token);
     if (!found) return false;
     checkOptions(answers, settings(), "family");
-    return inTransaction(database, async (db) => {
+    return context.inTransaction(async (db) => {
       const locked = await lockCaseOfLink(db, found.case_id);
       // Looked up again under the lock: of two who answer at once, one finds the link used.
       if (!locked || !(await findFamilyLink(db, token, clock.now()))) return false;
@@ -75,11 +82,9 @@ export function familyRoutes(options: FamilyOptions): HandledRoute[] {
     sent ? wasAnsweredWith(database, token, sent) : false;
 
   return [
-    // `read`: refusals are recorded although the answer is an error.
-    read(familyEvaluationRoutes.questions, async ({ body }, context) => {
-      await count(context);
-      const link = await findFamilyLink(database, body.token, clock.now());
-      if (!link) return refuse(context);
+    // Not `write`: refusals are recorded although the answer is an error.
+    byBodyToken(familyEvaluationRoutes.questions, refuseToken, async ({ body }, context) => {
+      await refuseToken(body.token, context);
       const { product_name, evaluation_questions, settings_version } = settings();
       return {
         product_name,
@@ -87,6 +92,8 @@ export function familyRoutes(options: FamilyOptions): HandledRoute[] {
         questions_version: settings_version,
       };
     }),
-    read(familyEvaluationRoutes.answer, ({ body }, context) => answer(context, body)),
+    byBodyToken(familyEvaluationRoutes.answer, refuseToken, ({ body }, context) =>
+      answer(context, body),
+    ),
   ];
 }

@@ -47,7 +47,7 @@ const person = (userId: number, more: Partial<Identity> = {}): Identity => ({
   ...more,
 });
 
-/** `now` is asked at each heartbeat. */
+/** `now` is asked when the stream opens, and at each heartbeat. */
 const asking = (identity: Identity, now: () => Promise<Identity | null>) =>
   ({ identity, identifyAgain: now }) as LoggedInContext;
 const loggedIn = (userId: number) => asking(person(userId), async () => person(userId));
@@ -70,10 +70,21 @@ it.each([
   ["another password is due", person(1, { passwordChangeDue: true })],
 ] as const)("ends a stream at the next heartbeat when %s", async (_when, now) => {
   const one = hub(20);
-  const body = one.open(asking(person(1), async () => now)).resume();
+  let asked = 0;
+  const later = async () => {
+    asked += 1;
+    return asked === 1 ? person(1) : now;
+  };
+  const body = one.open(asking(person(1), later)).resume();
   const stays = one.open(loggedIn(2)).resume();
-  await expect.poll(() => body.destroyed).toBe(true);
-  expect([stays.destroyed, one.count]).toEqual([false, 1]);
+  await expect.poll(() => [body.destroyed, one.count]).toEqual([true, 1]);
+  expect(stays.destroyed).toBe(false);
+});
+
+it("ends a stream at once whose session ended after it was checked and before the stream opened", async () => {
+  const one = hub(aMinute);
+  const body = one.open(asking(person(1), async () => null)).resume();
+  await expect.poll(() => [body.destroyed, one.count]).toEqual([true, 0]);
 });
 
 it("keeps streams while the database is away", async () => {

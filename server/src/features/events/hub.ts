@@ -18,6 +18,7 @@ import type { Database } from "#database/database";
 import type { Change, Notifications } from "#database/notifications";
 import type { Identity, LoggedInContext } from "#http/context";
 import { AppError } from "#http/errors";
+import { isSameAccess } from "#http/long-answers";
 import type { Clock } from "#operations/clock";
 import { callsOf } from "./ringing.ts";
 
@@ -127,10 +128,7 @@ export function createHub(options: HubOptions) {
   /** Ends the streams of people who are no longer logged in, or whose role or duties have changed. */
   async function checkSessions(of: readonly Stream[]): Promise<void> {
     const check = async (each: Stream) => {
-      const { userType } = each.identity;
-      const now = await each.identifyAgain();
-      const isSame = now?.userType === userType && !now.passwordChangeDue && !now.secondFactorDue;
-      if (!isSame) end(each);
+      if (!isSameAccess(each.identity, await each.identifyAgain())) end(each);
     };
     // Without its database Helpline does not know who is logged in; the next heartbeat asks again.
     await Promise.all(of.map((each) => check(each).catch(() => undefined)));
@@ -223,6 +221,8 @@ export function createHub(options: HubOptions) {
       body.once("close", () => forget(stream));
       // Sends the head of the answer at once, too.
       write(stream, `retry: ${retryMs}\n\n`);
+      // The session may have ended after it was checked and before the stream was listed here.
+      void checkSessions([stream]);
       void sendCallsSoon();
       return body;
     },

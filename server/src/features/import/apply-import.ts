@@ -10,12 +10,13 @@ import { type Database, inTransaction, type WriteTransaction } from "#database/d
 import type { AskedBy, Tables } from "#database/tables";
 import type { Clock } from "#operations/clock";
 import type { RequireSpace } from "#operations/disk-space";
-import { createPace, problemOf } from "./csv-rows.ts";
+import { createPace, ImportFileError, problemOf } from "./csv-rows.ts";
 import { bytesToWrite, countRows } from "./rows.repository.ts";
 import {
   findRun,
   forgetOldImports,
   lockRun,
+  mayStillImport,
   noteProgress,
   removeChunks,
   type StoredRun,
@@ -49,6 +50,22 @@ const rowsAtOnce = 200;
 
 /** Records have changed since the check. */
 class ChangedSince extends Error {}
+
+/** Whoever began it was disabled or deleted, or has another role. Ending a session alone ends no import. */
+class AskerMayNotAnyMore extends ImportFileError {
+  constructor() {
+    super(importMessages.askerMayNotAnyMore);
+  }
+}
+
+/** A command of the operator is nobody's. @throws AskerMayNotAnyMore */
+async function requireAsker(
+  db: Kysely<Tables>,
+  { user_id }: AskedBy,
+  how?: { readonly hold: boolean },
+): Promise<void> {
+  if (user_id !== null && !(await mayStillImport(db, user_id, how))) throw new AskerMayNotAnyMore();
+}
 
 const nobody: AskedBy = {
   user_id: null,
@@ -93,19 +110,26 @@ async function inSlices(
   const { import_run_id: runId } = run;
   const kind = importKindOf(run.kind);
   const total = await lastRow(db, runId);
+  const by = run.asked_by ?? nobody;
   const pace = createPace(ending);
   for (let from = 1; from <= total; from += rowsAtOnce) {
     const to = Math.min(from + rowsAtOnce - 1, total);
-    await work({ runId, kind, from, to }, run.asked_by ?? nobody);
+    await requireAsker(db, by);
+    await work({ runId, kind, from, to }, by);
     await noteProgress(database, runId, to, total);
     await pace();
   }
 }
 
-/** @throws Error if the run was given up meanwhile */
+/**
+ * Before all of it is committed.
+ * @throws Error if the run was given up meanwhile, AskerMayNotAnyMore
+ */
 async function requireState(db: Kysely<Tables>, id: number, state: string): Promise<void> {
   const run = await lockRun(db, id);
   if (run?.state !== state) throw new Error(`Import ${id} is not ${state} any more.`);
+  // Held now and not before: whoever disables the account would wait for the whole import.
+  await requireAsker(db, run.asked_by ?? nobody, { hold: true });
 }
 
 async function writeAll(services: ApplyServices, db: WriteTransaction, run: StoredRun) {

@@ -9,7 +9,7 @@ import {
   importColumnsOf,
 } from "@helpline/contract/import/import-columns";
 import { importFormatOf } from "@helpline/contract/import/import-formats";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import type { AskedBy } from "#database/tables";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalid, invalidField, notFound } from "#http/errors";
@@ -143,7 +143,7 @@ export function createImportService(options: ImportServiceOptions) {
     const chosen = kindOf(kept, fields.value.kind);
     if (!chosen) throw invalidField("kind", importMessages.kind);
     const { runId } = kept;
-    return inTransaction(database, async (db) => {
+    return context.inTransaction(async (db) => {
       const within = { ...context, db };
       await describeRun(db, runId, kept, chosen);
       const run = await locked(within, runId, ["uploaded", "checking"]);

@@ -1,5 +1,7 @@
 /** Queries of import runs, and of the files that wait to be imported (0020_import.sql). */
+import { accessTable } from "@helpline/contract/access";
 import { dayMs } from "@helpline/contract/dates";
+import { importRoutes } from "@helpline/contract/import/import";
 import { importRunsShown, undoDays, unusedDays } from "@helpline/contract/import/import.plain";
 import { largestId } from "@helpline/contract/limits";
 import { guardians } from "@helpline/contract/reference-records/guardians";
@@ -51,6 +53,22 @@ export async function lockRun(db: Db, id: number) {
     .where("state", "!=", "uploading")
     .forUpdate()
     .executeTakeFirst();
+}
+
+/**
+ * Whether somebody may still import: their account is enabled, and has a role that may.
+ * @param hold keeps it so until the transaction ends
+ */
+export async function mayStillImport(db: Db, userId: number, { hold = false } = {}) {
+  const found = await db
+    .selectFrom("users")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("enabled", "=", 1)
+    .where("user_type", "in", accessTable[importRoutes.confirm.access])
+    .$if(hold, (query) => query.forShare())
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Begins an upload. @returns the id of the run, which nobody sees before it is complete */

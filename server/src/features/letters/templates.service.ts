@@ -5,7 +5,6 @@ import type { RouteInput } from "@helpline/contract/http";
 import type { letterTemplateRoutes } from "@helpline/contract/letters/letters";
 import { letterMessages, maxTemplates } from "@helpline/contract/letters/letters.messages";
 import { largestId } from "@helpline/contract/limits";
-import { type Database, inTransaction } from "#database/database";
 import { explainScan } from "#features/case-files/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalid, invalidField, notFound, refuseStale } from "#http/errors";
@@ -29,7 +28,6 @@ import {
 } from "./templates.repository.ts";
 
 export interface TemplatesOptions {
-  readonly database: Database;
   /** Unset: files are not scanned. */
   readonly scan: Scan | undefined;
   /** The names of all placeholders. */
@@ -87,7 +85,7 @@ async function add(context: WriteContext, template: NamedTemplate, read: ReadTem
 }
 
 export function createTemplatesService(options: TemplatesOptions) {
-  const { database, scan, known, suppliedFolder, warn } = options;
+  const { scan, known, suppliedFolder, warn } = options;
 
   function readTemplate(name: string, file: Buffer): ReadTemplate {
     try {
@@ -142,7 +140,7 @@ export function createTemplatesService(options: TemplatesOptions) {
     async create(context: LoggedInContext, form: CreateForm) {
       const { read, fields } = await receiveForm(context, form, true);
       if (!read) throw invalidField("file", letterMessages.noFile);
-      return inTransaction(database, async (db) => {
+      return context.inTransaction(async (db) => {
         const all = await lockTemplates(db);
         requireFreeName(all, fields);
         if (all.length >= maxTemplates) throw conflict(letterMessages.tooMany);
@@ -154,7 +152,7 @@ export function createTemplatesService(options: TemplatesOptions) {
     async update(context: LoggedInContext, form: UpdateForm) {
       const { read, fields } = await receiveForm(context, form, false);
       const { template_id: id, version, ...template } = fields;
-      return inTransaction(database, async (db) => {
+      return context.inTransaction(async (db) => {
         const all = await lockTemplates(db);
         const before = all.find(({ template_id }) => template_id === id);
         if (!before) throw notFound(letterMessages.notFound);

@@ -111,9 +111,10 @@ export function createForgottenPasswords(options: ForgottenOptions) {
   }
 
   return {
-    async ask({ origin }: Context, username: string): Promise<null> {
+    async ask(context: Context, username: string): Promise<null> {
+      const { origin } = context;
       await countTry(database, byNetwork("forgotten password", origin), rateLimit);
-      await inTransaction(database, async (db) => {
+      await context.inTransaction(async (db) => {
         const { address, requestId } = origin;
         // Without a mail server nobody would get the link.
         if (delivery === "smtp") {

@@ -9,7 +9,7 @@ import {
 import { passwordLinkMessages } from "@helpline/contract/password-links/password-links.messages";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import type * as z from "zod/mini";
-import { type Database, inTransaction, type WriteTransaction } from "#database/database";
+import type { Database, WriteTransaction } from "#database/database";
 import { storeLinkMail, type TellOfPassword } from "#features/mail/index";
 import {
   isOnlyAdminLeft,
@@ -21,7 +21,7 @@ import type { Context } from "#http/context";
 import { invalidField, notFound } from "#http/errors";
 import { publicAddress } from "#http/public-address";
 import { byNetwork, countTry } from "#http/rate-limit";
-import { answer, type HandledRoute, read } from "#http/route";
+import { answer, byBodyToken, type HandledRoute, read } from "#http/route";
 import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
@@ -52,8 +52,12 @@ export function passwordLinksFeature(
     read(passwordLinkRoutes.forgotten, ({ body }, context) =>
       services.forgotten.ask(context, body.username),
     ),
-    read(passwordLinkRoutes.check, ({ body }, context) => choosing.check(context, body.token)),
-    read(passwordLinkRoutes.choose, ({ body }, context) => choosing.choose(context, body)),
+    byBodyToken(passwordLinkRoutes.check, choosing.refuseToken, ({ body }, context) =>
+      choosing.check(context, body.token),
+    ),
+    byBodyToken(passwordLinkRoutes.choose, choosing.refuseToken, ({ body }, context) =>
+      choosing.choose(context, body),
+    ),
   ];
 }
 
@@ -112,6 +116,8 @@ function createChooseService(services: ChooseServices) {
   }
 
   return {
+    refuseToken: (token: string, context: Context) => linkOf(context, token),
+
     async check(context: Context, token: string) {
       const { username } = await linkOf(context, token);
       return {
@@ -127,7 +133,7 @@ function createChooseService(services: ChooseServices) {
       const problem = passwords.problemOf(password, owner);
       if (problem !== null) throw invalidField("password", problem);
       const passwordHash = await hashPassword(password);
-      const used = await inTransaction(database, async (db) => {
+      const used = await context.inTransaction(async (db) => {
         const now = clock.now();
         const link = await lockLink(db, token, now);
         if (!link) return undefined;

@@ -7,7 +7,7 @@ import {
 } from "@helpline/contract/second-factor/second-factor";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import type * as z from "zod/mini";
-import { type Database, inTransaction } from "#database/database";
+import type { Database } from "#database/database";
 import type { LoggedInContext } from "#http/context";
 import { conflict, invalidField } from "#http/errors";
 import { type HandledRoute, read } from "#http/route";
@@ -97,7 +97,7 @@ function createSecondFactorService(services: SecondFactorServices) {
     const { confirmed_on } = await findStatus(database, userId);
     if (confirmed_on === null) throw conflict(secondFactorMessages.notOn);
     await requirePassword(context, password);
-    const outcome = await inTransaction(database, async (db) => {
+    const outcome = await context.inTransaction(async (db) => {
       const check = await checkCode(db, userId, code, { sealer, now: clock.now() });
       if (check === "wrong" || check === "unreadable") return { refused: refusals[check] };
       if (check === "recovery code") await auditSelf(db, context, { action: "recovery code used" });
@@ -126,7 +126,7 @@ function createSecondFactorService(services: SecondFactorServices) {
       await requirePassword(context, password);
       const { username } = await findLogin(database, userId);
       const secret = newSecret();
-      await inTransaction(database, async (db) => {
+      await context.inTransaction(async (db) => {
         const before = await lockFactor(db, userId);
         if (before && before.confirmed_on !== null) throw conflict(secondFactorMessages.alreadyOn);
         await saveUnconfirmed(db, userId, sealer.seal(secret, belongsTo(userId)));
@@ -139,7 +139,7 @@ function createSecondFactorService(services: SecondFactorServices) {
       const now = clock.now();
       await countCodeTry(database, userId);
       const codes = newRecoveryCodes();
-      const confirmed = await inTransaction(database, async (db) => {
+      const confirmed = await context.inTransaction(async (db) => {
         const factor = await lockFactor(db, userId);
         if (!factor) throw conflict(secondFactorMessages.notBegun);
         if (factor.confirmed_on !== null) throw conflict(secondFactorMessages.alreadyOn);

@@ -91,6 +91,7 @@ export function logoOfMails({ now }: Pick<LiveSettings, "now">, database: Databa
 
 interface SettingsOptions extends SettingsServices {
   readonly config: Config;
+  readonly database: Database;
 }
 
 /** What the screen shows: everything but the passphrase. */

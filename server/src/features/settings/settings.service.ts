@@ -7,7 +7,7 @@ import {
   settingsHistoryShown,
   settingsMessages,
 } from "@helpline/contract/settings/settings";
-import { type Database, inTransaction, type WriteTransaction } from "#database/database";
+import type { WriteTransaction } from "#database/database";
 import type { LoggedInContext } from "#http/context";
 import { conflict, invalid, invalidField, refuseStale } from "#http/errors";
 import type { Clock } from "#operations/clock";
@@ -32,7 +32,6 @@ import {
 } from "./settings.repository.ts";
 
 export interface SettingsServices {
-  readonly database: Database;
   readonly live: LiveSettings;
   readonly clock: Clock;
   readonly sealer: Sealer;
@@ -52,7 +51,7 @@ const secretKey: SettingKey = "backup_passphrase";
 const recorded = (settings: Settings, key: SettingKey) =>
   key === secretKey ? (settings[key] === null ? null : "(hidden)") : settingOf(settings, key);
 
-export function createSettingsService({ database, live, clock, sealer }: SettingsServices) {
+export function createSettingsService({ live, clock, sealer }: SettingsServices) {
   const { sources } = live;
 
   /** @throws AppError 422 naming each setting that only the server's operator changes */
@@ -134,7 +133,7 @@ export function createSettingsService({ database, live, clock, sealer }: Setting
     ) => Next | Promise<Next>,
     saves: Raw = { version },
   ) {
-    const saved = await inTransaction(database, async (db) => {
+    const saved = await context.inTransaction(async (db) => {
       await lockSettings(db);
       const current = await readNewest(db, sources);
       refuseStale(version, saves, { ...current.raw, version: current.newest });

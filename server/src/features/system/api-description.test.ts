@@ -22,8 +22,7 @@ it("is made at the next request if its examples could not be read, then kept", a
     examplesFile,
   });
   const described = routes.find(({ route }) => route === systemRoutes.openApi);
-  const ask = async () =>
-    (await described?.run({}, {} as never, {} as never, {} as never)) as PreparedAnswer;
+  const ask = async () => (await described?.run({}, {} as never, {} as never)) as PreparedAnswer;
   await expect(ask()).rejects.toThrow("ENOENT");
   await writeFile(examplesFile, "{}");
   const first = await ask();

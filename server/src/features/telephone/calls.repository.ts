@@ -10,10 +10,10 @@ import {
   silentMinutes,
 } from "@helpline/contract/telephone/telephone.plain";
 import { type Kysely, type SqlBool, sql } from "kysely";
-import { type Database, inTransaction } from "#database/database";
 import { type Days, momentWithin } from "#database/expressions";
 import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
+import type { Context } from "#http/context";
 
 type Db = Kysely<Tables>;
 
@@ -128,8 +128,11 @@ async function settleEarlier(
  * for another event, the two would wait for each other. If the process dies in between, the call's next event settles
  * them.
  */
-export async function keepEvent(database: Database, event: KeptEvent): Promise<void> {
-  const call = await inTransaction(database, async (db) => {
+export async function keepEvent(
+  { db: database, inTransaction }: Pick<Context, "db" | "inTransaction">,
+  event: KeptEvent,
+): Promise<void> {
+  const call = await inTransaction(async (db) => {
     await freeOldId(db, event);
     return completeCall(db, event);
   });

@@ -277,7 +277,7 @@ describe("a form", () => {
 
   it("of one name thousands of times is read at once", async () => {
     const start = performance.now();
-    expect((await post(path, "u&".repeat(8000), form)).statusCode).toBe(422);
+    expect((await post(path, "u&".repeat(8000), form, bearer)).statusCode).toBe(422);
     expect(performance.now() - start).toBeLessThan(500);
   });
 });

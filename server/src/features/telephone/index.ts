@@ -12,7 +12,7 @@ import type { Context, LoggedInContext } from "#http/context";
 import { notFound } from "#http/errors";
 import { publicAddress } from "#http/public-address";
 import { type HandledRoute, inTurn, read, write } from "#http/route";
-import { type RequireService, serviceTurns } from "#http/service-access";
+import { serviceTurns } from "#http/service-access";
 import type { Clock } from "#operations/clock";
 import { audit, auditSearch } from "#security/audit";
 import { keepEvent } from "./calls.repository.ts";
@@ -27,20 +27,20 @@ interface TelephoneOptions {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly publicUrl: string | undefined;
-  readonly requireService: RequireService;
 }
 
 export function telephoneFeature(options: TelephoneOptions): HandledRoute[] {
-  const { database, clock, timeZone, publicUrl, requireService } = options;
+  const { database, clock, timeZone, publicUrl } = options;
 
   const turns = createBulkhead(serviceTurns);
 
-  async function take(token: string | null, sent: TelephoneEvent, { origin }: Context) {
-    const tokenId = await requireService(token, "telephone", origin);
-    const event = readEvent(sent, tokenId, clock.now());
+  async function take({ body }: { body: TelephoneEvent }, context: Context) {
+    const { serviceTokenId } = context;
+    if (serviceTokenId === null) throw new Error("Only services are admitted.");
+    const event = readEvent(body, serviceTokenId, clock.now());
     const leave = await turns.enter("telephone");
     try {
-      await keepEvent(database, event);
+      await keepEvent(context, event);
     } finally {
       leave();
     }
@@ -82,10 +82,8 @@ export function telephoneFeature(options: TelephoneOptions): HandledRoute[] {
   }
 
   return [
-    read(telephoneRoutes.event, ({ body }, context) => take(context.bearer, body, context)),
-    read(telephoneRoutes.eventByPath, ({ params, body }, context) =>
-      take(params.token, body, context),
-    ),
+    read(telephoneRoutes.event, take),
+    read(telephoneRoutes.eventByPath, take),
     read(telephoneRoutes.state, state),
     inTurn(read(telephoneRoutes.missed, (_input, context) => missed(context))),
     write(telephoneRoutes.done, async ({ body: { number } }, context) => {
