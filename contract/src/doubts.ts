@@ -10,7 +10,7 @@ import type { InputKind } from "./fields.ts";
 // Checks whether a text can be a postcode of the United Kingdom, the Channel Islands, Man or the forces.
 
 /** The areas in use, with Jersey, Guernsey, Man, the forces (BF), Gibraltar (GX) and large users (BX). */
-const areas = new Set(
+export const postcodeAreas: ReadonlySet<string> = new Set(
   `AB AL B BA BB BD BF BH BL BN BR BS BT BX CA CB CF CH CM CO CR CT CV CW DA DD DE DG DH DL DN DT DY E EC EH EN
   EX FK FY G GL GU GX GY HA HD HG HP HR HS HU HX IG IM IP IV JE KA KT KW KY L LA LD LE LL LN LS LU M ME MK ML
   N NE NG NN NP NR NW OL OX PA PE PH PL PO PR RG RH RM S SA SE SG SK SL SM SN SO SP SR SS ST SW SY TA TD TF TN
@@ -23,7 +23,7 @@ export function isPossiblePostcode(typed: string): boolean {
   if (text === "GIR0AA" || /^BFPO\d{1,4}$/.test(text)) return true;
   // The last two letters are never among C, I, K, M, O and V.
   const [, area = ""] = /^([A-Z]{1,2})\d[\dA-Z]?\d[ABD-HJLNP-UW-Z]{2}$/.exec(text) ?? [];
-  return areas.has(area);
+  return postcodeAreas.has(area);
 }
 
 interface Doubt {

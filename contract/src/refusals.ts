@@ -9,6 +9,8 @@ export const refusals = {
   /** @param field a field of the details, as it is called on the wire */
   notChangedHere: (field: string) =>
     `${field} cannot be changed with this call. Please send it as it was read, or leave it out.`,
+  /** Somebody whom a call names in its address, to show their work. */
+  noSuchUser: "This user does not exist.",
   tooLarge: "The request is too large.",
   wrongContentType: "Please send JSON (content type application/json).",
   tooManyTries: "Too many tries. Please wait a minute and try again.",

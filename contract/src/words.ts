@@ -26,9 +26,51 @@ export const fullName = (person: {
   readonly last_name: string;
 }): string => `${person.first_name} ${person.last_name}`;
 
-/** "1 case", "3 cases". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+/**
+ * What is counted or named, one and many. No word is made by adding or cutting an "s": "enquiries" without one is no word
+ * (server/test/plurals.test.ts).
+ */
+export const plurals = {
+  admin: "admins",
+  advisor: "advisors",
+  advocate: "advocates",
+  alert: "alerts",
+  attempt: "attempts",
+  "authenticator app": "authenticator apps",
+  call: "calls",
+  caller: "callers",
+  case: "cases",
+  choice: "choices",
+  clinic: "clinics",
+  column: "columns",
+  day: "days",
+  "deleted case": "deleted cases",
+  evaluation: "evaluations",
+  evaluator: "evaluators",
+  file: "files",
+  "follow-up": "follow-ups",
+  manager: "managers",
+  month: "months",
+  "more finding": "more findings",
+  "new case": "new cases",
+  "open case": "open cases",
+  other: "others",
+  person: "people",
+  second: "seconds",
+  template: "templates",
+  "untouched case": "untouched cases",
+  value: "values",
+  week: "weeks",
+  year: "years",
+} as const;
+export type Noun = keyof typeof plurals;
+
+/** "1 case", "3 cases". Another word comes with its plural. */
+export function counted(count: number, one: Noun): string;
+export function counted(count: number, one: string, many: string): string;
+export function counted(count: number, one: string, many: string = plurals[one as Noun]): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
 
 /** Minutes as `1 h 35 min`, `2 h`, `35 min`; nothing is `0 h`. Parts of a minute are rounded. */
 export function hoursText(minutes: number): string {

@@ -49,7 +49,7 @@ import { referenceRecordsFeature } from "#features/reference-records/index";
 import { reportsFeature } from "#features/reports/index";
 import { secondFactorFeature, secondFactorSealer } from "#features/second-factor/index";
 import { serviceTokensFeature } from "#features/service-tokens/index";
-import { type LiveSettings, settingsFeature } from "#features/settings/index";
+import { type LiveSettings, natureChoices, settingsFeature } from "#features/settings/index";
 import { subjectAccessFeature } from "#features/subject-access/index";
 import { systemFeature } from "#features/system/index";
 import { telephoneFeature } from "#features/telephone/index";
@@ -146,7 +146,7 @@ export function allFeatures({
   const { loginRateLimit } = config;
   const productName = () => settings.now().product_name;
   const clocks = () => settings.now().clocks;
-  const natureOfCase = () => settings.now().nature_of_case;
+  const natures = natureChoices(settings);
   const passwords = passwordRules(config, productName);
   const admission = createAdmission({
     database,
@@ -231,7 +231,7 @@ export function allFeatures({
       clock,
       afterReassignment,
       caseOfEnquiry,
-      natureOfCase,
+      natures,
       pageSize,
       sortedPage: sortedPages(filteredLists),
     }),
@@ -256,10 +256,10 @@ export function allFeatures({
       timeZone,
       pageSize,
       addressOf,
-      natureOfCase,
+      natures,
     }),
     ...concernsFeature({ clock, queue, timeZone }),
-    ...caseLogsFeature({ clock, afterReassignment, natureOfCase }),
+    ...caseLogsFeature({ clock, afterReassignment, natures }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({
       database,

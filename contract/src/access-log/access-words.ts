@@ -3,6 +3,48 @@ import type { FollowUpChange } from "../follow-ups/follow-ups.plain.ts";
 import { searchLimit } from "../limits.ts";
 import { capitalised } from "../words.ts";
 
+/**
+ * What entries of the audit log are about, one of each in words. The audit log takes no other entity, so that none is named
+ * by cutting a letter off its table.
+ */
+export const entityWords = {
+  "access log": "Access log",
+  backup: "Backup",
+  case_consents: "Consent",
+  case_files: "File",
+  case_key_dates: "Key dates",
+  case_logs: "Log entry",
+  cases: "Case",
+  drafts: "Draft",
+  enquiries: "Enquiry",
+  evaluation_attempts: "Attempt to reach a family",
+  evaluation_links: "Link to an evaluation",
+  "evaluation results": "Evaluation results",
+  evaluations: "Evaluation",
+  follow_ups: "Follow-up",
+  "general report": "General report",
+  gps: "GP practice",
+  guardians: "Guardian",
+  imports: "Import",
+  letter_templates: "Template of letters",
+  "local-authorities": "Local authority",
+  mail: "Mail",
+  notice: "Notice",
+  schools: "School",
+  service_tokens: "Token of another system",
+  settings: "Settings",
+  telephone_calls: "Telephone call",
+  timesheets: "Timesheet",
+  users: "User",
+  views: "Saved view",
+  week: "Week",
+} as const;
+export type AuditEntity = keyof typeof entityWords;
+
+/** "Enquiry 196"; an entry of an earlier version may be about something else, which is shown as it is. */
+export const entityInWords = (entity: string, id: string): string =>
+  `${Object.hasOwn(entityWords, entity) ? entityWords[entity as AuditEntity] : entity} ${id}`;
+
 interface Recorded {
   readonly action: string;
   readonly entity: string | null;

@@ -1,5 +1,6 @@
 /** What is said about log entries. */
 import { maxCompleted } from "../follow-ups/follow-ups.messages.ts";
+import { goneMeanwhile } from "../gone-meanwhile.ts";
 import { longestEntry } from "../limits.ts";
 
 export const logMessages = {
@@ -13,6 +14,7 @@ export const logMessages = {
     "Please choose whether the primary or secondary guardian has consented to being contacted in order to help us to evaluate the service we have provided.",
   nature: "Please choose the nature of the case.",
   unknownNature: "Please choose the nature of the case from the list.",
+  natureGone: goneMeanwhile("nature of case"),
   added: "The log entry has been added.",
   closesWithFollowUp:
     "Closing a case closes its follow-ups too. Please leave the new follow-up out, or do not close the case.",

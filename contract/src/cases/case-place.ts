@@ -4,6 +4,7 @@
  */
 import { type Caller, mayAccess, type UserType } from "../access.ts";
 import { screens } from "../screens.ts";
+import { plurals } from "../words.ts";
 import { type StageFlags, stateOf } from "./case-status.ts";
 import { type CaseState, transition } from "./stages.ts";
 
@@ -41,7 +42,7 @@ export const logPageOf = (actor: LogActor) => places[actor].page;
 export function logActorFor(userType: UserType, state: CaseState | null): LogActor | null {
   const maySave = (actor: LogActor) =>
     state !== null && transition(state, actor, "save", { hasClinic: false }).ok;
-  const own = logActors.filter((actor) => mayAccess(`${actor}s`, userType));
+  const own = logActors.filter((actor) => mayAccess(plurals[actor], userType));
   return own.find(maySave) ?? null;
 }
 

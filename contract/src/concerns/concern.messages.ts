@@ -32,7 +32,6 @@ export const concernMessages = {
   raise: "Raise a concern",
   secret:
     "Only you and the safeguarding leads will know of it. Colleagues, managers and admins will not.",
-  notKept: "These words are not kept as a draft.",
   none: "There are no concerns here.",
   noneRaised: "You have not raised any concern.",
   noLeadYet: "No safeguarding lead has been chosen yet, so nobody can raise a concern.",

@@ -1,5 +1,6 @@
 /** Messages about enquiries. */
 import { changedMeanwhile } from "../changed-meanwhile.ts";
+import { goneMeanwhile } from "../gone-meanwhile.ts";
 import { messages } from "../messages.ts";
 import { enquiryAdded, longestEnquiry, outcomes, showReference } from "./enquiry-values.ts";
 
@@ -10,6 +11,7 @@ export const enquiryMessages = {
   minutes: messages.wholeNumber("The minutes", 0, longestEnquiry),
   outcome: "Please choose what came of it.",
   topic: "Please choose the topic from the list.",
+  topicGone: goneMeanwhile("topic"),
   callBackOn: "Please enter the day on which to ring back (DD-MM-YYYY).",
   pastDay: "The day on which to ring back must be today or later.",
   person: "The person who is to ring back must be the id of a user.",

@@ -10,6 +10,7 @@ import {
   requiredText,
   sentNumber,
 } from "../fields.ts";
+import { goneMeanwhile } from "../gone-meanwhile.ts";
 import { defineRoute } from "../http.ts";
 
 export const freeTextQuestions: readonly number[] = [9, 15, 16];
@@ -17,6 +18,7 @@ export const freeTextQuestions: readonly number[] = [9, 15, 16];
 export const evaluationMessages = {
   title: "Evaluation Incomplete",
   select: (n: number) => `Please select an option for question ${n}.`,
+  optionGone: (n: number) => `Question ${n}: ${goneMeanwhile("answer")}`,
   text: (n: number) => `Question ${n} needs to be at least 3 characters or more.`,
   /** @param numbers of the questions of a draft whose wording has changed since it was kept */
   reworded: (numbers: readonly number[]) =>

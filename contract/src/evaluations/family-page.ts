@@ -21,7 +21,6 @@ export const familyMessages = {
   thanks: "Thank you. Nobody needs to ring you now.",
   kept: "Your answers have been saved.",
   choose: (rather: string) => `Please choose an answer, or “${rather}”.`,
-  text: `Your answer may have at most ${maxFamilyText.toLocaleString("en-GB")} characters.`,
 } as const;
 
 /** What stands on the page. */

@@ -144,7 +144,7 @@ export const followUpRoutes = {
     summary: `Open follow-ups, soonest first, at most ${maxFollowUps}: the caller's, or everybody's (managers)`,
     query: askedFollowUps,
     data: z.array(listedFollowUp),
-    errors: [403],
+    errors: [403, 404],
   }),
   count: defineRoute({
     ...common,
@@ -153,7 +153,7 @@ export const followUpRoutes = {
     summary: "How many open follow-ups the list has, however many it shows",
     query: askedFollowUps,
     data: z.object({ count: z.number() }),
-    errors: [403],
+    errors: [403, 404],
   }),
   create: defineRoute({
     ...writing,

@@ -72,7 +72,6 @@ export const importMessages = {
   systemRecord: (one: string) => `This ${one} belongs to the system and is not changed.`,
 
   notFound: "This import does not exist, or its data has been deleted.",
-  notChecked: "This import has not been checked yet.",
   notNow: {
     uploaded: "Please choose the columns of the file first.",
     checking: "The file is still being checked. Please wait until it is done.",

@@ -12,11 +12,15 @@ export const nearDays = 14;
 
 const days = (count: number) => `${count} ${count === 1 ? "day" : "days"}`;
 
+/** An open form may have a key date that an admin has taken out of the settings, or of another nation. */
+const reopen =
+  " The key dates of this case may have changed since you opened them. What is still here is kept; please check it and save again.";
+
 export const keyDateMessages = {
   date: (label: string) => `${label}: please enter a valid date from 1900 on, such as 09-03-2015.`,
   dates: "Each date must be a valid one from 1900 on, such as 2015-03-09.",
-  unknownStart: (key: string) => `There is no start "${key}" in the configuration.`,
-  unknownClock: (key: string) => `There is no clock "${key}" in the configuration.`,
+  unknownStart: (key: string) => `There is no start "${key}" in the settings.${reopen}`,
+  unknownClock: (key: string) => `There is no clock "${key}" in the settings.${reopen}`,
   tooLate: (label: string) => `${label}: this date cannot be after tomorrow.`,
   notRunning: (label: string) =>
     `"${label}" has no date yet. Please enter the date that it runs from first.`,

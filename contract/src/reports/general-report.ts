@@ -166,6 +166,8 @@ export interface Group {
 type Compared<G extends Group> = G & {
   /** Null without a period before. */
   readonly before: number | null;
+  /** The row of the period before; null if it had none. */
+  readonly earlier: G | null;
 };
 
 /**
@@ -183,10 +185,11 @@ export function joinedGroups<G extends Group>(
     ...groups.map((group) => ({
       ...group,
       before: before ? (earlier.get(keyOf(group))?.count ?? 0) : null,
+      earlier: earlier.get(keyOf(group)) ?? null,
     })),
     ...[...earlier.values()]
       .filter((group) => !present.has(keyOf(group)))
-      .map((group) => ({ ...group, count: 0, before: group.count })),
+      .map((group) => ({ ...group, count: 0, before: group.count, earlier: group })),
   ];
   const isTogether = ({ filters }: G) => Number(filters === null);
   return rows.toSorted((a, b) => isTogether(a) - isTogether(b));

@@ -118,7 +118,7 @@ const questions = z
   .check(
     z.refine(
       (list) => list.length === questionNumbers.length && list.every(fits),
-      "The questions must be 1 to 18, in this order: 9, 15 and 16 as text, the others as select with options 1, 2, ...",
+      settingMessages.questions,
     ),
   );
 

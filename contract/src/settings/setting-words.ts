@@ -1,6 +1,7 @@
 /** What a change of the settings was, in words (SET-2). */
 import { showDate } from "../dates.ts";
 import type { Clock, Offset } from "../key-dates/clocks.ts";
+import { counted, plurals } from "../words.ts";
 import type { EvaluationQuestion, Nature } from "./setting-values.ts";
 import type { SettingKey } from "./settings.ts";
 
@@ -99,10 +100,10 @@ function bandWords(before: readonly Band[], after: readonly Band[]): string[] {
 
 /** "2 months", "15 days" */
 export const offsetInWords = (offset: Offset): string =>
-  (["years", "months", "weeks", "days"] as const)
+  (["year", "month", "week", "day"] as const)
     .flatMap((unit) => {
-      const count = offset[unit];
-      return count ? [`${count} ${count === 1 ? unit.slice(0, -1) : unit}`] : [];
+      const count = offset[plurals[unit]];
+      return count ? [counted(count, unit)] : [];
     })
     .join(" and ");
 

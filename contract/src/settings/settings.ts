@@ -45,7 +45,6 @@ export const settingsMessages = {
   testFailed: (reason: string) => `The test mail could not be sent. ${reason}`,
   noAddress: "Your account has no valid email address. A manager can enter it in Users.",
   noChange: "Please send at least one setting.",
-  natureGone: "This nature of case is not offered any more. Please choose another one.",
 } as const;
 
 /** Every setting that the screen changes, with its rule. */

@@ -12,7 +12,6 @@ import { finding } from "./reconciliation.ts";
 export const timesheetMessages = {
   user: "please choose a user",
   generated: "The CSV has been generated. Please use the download button to save it.",
-  noSuchUser: "This user does not exist.",
   empty: "No work has been recorded for this user in this range.",
 } as const;
 

@@ -14,7 +14,6 @@ export const viewNameMaxLength = 60;
 export const viewMessages = {
   name: "Please enter a name for the view.",
   id: "Please give the id of the view.",
-  filters: "The filters must be an object of filters.",
   search:
     "A view does not keep the text of a search, because it may be somebody's name. Please leave it out.",
   shared: "Shared must be true or false.",

@@ -56,6 +56,6 @@ export const weekRoutes = {
       ),
     }),
     data: week,
-    errors: [403],
+    errors: [403, 404],
   }),
 };

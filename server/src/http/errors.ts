@@ -3,6 +3,7 @@
  * WIRE-2). The answer has a status and a sentence for a person; the cause stays in the log.
  */
 import { isDeepStrictEqual } from "node:util";
+import type { AuditEntity } from "@helpline/contract/access-log/access-words";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { digitsAsNumber } from "@helpline/contract/fields";
@@ -16,7 +17,7 @@ import { FileStoreUnavailable } from "#storage/file-store";
 
 /** The subject of a refusal for the audit log (check-access.ts records it). */
 export interface RefusedAccess {
-  readonly entity: string;
+  readonly entity: AuditEntity;
   readonly entityId: number | string;
   readonly caseId?: number;
   /** Defaults to the call. */

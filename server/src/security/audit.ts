@@ -3,7 +3,7 @@
  * Written in the transaction of the change, so that neither exists without the other.
  */
 import type { UserType } from "@helpline/contract/access";
-import type { ShownList } from "@helpline/contract/access-log/access-words";
+import type { AuditEntity, ShownList } from "@helpline/contract/access-log/access-words";
 import { largestId } from "@helpline/contract/limits";
 import { type Kysely, sql } from "kysely";
 import { createBatch } from "#database/batch";
@@ -55,7 +55,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface AuditEntry {
   readonly action: AuditAction;
-  readonly entity?: string;
+  readonly entity?: AuditEntity;
   readonly entityId?: number | string;
   /** The case it is about, if neither entity nor fields tell. */
   readonly caseId?: number;
@@ -173,7 +173,7 @@ export function auditAll(context: ChangeContext, entries: readonly AuditEntry[])
 export const auditSearch = (
   context: Context,
   search: {
-    readonly entity: string;
+    readonly entity: AuditEntity;
     /** Which list, if the entity has several. */
     readonly list?: string;
     /** The ids shown; a search shows at most 200. */

@@ -5,6 +5,7 @@ import type { RouteData } from "@helpline/contract/http";
 import { product as usual } from "@helpline/contract/product";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "./api-client.ts";
+import { offersChoices } from "./offered-choices.ts";
 
 const inHead = (name: string, otherwise: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? otherwise;
@@ -28,6 +29,7 @@ export const product = {
 export type ProductConfig = RouteData<typeof configRoutes.config>;
 
 export const productConfigQuery = queryOptions({
+  ...offersChoices,
   queryKey: ["config"],
   queryFn: async ({ signal }): Promise<ProductConfig> =>
     (await call<typeof configRoutes.config>(configCall, {}, { signal })).data,

@@ -5,11 +5,10 @@ import {
   accessLogRoutes,
   accessPageSize,
 } from "@helpline/contract/access-log/access-log";
-import { accessInWords } from "@helpline/contract/access-log/access-words";
+import { accessInWords, entityInWords } from "@helpline/contract/access-log/access-words";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { dayIn, showMoment } from "@helpline/contract/dates";
 import { readDraftName } from "@helpline/contract/drafts/drafts";
-import { capitalised } from "@helpline/contract/words";
 import { kindInWords, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
@@ -58,7 +57,7 @@ function aboutOf(entry: Entry, nameOf: NameOf): string | null {
     if (enquiryId !== null) return `Enquiry ${enquiryId}`;
     return form === "enquiry-form" ? "A new enquiry" : "A new case";
   }
-  return `${capitalised(entity.replaceAll(/[-_]/g, " ").replace(/s$/, ""))} ${entity_id}`;
+  return entityInWords(entity, entity_id);
 }
 
 async function present(db: LoggedInContext["db"], entries: readonly Entry[]) {

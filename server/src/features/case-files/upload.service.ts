@@ -4,7 +4,7 @@
  */
 import { createHash, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { letterDetail } from "@helpline/contract/access-log/access-words";
+import { type AuditEntity, letterDetail } from "@helpline/contract/access-log/access-words";
 import { caseFileRoutes } from "@helpline/contract/case-files/case-files";
 import { fileMessages } from "@helpline/contract/case-files/case-files.messages";
 import { fileNameProblem, numberedName } from "@helpline/contract/case-files/file-names";
@@ -72,7 +72,7 @@ async function freeName(context: LoggedInContext, caseId: number, name: string):
 /** What a file was to become, and how the operator learns of a scanner that failed. */
 interface Scanned {
   /** For the audit log. */
-  readonly entity: string;
+  readonly entity: AuditEntity;
   readonly warn: CaseFilesOptions["warn"];
 }
 

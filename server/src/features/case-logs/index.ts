@@ -18,6 +18,7 @@ import {
   checkChoices,
   checkNature,
   moveCase,
+  type NatureChoices,
   noteOpened,
   ownView,
   requireCase,
@@ -76,8 +77,7 @@ async function checkNamed(
 
 export interface CaseLogsOptions {
   readonly clock: Clock;
-  /** The natures of case that are offered. */
-  natureOfCase(): readonly string[];
+  readonly natures: NatureChoices;
   readonly afterReassignment: AfterReassignment;
 }
 
@@ -88,7 +88,7 @@ function createCaseLogsService(options: CaseLogsOptions) {
       const view: CaseSystem = systemOf[actor];
       const locked = await requireLocked(context, body.case_id, view);
       const entry = entryToStore(actor, body);
-      checkNature(entry.nature_of_case, options.natureOfCase());
+      await checkNature(context.db, entry.nature_of_case, options.natures);
       const named = await checkNamed(context, locked, body);
       const { case_log_id: logId, added_on: addedOn } = await insertLog(context.db, {
         ...entry,

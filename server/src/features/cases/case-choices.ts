@@ -26,11 +26,22 @@ export function checkStored(merged: Chosen): void {
   if (errors.length > 0) throw invalid(errors);
 }
 
-/** @throws AppError 422 for a nature that the configuration does not have */
-export function checkNature(nature: string | null | undefined, known: readonly string[]): void {
-  if (typeof nature === "string" && !known.includes(nature)) {
-    throw invalidField("nature_of_case", logMessages.unknownNature);
-  }
+/** The natures of case that can be chosen. Passed in, because the settings depend on cases. */
+export interface NatureChoices {
+  offered(): readonly string[];
+  /** Whether one that is not offered was so once: it has been retired, renamed or removed since. */
+  wasOffered(db: Kysely<Tables>, name: string): Promise<boolean>;
+}
+
+/** @throws AppError 422 for a nature that is not offered, or not any more */
+export async function checkNature(
+  db: Kysely<Tables>,
+  nature: string | null | undefined,
+  natures: NatureChoices,
+): Promise<void> {
+  if (typeof nature !== "string" || natures.offered().includes(nature)) return;
+  const isGone = await natures.wasOffered(db, nature);
+  throw invalidField("nature_of_case", isGone ? logMessages.natureGone : logMessages.unknownNature);
 }
 
 /** Why this record may not be chosen, or null if it may. Locks it. */

@@ -24,7 +24,7 @@ import { caseNotFound, isStale, isStored, refuseChanged } from "#http/errors";
 import type { Clock } from "#operations/clock";
 import { audit, auditAll } from "#security/audit";
 import { type AfterReassignment, noteOpened } from "./case-assignees.ts";
-import { checkChoices, checkNature, checkStored } from "./case-choices.ts";
+import { checkChoices, checkNature, checkStored, type NatureChoices } from "./case-choices.ts";
 import { findCaseDetails } from "./case-details.repository.ts";
 import { changesOf } from "./case-history.ts";
 import { presentDetails } from "./case-presenters.ts";
@@ -60,8 +60,7 @@ export type CasesService = ReturnType<typeof createCasesService>;
 
 export interface CasesOptions {
   readonly clock: Clock;
-  /** The natures of case that are offered. */
-  natureOfCase(): readonly string[];
+  readonly natures: NatureChoices;
   readonly afterReassignment: AfterReassignment;
   /**
    * Takes the enquiry that becomes a case, and returns what makes it part of that. Passed in because enquiries
@@ -177,7 +176,7 @@ export function createCasesService(options: CasesOptions) {
     /** @returns the resulting status, in words */
     async act(context: WriteContext, body: RouteInput<typeof caseRoutes.action>["body"]) {
       const locked = await lockCurrent(context, body);
-      checkNature(body.nature_of_case, options.natureOfCase());
+      await checkNature(context.db, body.nature_of_case, options.natures);
       const now = options.clock.now();
       const { action, consented_to_evaluation, nature_of_case } = body;
       const fields = {

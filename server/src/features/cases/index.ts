@@ -33,7 +33,7 @@ export {
   noteOpened,
   tellDesks,
 } from "./case-assignees.ts";
-export { checkChoices, checkNature } from "./case-choices.ts";
+export { checkChoices, checkNature, type NatureChoices } from "./case-choices.ts";
 export { findCaseDetails } from "./case-details.repository.ts";
 export {
   type Asker,

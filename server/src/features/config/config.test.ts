@@ -90,7 +90,7 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
   [
     "17 questions",
     (file) => file.evaluation_questions.pop(),
-    /evaluation_questions: The questions must be/,
+    /evaluation_questions: There must be the questions/,
   ],
   [
     "question 9 as a selection",
@@ -133,6 +133,13 @@ const wrong: [string, (file: Anything) => void, RegExp][] = [
     (file) => Object.assign(file, { concern_escalation: "the duty manager" }),
     /concern_escalation: Please enter a valid email address/,
   ],
+  [
+    "a key that does not exist",
+    (file) => Object.assign(file, { colour: "red" }),
+    /colour: there is/,
+  ],
+  ["a text for a list", (file) => Object.assign(file, { bands: "3" }), /bands: must be a list/],
+  ["nothing for a list", (file) => Object.assign(file, { bands: null }), /bands: must be a list/],
   ["no hours", (file) => Object.assign(file, { concern_hours: 0 }), /concern_hours/],
   [
     "an unknown kind",
@@ -147,6 +154,55 @@ describe("an invalid file stops the start, and the error says what is wrong", ()
     await expect(reading).rejects.toBeInstanceOf(SettingError);
     await expect(reading).rejects.toThrow(told);
     await expect(reading).rejects.toThrow(/changed\.json is not right/);
+  });
+
+  /** Every key of the file, and of what is in it, by its path. */
+  function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
+    if (typeof value !== "object" || value === null) return [];
+    return Object.entries(value).flatMap(([key, inner]) => [
+      // An entry of a list has a number: leaving it out is another list.
+      ...(Array.isArray(value) ? [] : [[...path, key]]),
+      ...pathsIn(inner, [...path, key]),
+    ]);
+  }
+
+  /** Keys that may be left out: they have a default, or are optional in an entry. */
+  const optional =
+    /^(name_min_length|untouched_after_days|notify_on_assignment|call_takers_see|concern_hours|concern_escalation|clocks|locked)$|^clocks\.\d+\.(note|nation|valid_from|offset\.(days|weeks|months|years)|from\.ahead)$/;
+
+  it("names every key that is missing, wherever it is", async () => {
+    const whole = JSON.parse(await readFile(shipped, "utf8"));
+    const clock = {
+      key: "reply",
+      label: "Reply",
+      from: { key: "letter", label: "Letter" },
+      offset: { weeks: 2 },
+    };
+    const paths = pathsIn({ ...whole, clocks: [clock] }).filter(
+      (each) => !optional.test(each.join(".")),
+    );
+    expect(paths.length).toBeGreaterThan(150);
+    for (const keys of paths) {
+      const reading = readChanged((file) => {
+        file.clocks = [structuredClone(clock)];
+        const last = keys.at(-1) ?? "";
+        // biome-ignore lint/suspicious/noExplicitAny: as above
+        const holder = keys.slice(0, -1).reduce((inner: any, key) => inner[key], file);
+        delete holder[last];
+      });
+      // An entry of a choice of two forms is named as a whole.
+      const named = keys.join(".").replace(/^(clocks\.0\.from)\..*/, "$1");
+      await expect(reading, named).rejects.toThrow(`  ${named}: `);
+      if (named === keys.join(".")) {
+        await expect(reading, named).rejects.toThrow(`${named}: this key is missing`);
+      }
+    }
+  });
+
+  it("reads a file that begins with the mark of Windows editors", async () => {
+    const marked = path.join(folder, "marked.json");
+    await writeFile(marked, `\uFEFF${await readFile(shipped, "utf8")}`);
+    expect(await readProductConfig(marked)).toEqual(await readProductConfig(shipped));
   });
 
   it("everything at once", async () => {

@@ -41,7 +41,7 @@ interface DraftsOptions {
 
 const entryOf = (name: string) => {
   const { caseId } = readDraftName(name);
-  return { entity: "drafts", entityId: name, ...(caseId !== null && { caseId }) };
+  return { entity: "drafts" as const, entityId: name, ...(caseId !== null && { caseId }) };
 };
 
 export function draftsFeature(options: DraftsOptions): HandledRoute[] {

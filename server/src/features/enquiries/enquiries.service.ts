@@ -13,7 +13,7 @@ import type { RouteInput } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import type { FieldError } from "@helpline/contract/validation";
 import { notify } from "#database/notifications";
-import { refuseHeld } from "#features/cases/index";
+import { type NatureChoices, refuseHeld } from "#features/cases/index";
 import { removeDraft } from "#features/drafts/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { AppError, conflict, invalid, refuseStale } from "#http/errors";
@@ -35,8 +35,7 @@ import {
 export interface EnquiriesOptions {
   readonly clock: Clock;
   readonly timeZone: string;
-  /** The natures of case that are offered. */
-  natureOfCase(): readonly string[];
+  readonly natures: NatureChoices;
 }
 
 /** An enquiry that the caller may not know of, or that does not exist. */
@@ -116,7 +115,7 @@ export function ringerOf(
   return isForAnybody && !seesItAnyway ? userId : call_back_by;
 }
 
-export function createEnquiriesService({ clock, timeZone, natureOfCase }: EnquiriesOptions) {
+export function createEnquiriesService({ clock, timeZone, natures }: EnquiriesOptions) {
   /** Why this value cannot be chosen; null if it can. */
   const objections: {
     readonly [N in keyof Chosen]: (
@@ -124,8 +123,11 @@ export function createEnquiriesService({ clock, timeZone, natureOfCase }: Enquir
       value: NonNullable<Chosen[N]>,
     ) => Promise<string | null>;
   } = {
-    topic: async (_context, topic) =>
-      natureOfCase().includes(topic) ? null : enquiryMessages.topic,
+    topic: async ({ db }, topic) => {
+      if (natures.offered().includes(topic)) return null;
+      const isGone = await natures.wasOffered(db, topic);
+      return isGone ? enquiryMessages.topicGone : enquiryMessages.topic;
+    },
     outcome: async (_context, outcome) =>
       outcome === "became a case" ? enquiryMessages.onlyByCase : null,
     call_back_on: async (_context, day) =>

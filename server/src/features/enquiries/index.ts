@@ -76,7 +76,7 @@ function refuseEveryones({ identity }: LoggedInContext, { whose }: EnquiryFilter
 }
 
 export function enquiriesFeature(options: FeatureOptions): HandledRoute[] {
-  const { clock, timeZone, pageSize, natureOfCase } = options;
+  const { clock, timeZone, pageSize, natures } = options;
   const service = createEnquiriesService(options);
   const today = () => ({ today: dayIn(timeZone, clock.now()), timeZone });
 
@@ -115,7 +115,7 @@ export function enquiriesFeature(options: FeatureOptions): HandledRoute[] {
     inTurn(read(callerRoutes.enquiries, ({ body }, context) => enquiriesOfCaller(context, body.q))),
     read(enquiryRoutes.choices, async (_input, { db }) => ({
       people: await peopleOf(db, accessTable["call takers"]),
-      topics: [...natureOfCase()],
+      topics: [...natures.offered()],
       local_authorities: await authoritiesOf(db),
     })),
     inTurn(

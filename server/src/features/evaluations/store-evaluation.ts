@@ -47,14 +47,16 @@ export function checkOptions(answers: Sent, settings: QuestionSettings, by: Answ
   const offers = ({ options }: EvaluationQuestion, value: unknown) =>
     options.some((option) => option.value === value);
   const asked = questionsAnswered(settings, versionOf(answers, settings));
-  const errors = asked
-    .filter((question, index) => {
-      const value = answers[`q${question.number}`];
-      if (question.kind !== "select" || isLeftOut(value)) return false;
-      const today = settings.evaluation_questions[index];
-      return !offers(question, value) || !today || !offers(today, value);
-    })
-    .map(({ number }) => ({ field: `q${number}`, message: evaluationMessages.select(number) }));
+  const errors = asked.flatMap((question, index) => {
+    const { number, kind } = question;
+    const value = answers[`q${number}`];
+    if (kind !== "select" || isLeftOut(value)) return [];
+    const today = settings.evaluation_questions[index];
+    const { select, optionGone } = evaluationMessages;
+    if (!offers(question, value)) return [{ field: `q${number}`, message: select(number) }];
+    if (today && offers(today, value)) return [];
+    return [{ field: `q${number}`, message: optionGone(number) }];
+  });
   if (errors.length > 0) throw invalid(errors);
 }
 

@@ -6,9 +6,10 @@ import { followUpMessages, maxFollowUps } from "@helpline/contract/follow-ups/fo
 import type { RouteInput } from "@helpline/contract/http";
 import { messages } from "@helpline/contract/messages";
 import { refusals } from "@helpline/contract/refusals";
+import { findNamedUser } from "#database/named-user";
 import { ownView, presentRow, requireCase } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
-import { AppError } from "#http/errors";
+import { AppError, notFound } from "#http/errors";
 import { answer, type HandledRoute, read, write } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit, auditShown } from "#security/audit";
@@ -70,27 +71,30 @@ function refuseEveryones(): never {
 export function followUpsFeature({ clock, timeZone }: FollowUpsOptions): HandledRoute[] {
   const service = createFollowUpsService({ clock, timeZone });
 
-  /** @throws AppError 403 for everybody's, unless a manager asks */
-  function readAsked(
-    { identity }: LoggedInContext,
+  /** @throws AppError 403 for everybody's, unless a manager asks; 404 for those of somebody who does not exist */
+  async function readAsked(
+    { db, identity }: LoggedInContext,
     { due = "all", whose = "mine", assigned_to }: Asked,
-  ): AskedFollowUps {
+  ): Promise<AskedFollowUps> {
     const everyone = whose === "everyone";
     if (everyone && !mayAccess("managers", identity.userType)) refuseEveryones();
+    if (assigned_to !== undefined && !(await findNamedUser(db, assigned_to))) {
+      throw notFound(refusals.noSuchUser);
+    }
     const today = dayIn(timeZone, clock.now());
     return { due, today, assignedTo: everyone ? (assigned_to ?? null) : identity.userId };
   }
 
   async function list(context: LoggedInContext, asked: Asked) {
     const { db, identity } = context;
-    const { rows, more } = await listFollowUps(db, identity, readAsked(context, asked));
+    const { rows, more } = await listFollowUps(db, identity, await readAsked(context, asked));
     await auditShown(context, "follow-ups", rows);
     return answer(rows, more ? followUpMessages.soonest : messages.ok);
   }
 
   async function count(context: LoggedInContext, asked: Asked) {
     const { db, identity } = context;
-    return { count: await countFollowUps(db, identity, readAsked(context, asked)) };
+    return { count: await countFollowUps(db, identity, await readAsked(context, asked)) };
   }
 
   return [

@@ -38,11 +38,15 @@ export interface KeyDatesOptions {
   clocks(): Clocks;
 }
 
-/** @throws AppError 422 if a key is not in the configuration */
-function refuseUnknown(clocks: Clocks, { starts = {}, met = {} }: Sent): void {
+/**
+ * What was sent about the key dates that the settings have. Forms send all of their fields, so a key without a date that
+ * has gone since is left out.
+ * @throws AppError 422 if there is a date for a key that the settings do not have
+ */
+function knownOf(clocks: Clocks, { starts = {}, met = {}, version }: Sent): Sent {
   const known = { starts: startsOf(clocks).map(({ key }) => key), met: clockKeys(clocks) };
   const strange = (given: DatesByKey, keys: readonly string[]) =>
-    Object.keys(given).filter((key) => !keys.includes(key));
+    Object.keys(given).filter((key) => given[key] && !keys.includes(key));
   const errors = [
     ...strange(starts, known.starts).map((key) => ({
       field: "starts",
@@ -54,6 +58,9 @@ function refuseUnknown(clocks: Clocks, { starts = {}, met = {} }: Sent): void {
     })),
   ];
   if (errors.length > 0) throw invalid(errors);
+  const only = (given: DatesByKey, keys: readonly string[]) =>
+    Object.fromEntries(Object.entries(given).filter(([key]) => keys.includes(key)));
+  return { starts: only(starts, known.starts), met: only(met, known.met), version };
 }
 
 /**
@@ -134,12 +141,12 @@ function createKeyDatesService({ clock, timeZone, clocks: all }: KeyDatesOptions
       return present(found, nation);
     },
 
-    async put(context: WriteContext, caseId: number, sent: Sent): Promise<KeyDates> {
+    async put(context: WriteContext, caseId: number, body: Sent): Promise<KeyDates> {
       // First, because what is refused depends on the nation of the case.
       const locked = await requireLocked(context, caseId, ownView(context.identity));
       const nation = await findNation(context.db, caseId);
       const clocks = clocksIn(all(), nation);
-      refuseUnknown(clocks, sent);
+      const sent = knownOf(clocks, body);
       refuseTooLate(clocks, sent);
       if (locked.closed === 1) throw conflict(keyDateMessages.closed);
       const stored = await findKeyDates(context.db, caseId);

@@ -174,7 +174,7 @@ describe("writing", () => {
   const good = { version: 0 };
   it.each<[string, object, string, string]>([
     ["an unknown start", { ...good, starts: { easter: "2026-04-05" } }, "starts", "easter"],
-    ["a clock as a start", { ...good, starts: { appeal: null } }, "starts", "appeal"],
+    ["a clock as a start", { ...good, starts: { appeal: "2026-01-01" } }, "starts", "appeal"],
     ["an unknown clock", { ...good, met: { easter: "2026-04-05" } }, "met", "easter"],
     [
       "a day that is not",

@@ -52,7 +52,7 @@ import {
   moveEnquiriesBack,
 } from "./merge-enquiries.repository.ts";
 import type { RecordRepository, StoredRecord } from "./record.repository.ts";
-import { nameIn } from "./record-names.ts";
+import { auditEntity, nameIn } from "./record-names.ts";
 
 export interface MergeRequest {
   readonly keep_id: number;
@@ -190,12 +190,18 @@ export function createMergeService(
     auditAll(context, [
       {
         action: "merge",
-        entity,
+        entity: auditEntity(kind),
         entityId: to,
         before: changes.before,
         after: { ...changes.after, merged_from: from, cases_moved },
       },
-      { action: "merge", entity, entityId: from, before: merged, after: { merged_into: to } },
+      {
+        action: "merge",
+        entity: auditEntity(kind),
+        entityId: from,
+        before: merged,
+        after: { merged_into: to },
+      },
       ...caseEntries(moved, "merge"),
       ...enquiryEntries(enquiries, "merge"),
     ]);
@@ -239,10 +245,15 @@ export function createMergeService(
     await removeMerge(db, mergeId);
 
     auditAll(context, [
-      { action: "unmerge", entity, entityId: to, after: { unmerged_from: from } },
       {
         action: "unmerge",
-        entity,
+        entity: auditEntity(kind),
+        entityId: to,
+        after: { unmerged_from: from },
+      },
+      {
+        action: "unmerge",
+        entity: auditEntity(kind),
         entityId: from,
         before: changes.before,
         after: { ...changes.after, unmerged: to, cases_moved },

@@ -1,4 +1,5 @@
 /** Names of records, for histories and logs: nobody knows a guardian by number. */
+import type { AuditEntity } from "@helpline/contract/access-log/access-words";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { referenceRecordKinds } from "@helpline/contract/reference-records/registry";
 import { users } from "@helpline/contract/users/users.schema";
@@ -77,6 +78,9 @@ export async function nameRecords(
   }
   return (entity, id) => found.get(entity)?.get(id);
 }
+
+/** A kind of record in the audit log. {@link kindInWords} names each, so that a new one needs no line in `entityWords`. */
+export const auditEntity = ({ entity }: Pick<RecordKind, "entity">) => entity as AuditEntity;
 
 /** A kind of record in words: "Guardian", "Local authority". */
 export const kindInWords = (entity: string): string | undefined => {

@@ -14,6 +14,7 @@ import { answer } from "#http/route";
 import { audit, auditSearch, changedFields } from "#security/audit";
 import { forgetMergesInto, recordMissing } from "./merge.repository.ts";
 import type { RecordRepository, Sorting, StoredRecord } from "./record.repository.ts";
+import { auditEntity } from "./record-names.ts";
 
 export interface SearchRequest {
   readonly search_in: string | readonly string[];
@@ -93,7 +94,7 @@ export function createRecordService(
       const more = found.rows.length > searchLimit;
       if (kind.ofPeople) {
         const ids = shown.map((record) => Number(record[kind.idField]));
-        await auditSearch(context, { entity: kind.entity, ids, more });
+        await auditSearch(context, { entity: auditEntity(kind), ids, more });
       }
       return answer(shown, searchMessage({ ...found, more }));
     },
@@ -102,7 +103,7 @@ export function createRecordService(
       const bounded = Math.min(id, largestId);
       const record = await repository.details(context.db, bounded);
       if (!record || bounded !== id) throw await recordMissing(context.db, kind, bounded);
-      await audit(context, { action: "read", entity: kind.entity, entityId: id });
+      await audit(context, { action: "read", entity: auditEntity(kind), entityId: id });
       return record;
     },
 
@@ -111,7 +112,12 @@ export function createRecordService(
       const fields = (await rules.beforeWrite?.(context, sent, undefined)) ?? sent;
       const saved = await repository.insert(context.db, fields);
       const entityId = Number(saved[kind.idField]);
-      await audit(context, { action: "create", entity: kind.entity, entityId, after: fields });
+      await audit(context, {
+        action: "create",
+        entity: auditEntity(kind),
+        entityId,
+        after: fields,
+      });
       return saved;
     },
 
@@ -128,7 +134,7 @@ export function createRecordService(
       await rules.afterUpdate?.(context, before, fields);
       await audit(context, {
         action: "update",
-        entity: kind.entity,
+        entity: auditEntity(kind),
         entityId: id,
         ...changedFields(before, fields),
       });
@@ -141,7 +147,7 @@ export function createRecordService(
       await rules.beforeDelete(context, before);
       await forgetMergesInto(context.db, kind.entity, id);
       await repository.remove(context.db, id);
-      await audit(context, { action: "delete", entity: kind.entity, entityId: id, before });
+      await audit(context, { action: "delete", entity: auditEntity(kind), entityId: id, before });
       return null;
     },
   };

@@ -2,10 +2,12 @@
  * GET /api/reports/general: every figure against a plain count over random data. The seed of the data
  * is in the name of the test; HELPLINE_TEST_SEED repeats one.
  *
- * Rules: REP-2, REP-3, REP-4, REP-5, REP-6, REP-10.
+ * Rules: REP-2, REP-3, REP-4, REP-5, REP-6, REP-10, REP-12.
  */
 
 import { dayIn } from "@helpline/contract/dates";
+import { comparedEnquiries } from "@helpline/contract/reports/compared-enquiries";
+import { enquiryGroups } from "@helpline/contract/reports/enquiry-figures";
 import {
   type CaseGroup,
   type GeneralReport,
@@ -105,6 +107,28 @@ describe(`over random data (HELPLINE_TEST_SEED=${seed})`, () => {
     expect(csv).toContain(
       `\r\nCases by nature,Cases,Before: February 2026\r\n${nature.name},${nature.count},${then?.count ?? 0}\r\n`,
     );
+  });
+
+  it("is exported with the minutes of enquiries beside those of the period before", async () => {
+    const query = { from: "2026-03-01", to: "2026-03-31" };
+    const { data } = await report(query);
+    const csv = String((await helpline.call(generalReportRoutes.csv, { query, token })).data);
+    for (const [field, title] of enquiryGroups) {
+      const rows = comparedEnquiries(field, data).map(({ now, before }) =>
+        [now.name, now.count, now.minutes, before?.count, before?.minutes]
+          .map((cell) => (String(cell).includes(",") ? `"${cell}"` : cell))
+          .join(),
+      );
+      const heading = `${title},Enquiries,Minutes,Before: February 2026,Minutes before: February 2026`;
+      expect(rows.length).toBeGreaterThan(0);
+      expect(csv).toContain(`\r\n${[heading, ...rows].join("\r\n")}\r\n\r\n`);
+    }
+    const [march] = comparedEnquiries("by_month", data);
+    expect(march?.now).toMatchObject({ name: "March 2026", minutes: data.enquiries.minutes });
+    expect(march?.before).toMatchObject({
+      name: "February 2026",
+      minutes: data.before.enquiries.minutes,
+    });
   });
 
   it("is exported as CSV with the same figures, and the export is recorded", async () => {

@@ -5,6 +5,7 @@ import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate, showMonth } from "@helpline/contract/dates";
 import { answererWords } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { wordingsCounted } from "@helpline/contract/evaluations/wordings";
+import { comparedEnquiries } from "@helpline/contract/reports/compared-enquiries";
 import { enquiryFigures, enquiryGroups } from "@helpline/contract/reports/enquiry-figures";
 import {
   breakdowns,
@@ -26,6 +27,7 @@ import {
 } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
 import { telephoneFigures } from "@helpline/contract/reports/telephone-figures";
+import { uncapitalised } from "@helpline/contract/words";
 import type { Days } from "#database/expressions";
 
 /** The first lines of each report's file: title and range. */
@@ -103,20 +105,22 @@ export function generalReportCsv(report: GeneralReport): string {
 }
 
 /** The part about enquiries. */
-function enquiryLines({ enquiries, before }: GeneralReport, then: readonly string[]): Cell[][] {
+function enquiryLines(report: GeneralReport, then: readonly string[]): Cell[][] {
+  const { enquiries, before } = report;
   const earlier = before?.enquiries;
   const lines = enquiryFigures.map(([field, label]): Cell[] => [
     label,
     enquiries[field],
     ...(earlier ? [earlier[field]] : []),
   ]);
+  const minutesThen = then.map((heading) => `Minutes ${uncapitalised(heading)}`);
   const tables = enquiryGroups.flatMap(([field, title]): Cell[][] => [
-    [title, "Enquiries", "Minutes", ...then],
-    ...joinedGroups(enquiries[field], earlier?.[field]).map((group): Cell[] => [
-      group.name,
-      group.count,
-      group.count === 0 ? 0 : group.minutes,
-      ...(earlier ? [group.before] : []),
+    [title, "Enquiries", "Minutes", ...then, ...minutesThen],
+    ...comparedEnquiries(field, report).map(({ now, before: row }): Cell[] => [
+      now.name,
+      now.count,
+      now.minutes,
+      ...(earlier ? [row?.count ?? "", row?.minutes ?? ""] : []),
     ]),
     [],
   ]);

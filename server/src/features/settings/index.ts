@@ -10,8 +10,10 @@ import {
   settingsRoutes,
 } from "@helpline/contract/settings/settings";
 import type { FieldLimits } from "@helpline/contract/validation";
+import type { Kysely } from "kysely";
 import { BackupError } from "#backup/errors";
 import type { Database } from "#database/database";
+import type { Tables } from "#database/tables";
 import type { BackupSettings } from "#features/backups/index";
 import type { LoggedInContext } from "#http/context";
 import { invalid, invalidField, notFound } from "#http/errors";
@@ -22,7 +24,7 @@ import { createSealer, type Sealer } from "#security/sealing";
 import { locksOf, type Settings } from "./effective.ts";
 import { type LiveSettings, readNewest } from "./live-settings.ts";
 import { createLogoReader, encodeLogo, LogoRefused, wholeFile } from "./logo.ts";
-import { lastChanges, naturesInUse } from "./settings.repository.ts";
+import { lastChanges, naturesInUse, wasStoredNature } from "./settings.repository.ts";
 import {
   createSettingsService,
   passphraseOwner,
@@ -43,6 +45,15 @@ export const liveLimits = ({ now }: Pick<LiveSettings, "now">): FieldLimits => (
   get nameMinLength() {
     return now().name_min_length;
   },
+});
+
+/** The natures of case that can be chosen, and those that could once (SET-12). */
+export const natureChoices = ({ now, sources }: LiveSettings) => ({
+  offered: () => now().nature_of_case,
+  wasOffered: async (db: Kysely<Tables>, name: string) =>
+    now().retired_natures.includes(name) ||
+    sources.file.nature_of_case.includes(name) ||
+    wasStoredNature(db, name),
 });
 
 /** How backups are made: as the environment says, and where it does not, as the settings do. */

@@ -66,6 +66,15 @@ export async function naturesInUse(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** Whether some version of the settings had this nature. */
+export async function wasStoredNature(db: Db, name: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (SELECT FROM settings_versions
+    WHERE settings -> 'nature_of_case' @> ${JSON.stringify([{ name }])}::jsonb) AS found`.execute(
+    db,
+  );
+  return rows[0]?.found ?? false;
+}
+
 /** How many rows one statement renames: each is far quicker than the longest that a statement may take. */
 const renamedAtOnce = 2000;
 

@@ -2,6 +2,7 @@
 
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate } from "@helpline/contract/dates";
+import { refusals } from "@helpline/contract/refusals";
 import {
   type Finding,
   findingDetail,
@@ -12,7 +13,6 @@ import {
   maxTimesheetRows,
   type Timesheet,
   type TimesheetRequest,
-  timesheetMessages,
   timesheetRoutes,
 } from "@helpline/contract/timesheets/timesheets";
 import { type Kysely, sql } from "kysely";
@@ -110,7 +110,7 @@ const rowsAtOnce = 1000;
 
 async function userOf(db: Kysely<Tables>, id: number) {
   const user = await findUser(db, id);
-  if (!user) throw notFound(timesheetMessages.noSuchUser);
+  if (!user) throw notFound(refusals.noSuchUser);
   return user;
 }
 

@@ -4,12 +4,14 @@ import { dayIn, daysBetween } from "@helpline/contract/dates";
 import type { RouteInput } from "@helpline/contract/http";
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { messages } from "@helpline/contract/messages";
+import { refusals } from "@helpline/contract/refusals";
 import { maxWeekItems, type WeekDay, weekMessages, weekRoutes } from "@helpline/contract/week/week";
 import { endOfWeek, isInWeek } from "@helpline/contract/week/week.plain";
 import { type SqlBool, sql } from "kysely";
+import { findNamedUser } from "#database/named-user";
 import type { Reader } from "#features/enquiries/index";
 import type { LoggedInContext } from "#http/context";
-import { AppError } from "#http/errors";
+import { AppError, notFound } from "#http/errors";
 import { answer, type HandledRoute, inTurn, read } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { auditShown } from "#security/audit";
@@ -28,13 +30,13 @@ type Asked = RouteInput<typeof weekRoutes.get>["query"];
 
 /**
  * Whose week is read.
- * @returns null for everybody's; undefined if there is no such user
- * @throws AppError 403 for that of others, unless a manager asks
+ * @returns null for everybody's
+ * @throws AppError 403 for that of others, unless a manager asks; 404 if there is no such user
  */
 async function personOf(
   { db, identity }: LoggedInContext,
   whose: Asked["whose"],
-): Promise<Reader | null | undefined> {
+): Promise<Reader | null> {
   if (whose === undefined || whose === "mine" || whose === identity.userId) return identity;
   if (!mayAccess("managers", identity.userType)) {
     throw new AppError(403, weekMessages.onlyMine, {
@@ -42,11 +44,8 @@ async function personOf(
     });
   }
   if (whose === "everyone") return null;
-  const user = await db
-    .selectFrom("users")
-    .select(["user_id as userId", "user_type as userType"])
-    .where("user_id", "=", whose)
-    .executeTakeFirst();
+  const user = await findNamedUser(db, whose);
+  if (!user) throw notFound(refusals.noSuchUser);
   return user;
 }
 
@@ -101,7 +100,6 @@ export function weekFeature({ clock, timeZone, clocks }: WeekOptions): HandledRo
   async function week(context: LoggedInContext, { whose, from }: Asked) {
     const person = await personOf(context, whose);
     const today = dayIn(timeZone, clock.now());
-    if (person === undefined) return answer({ days: [] }, messages.ok);
     const asked = { person, clocks: clocks() };
     const { rows, more } = await workOfWeek(context, asked, { from: from ?? today, today });
     const shown = rows.flatMap(({ case_id }) => (case_id === null ? [] : [{ case_id }]));

@@ -1,4 +1,5 @@
 /** The week: what it lists of whom, in which order, and whose work nobody else learns of. Rules: DESK-8, DESK-10. */
+import { refusals } from "@helpline/contract/refusals";
 import {
   type WeekDay,
   type WeekItem,
@@ -269,9 +270,13 @@ describe("a manager", () => {
     expect(theirs[0]?.items).toHaveLength(2);
   });
 
-  it("has nobody's week for an id that is nobody's", async () => {
-    expect(await daysOf({ whose: "2000000000" }, "admin")).toEqual([]);
-    expect(await daysOf({ whose: "99999999999" }, "admin")).toEqual([]);
+  it("is 404 for an id that is nobody's", async () => {
+    for (const whose of ["2000000000", "99999999999"]) {
+      expect(await ask({ whose }, "admin")).toMatchObject({
+        status: 404,
+        message: refusals.noSuchUser,
+      });
+    }
   });
 
   it("sees the cases that still name them after a change of role", async () => {

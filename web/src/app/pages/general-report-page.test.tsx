@@ -1,4 +1,4 @@
-/** The general report: its requests, contents and files. Rules: REP-2, REP-7, UI-17. */
+/** The general report: its requests, contents and files. Rules: REP-2, REP-7, REP-12, UI-17. */
 import { enquiryFigures, enquiryGroups } from "@helpline/contract/reports/enquiry-figures";
 import {
   caseFigures,
@@ -8,6 +8,7 @@ import {
   logFigures,
   userFigures,
 } from "@helpline/contract/reports/general-report";
+import { hoursText } from "@helpline/contract/words";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -72,12 +73,14 @@ describe("the general report", () => {
       [enquiryFigures, 1400],
     ] as const) {
       for (const [index, [, label]] of figures.entries()) {
-        const shown = new Intl.NumberFormat("en-GB").format(first + index);
+        const inThousands = new Intl.NumberFormat("en-GB").format(first + index);
+        const shown = label === "Minutes" ? hoursText(first + index) : inThousands;
         expect(screen.getByText(label, { selector: "dt" }).nextSibling).toHaveTextContent(shown);
       }
     }
     const callers = screen.getByRole("table", { name: "Enquiries by caller" });
     expect(within(callers).getByRole("link", { name: "14 enquiries: School" })).toBeVisible();
+    expect(within(callers).getAllByRole("row")[1]).toHaveTextContent("School14 1 h 30 min");
     const cities = screen.getByRole("table", { name: "Cases by city" });
     expect(within(cities).getAllByRole("row")).toHaveLength(13);
     await userEvent.click(screen.getByRole("button", { name: "Show all 12" }));
@@ -137,6 +140,53 @@ describe("the general report", () => {
     expect(within(waits).getAllByRole("row")[1]).toHaveTextContent("1.5 dayswas 1.5");
     expect(hrefs(waits)[0]?.[1]).toBe(`/case-manager?figure=with_entry&${added}`);
     expect(hrefs(waits)[2]?.[1]).toBe("/case-manager?closed_from=2026-02-01&closed_to=2026-02-28");
+  });
+
+  it("shows enquiries and the time for them beside the period before, by month too", async () => {
+    const inMonth = (month: string) => ({
+      taken_from: `${month}-01`,
+      taken_to: `${month}-28`,
+    });
+    const before = {
+      ...general,
+      from: "2026-01-01",
+      to: "2026-01-31",
+      enquiries: {
+        ...enquiries,
+        minutes: 1400,
+        by_caller: [{ name: "School", count: 20, minutes: 125, filters: { caller: ["school"] } }],
+        by_month: [{ name: "January 2026", count: 20, minutes: 45, filters: inMonth("2026-01") }],
+      },
+    };
+    const by_month = [
+      { name: "February 2026", count: 14, minutes: 90, filters: inMonth("2026-02") },
+    ];
+    const query = "from=2026-02-01&to=2026-02-28";
+    stubAnswers({
+      "GET /api/config": { data: reportConfig },
+      [`GET /api/reports/general?${query}`]: {
+        data: {
+          ...general,
+          from: "2026-02-01",
+          to: "2026-02-28",
+          enquiries: { ...enquiries, minutes: 1335, by_month },
+          before,
+        },
+      },
+    });
+    renderAt(`${path}?${query}`, page);
+    const callers = await screen.findByRole("table", { name: "Enquiries by caller" });
+    expect(within(callers).getAllByRole("row")[1]).toHaveTextContent(
+      "School14 1 h 30 min20 2 h 5 min−6",
+    );
+    const months = screen.getByRole("table", { name: "Enquiries by month" });
+    const [, february] = within(months).getAllByRole("row");
+    expect(february).toHaveTextContent("February 202614 1 h 30 min20 45 min−6");
+    expect(
+      within(months).getByRole("link", { name: "20 enquiries: January 2026, January 2026" }),
+    ).toHaveAttribute("href", expect.stringContaining("taken_from=2026-01-01"));
+    const minutes = screen.getByText("Minutes", { selector: "dt" }).parentElement;
+    expect(minutes).toHaveTextContent("Minutes22 h 15 min1 h 5 min less than 23 h 20 min");
   });
 
   it("links the months only while their table is shown, as nobody sees the focus otherwise", async () => {

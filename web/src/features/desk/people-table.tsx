@@ -6,7 +6,7 @@ import type { PersonAtWork, peopleRoutes } from "@helpline/contract/desk/people"
 import { peopleCall } from "@helpline/contract/first-load-calls";
 import { screens } from "@helpline/contract/screens";
 import { loadDays, minutesInWords, toldApart } from "@helpline/contract/users/staff-words";
-import { absent, capitalised, counted } from "@helpline/contract/words";
+import { absent, capitalised, counted, type Noun } from "@helpline/contract/words";
 import { Button, NativeSelect } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type CSSProperties, useState } from "react";
@@ -71,7 +71,7 @@ const cases = (filters: CaseFilters): FigureLink => ({
 });
 
 /** A figure that counts cases. */
-const countOfCases = (field: keyof typeof countedCases, label: string, one: string) => ({
+const countOfCases = (field: keyof typeof countedCases, label: string, one: Noun) => ({
   field,
   label,
   text: (person: PersonAtWork) => String(person[field]),

@@ -4,6 +4,7 @@ import { enquiryCalls } from "@helpline/contract/enquiries/enquiry-values";
 import type { RouteData } from "@helpline/contract/http";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { call, once } from "#shared/api-client.ts";
+import { offersChoices } from "#shared/offered-choices.ts";
 
 /** Query keys of enquiries begin with it. */
 export const allEnquiries = ["enquiries"] as const;
@@ -21,6 +22,7 @@ export type EnquiryChoices = RouteData<typeof enquiryRoutes.choices>;
 
 /** Who can be asked to ring back, the topics, the local authorities. */
 export const choicesQuery = queryOptions({
+  ...offersChoices,
   queryKey: [...allEnquiries, "choices"],
   queryFn: async ({ signal }): Promise<EnquiryChoices> =>
     (await call<typeof enquiryRoutes.choices>(enquiryCalls.choices, {}, { signal })).data,

@@ -91,10 +91,15 @@ beforeEach(() => {
   onSaved.mockClear();
 });
 
+/** The messages beside the fields. */
+const besideFields = () =>
+  [...document.querySelectorAll("[class*='InputWrapper-error']")].map((each) => each.textContent);
+
 it("shows one error at a time, in question order, and focuses its field", async () => {
   const sent = setUp();
   save();
   expect(await told()).toEqual([evaluationMessages.select(1)]);
+  expect(besideFields()).toEqual([evaluationMessages.select(1)]);
   await waitFor(() => expect(field(1)).toHaveFocus());
   answerAll([2, 9]);
   fireEvent.input(field(9), { target: { value: "ab" } });
@@ -103,8 +108,21 @@ it("shows one error at a time, in question order, and focuses its field", async 
   fireEvent.click(option(2, 1));
   save();
   expect(await told()).toEqual([evaluationMessages.text(9)]);
+  expect(besideFields()).toEqual([evaluationMessages.text(9)]);
   await waitFor(() => expect(field(9)).toHaveFocus());
   expect(sentBy(sent, "POST")).toHaveLength(0);
+});
+
+it("shows one refusal of the server at a time, and keeps what was answered", async () => {
+  const errors = [3, 5].map((n) => ({ field: `q${n}`, message: evaluationMessages.optionGone(n) }));
+  setUp({
+    "POST /api/evaluations": { status: 422, message: errors[0]?.message ?? "", data: { errors } },
+  });
+  answerAll();
+  save();
+  expect(await told()).toEqual([evaluationMessages.optionGone(3)]);
+  expect(besideFields()).toEqual([evaluationMessages.optionGone(3)]);
+  expect(option(3, 2)).toBeChecked();
 });
 
 it("starts with nothing selected, and sends option numbers", async () => {

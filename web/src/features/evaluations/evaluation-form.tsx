@@ -158,6 +158,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
       onSaved(message);
     },
     onInvalid: showFirstFailure,
+    oneAtATime: true,
     failureTitle: "Error",
   });
   const { form, draft, frozen } = of;
@@ -196,7 +197,7 @@ const isAtRest = () =>
   document.activeElement === document.body ||
   document.activeElement.matches("main, main h1");
 
-/** Shows one error of an evaluation at a time, the first in question order. */
+/** Shows the error of an evaluation: one at a time, the first in question order. */
 async function showFirstFailure(
   form: RecordFormApi,
   errors: FieldErrors<FormValues>,

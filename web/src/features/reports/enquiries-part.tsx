@@ -1,6 +1,8 @@
 /** The part "Enquiries" of the general report: figures and tables, each figure a link to its enquiries (REP-12). */
+import { comparedEnquiries } from "@helpline/contract/reports/compared-enquiries";
 import type { DateRange } from "@helpline/contract/reports/date-range";
 import {
+  type EnquiryGroups,
   type EnquiryReport,
   enquiriesIn,
   enquiryFigures,
@@ -9,11 +11,18 @@ import {
 } from "@helpline/contract/reports/enquiry-figures";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
-import { BarTable, changeInWords, numberText } from "#shared/report/bar-table.tsx";
+import { hoursText } from "@helpline/contract/words";
+import {
+  type BarRow,
+  BarTable,
+  changeInWords,
+  numberText,
+  timeUnit,
+} from "#shared/report/bar-table.tsx";
 import classes from "#shared/report/report.module.css";
 import { ReportPart } from "#shared/report/report-part.tsx";
 import { EnquiriesLink } from "./cases-link.tsx";
-import { comparedRows, FigureList, rowsInSight } from "./figures.tsx";
+import { FigureList, rowsInSight } from "./figures.tsx";
 
 export function EnquiriesPart({ report }: { readonly report: GeneralReport }) {
   const { enquiries, before } = report;
@@ -27,7 +36,7 @@ export function EnquiriesPart({ report }: { readonly report: GeneralReport }) {
             value: <FigureOf field={field} label={label} of={enquiries} range={report} />,
             before: before && (
               <>
-                {changeInWords(enquiries[field], before.enquiries[field])}{" "}
+                {changeInWords(enquiries[field], before.enquiries[field], unitOf(field))}{" "}
                 <FigureOf
                   field={field}
                   label={`${label}, ${periodInWords(before)}`}
@@ -44,11 +53,11 @@ export function EnquiriesPart({ report }: { readonly report: GeneralReport }) {
           <ReportPart key={table} title={title} long={longTables.has(table)}>
             <BarTable
               label={title}
-              columns={[column, "Enquiries"]}
+              columns={[column, "Enquiries, time"]}
               rows={rowsOf(table, report)}
               first={rowsInSight}
               empty="No enquiries in this range."
-              compared={before !== null && table !== "by_month"}
+              compared={before !== null}
             />
           </ReportPart>
         ))}
@@ -67,23 +76,46 @@ interface FigureOfProps {
   readonly range: DateRange;
 }
 
+const unitOf = (field: FigureOfProps["field"]) => (field === "minutes" ? timeUnit : undefined);
+
 /** Minutes have no list of their own. */
 function FigureOf({ field, label, of, range }: FigureOfProps) {
   const count = of[field];
-  if (field === "minutes") return numberText(count);
+  if (field === "minutes") return hoursText(count);
   return (
     <EnquiriesLink count={count} label={label} filters={filtersOfEnquiryFigure(field, range)} />
   );
 }
 
-/** The months of the period before are others. */
-function rowsOf(table: (typeof enquiryGroups)[number][0], report: GeneralReport) {
-  const before = table === "by_month" ? undefined : report.before?.enquiries[table];
-  return comparedRows(
-    { now: report.enquiries[table], before },
-    report,
-    ({ group, count, label, range }) => (
-      <EnquiriesLink count={count} label={label} filters={enquiriesIn(range, group.filters)} />
+/** How many there were, and the time that they took, beside the period before. */
+function rowsOf(table: EnquiryGroups, report: GeneralReport): BarRow[] {
+  const { before: period } = report;
+  return comparedEnquiries(table, report).map(({ now, before }) => ({
+    key: JSON.stringify(now.filters),
+    name: now.name,
+    value: now.count,
+    text: numberText(now.count),
+    also: hoursText(now.minutes),
+    figure: (
+      <EnquiriesLink
+        count={now.count}
+        label={now.name}
+        filters={enquiriesIn(report, now.filters)}
+      />
     ),
-  );
+    ...(period &&
+      before && {
+        before: {
+          value: before.count,
+          also: hoursText(before.minutes),
+          figure: (
+            <EnquiriesLink
+              count={before.count}
+              label={`${before.name}, ${periodInWords(period)}`}
+              filters={enquiriesIn(period, before.filters)}
+            />
+          ),
+        },
+      }),
+  }));
 }

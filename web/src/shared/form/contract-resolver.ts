@@ -43,13 +43,15 @@ export function toFormErrors(
   );
 }
 
-/** A react-hook-form resolver: all failures at once, or the body ready to be sent. */
+/** A react-hook-form resolver: all failures at once, or only the first one, or the body ready to be sent. */
 export function contractResolver(
   rules: FormRules,
+  { oneAtATime = false } = {},
 ): Resolver<FormValues, unknown, Record<string, unknown>> {
   return (values) => {
     const checked = checkForm(rules, values);
     if (checked.ok) return { values: checked.value as Record<string, unknown>, errors: {} };
-    return { values: {}, errors: toFormErrors(checked.errors, "rule") };
+    const told = oneAtATime ? checked.errors.slice(0, 1) : checked.errors;
+    return { values: {}, errors: toFormErrors(told, "rule") };
   };
 }

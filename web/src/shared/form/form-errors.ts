@@ -29,6 +29,8 @@ export async function showFormErrors(
 export interface FailureOptions {
   /** Shows failures of fields. Default: at the top of the form. */
   readonly onInvalid?: ShowErrors | undefined;
+  /** Whether only the first failing field is told of, as on the evaluation (EVAL-5). */
+  readonly oneAtATime?: boolean;
   /** The dialog's title; default: `ERROR`. */
   readonly failureTitle?: string;
   /** Shows any refusal at the top of the form: that of a dialog is not covered by a second one (UI-2). */
@@ -41,9 +43,16 @@ export interface FailureOptions {
 export async function showSaveFailure(
   form: RecordFormApi,
   error: Error,
-  { onInvalid, failureTitle, inPlace, retype }: FailureOptions & { readonly onInvalid: ShowErrors },
+  {
+    onInvalid,
+    oneAtATime,
+    failureTitle,
+    inPlace,
+    retype,
+  }: FailureOptions & { readonly onInvalid: ShowErrors },
 ): Promise<void> {
-  const ofFields = error instanceof ApiError ? error.fieldErrors : [];
+  const all = error instanceof ApiError ? error.fieldErrors : [];
+  const ofFields = oneAtATime ? all.slice(0, 1) : all;
   const ofForm = inPlace ? [{ field: "", message: failureMessage(error) }] : [];
   const errors = ofFields.length > 0 ? ofFields : ofForm;
   if (errors.length > 0) {

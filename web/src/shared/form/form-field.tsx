@@ -9,6 +9,7 @@ import { Controller, useWatch } from "react-hook-form";
 import { codeOf } from "#shared/screen-code.tsx";
 import { characterKeysWork } from "#shared/shortcuts/shortcuts.ts";
 import classes from "./form.module.css";
+import { goneOption } from "./gone-option.ts";
 import { keyOfOption, useAnswerKeys } from "./inputs/answer-keys.ts";
 import { DateInput } from "./inputs/date-input.tsx";
 import { type InputProps, wrapperProps } from "./inputs/field-props.ts";
@@ -60,7 +61,7 @@ function TimeInput(props: InputProps) {
 
 const pleaseChoose = { value: "", label: "Please choose" } as const;
 
-/** The browser's native list: quick by keyboard, and a native picker on phones. */
+/** The browser's native list: quick by keyboard, and a native picker on phones. What was chosen from it stays in sight. */
 function ChoiceInput(props: InputProps) {
   const { field, form } = props;
   const { notes, isAlwaysChosen } = field;
@@ -74,7 +75,7 @@ function ChoiceInput(props: InputProps) {
           {...chosen}
           value={String(chosen.value)}
           {...wrapperProps(props)}
-          data={options}
+          data={[...options, ...goneOption(options, String(chosen.value))]}
         />
       )}
     />

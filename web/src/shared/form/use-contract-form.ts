@@ -2,10 +2,12 @@
  * The form engine: react-hook-form validates with the contract's schema, a TanStack mutation sends once
  * however often Save is pressed, and failures appear in one way (ADR 25).
  */
+import { useQueryClient } from "@tanstack/react-query";
 import { createElement, type ReactNode, type SubmitEvent, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, isAbort } from "#shared/api-client.ts";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { reloadChoices } from "#shared/offered-choices.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { contractResolver, type FormBody, type FormRules } from "./contract-resolver.ts";
@@ -59,6 +61,7 @@ export function useContractForm<S extends FormSchema, Answer>(
   options: ContractFormOptions<S, Answer>,
 ): ContractFormApi {
   const { rules, initial, maySend, send, onSaved, onRefused, onInvalid } = options;
+  const client = useQueryClient();
   const control = useRef<SummaryControl>({ isThere: false, isToTakeFocus: false });
   const showInvalid: ShowErrors = async (of, errors) => {
     if (onInvalid) return onInvalid(of, errors);
@@ -68,7 +71,7 @@ export function useContractForm<S extends FormSchema, Answer>(
   const form: RecordFormApi = useForm<FormValues, unknown, Record<string, unknown>>({
     defaultValues: initial ?? formValuesOf(rules.fields, {}),
     ...(options.followsInitial && initial && { values: initial }),
-    resolver: contractResolver(rules),
+    resolver: contractResolver(rules, options),
     reValidateMode: "onSubmit",
     // The focus moves after the dialog has closed.
     shouldFocusError: false,
@@ -82,6 +85,7 @@ export function useContractForm<S extends FormSchema, Answer>(
     onFailure: async (error) => {
       if (isAbort(error)) return;
       if (error instanceof ApiError && namesMissingField(error, rules)) options.onMissingField?.();
+      if (error instanceof ApiError && error.status === 422) void reloadChoices(client);
       const refusal = error instanceof ApiError ? onRefused?.(error) : undefined;
       const show = (failure: Error) =>
         showSaveFailure(form, failure, { ...options, onInvalid: showInvalid });

@@ -2,7 +2,7 @@
 import type { CaseRole } from "@helpline/contract/access";
 import { messages } from "@helpline/contract/messages";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
-import { capitalised, counted } from "@helpline/contract/words";
+import { capitalised, counted, plurals } from "@helpline/contract/words";
 
 /** The fewest characters that are searched for. */
 export const fewestTyped = 2;
@@ -19,7 +19,7 @@ export const comboboxWords = {
   allRoles: "All roles",
   leastLoaded: "Least loaded",
   add: ({ one }: Pick<RecordKind, "one">, typed: string) => `Add “${typed}” as a new ${one}`,
-  only: (role: CaseRole) => `${capitalised(role)}s only`,
+  only: (role: CaseRole) => `${capitalised(plurals[role])} only`,
 } as const;
 
 interface Found {
@@ -41,5 +41,5 @@ export function foundWords({ one, many, count, similar }: Found): string {
 /** Everybody of a role, before somebody types. */
 export function everybodyWords(role: CaseRole, count: number): string {
   if (count === 0) return `There is no enabled ${role}.`;
-  return count === 1 ? `1 ${role}` : `${count} ${role}s, least loaded first`;
+  return count === 1 ? `1 ${role}` : `${counted(count, role)}, least loaded first`;
 }

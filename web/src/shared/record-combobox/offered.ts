@@ -3,7 +3,7 @@ import type { CaseRole } from "@helpline/contract/access";
 import { messages } from "@helpline/contract/messages";
 import type { StaffLoad } from "@helpline/contract/users/staff";
 import { loadInWords, toldApart } from "@helpline/contract/users/staff-words";
-import { capitalised } from "@helpline/contract/words";
+import { capitalised, plurals } from "@helpline/contract/words";
 import type { Option as ListOption } from "#shared/combobox/option-list.tsx";
 import { displayed } from "#shared/form/shown-value.tsx";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
@@ -147,11 +147,11 @@ export function offerStaff({ role, allRoles, load, found }: StaffQuestion): Offe
   const people = allRoles
     ? found.rows.filter(({ enabled }) => enabled === 1)
     : ofRole.filter(({ user_id }) => ids.has(user_id));
-  const [one, many] = allRoles ? ["person", "people"] : [role, `${role}s`];
+  const one = allRoles ? "person" : role;
   const similar = isSimilar(found);
   return {
     options: [...optionsOf(people.slice(0, maxShown)), others],
-    line: foundWords({ one, many, count: people.length, similar }),
+    line: foundWords({ one, many: plurals[one], count: people.length, similar }),
     firstIsMeant: !similar,
   };
 }

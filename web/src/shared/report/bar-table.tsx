@@ -2,6 +2,7 @@
  * A table of names and figures with bars: a chart that every screen reader and printer can show. The first
  * rows are visible; a click shows the rest, and print always does.
  */
+import { hoursText } from "@helpline/contract/words";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import classes from "./bar-table.module.css";
 import { PartEmpty } from "./report-part.tsx";
@@ -22,11 +23,19 @@ const signed = new Intl.NumberFormat("en-GB", {
 const changeText = (value: number, before: number): string =>
   signed.format(value - before).replace("-", "−");
 
+/** What a change counts: how it is written, and the word for a smaller one. */
+interface Unit {
+  readonly text: (value: number) => string;
+  readonly fewer: "fewer" | "less";
+}
+const things: Unit = { text: numberText, fewer: "fewer" };
+export const timeUnit: Unit = { text: hoursText, fewer: "less" };
+
 /** The change in words, to be followed by the value before: "12 more than", "4 fewer than", "same as". */
-export function changeInWords(value: number, before: number): string {
+export function changeInWords(value: number, before: number, { text, fewer } = things): string {
   if (value === before) return "same as";
-  const [difference, word] = value > before ? [value - before, "more"] : [before - value, "fewer"];
-  return `${numberText(difference)} ${word} than`;
+  const [difference, word] = value > before ? [value - before, "more"] : [before - value, fewer];
+  return `${text(difference)} ${word} than`;
 }
 
 export interface BarRow {
@@ -37,8 +46,14 @@ export interface BarRow {
   readonly text?: string;
   /** The value, such as a link; `text` says how wide it is. */
   readonly figure?: ReactNode;
+  /** A second figure, below the first, such as the time that it took. */
+  readonly also?: string;
   /** The value of the period before. */
-  readonly before?: { readonly value: number; readonly figure: ReactNode };
+  readonly before?: {
+    readonly value: number;
+    readonly figure: ReactNode;
+    readonly also?: string;
+  };
 }
 
 interface BarTableProps {
@@ -60,7 +75,7 @@ export function BarTable(props: BarTableProps) {
   const [all, setAll] = useState(false);
   if (rows.length === 0) return <PartEmpty>{empty}</PartEmpty>;
   const most = whole ?? Math.max(...rows.map((row) => row.value), 1);
-  const widest = Math.max(...rows.map((row) => textOf(row).length));
+  const widest = Math.max(...rows.flatMap((row) => [textOf(row).length, row.also?.length ?? 0]));
   const hidden = first !== undefined && rows.length > first ? rows.length - first : 0;
   return (
     <>
@@ -83,7 +98,10 @@ export function BarTable(props: BarTableProps) {
                   className={classes.bar}
                   style={{ "--part": most > 0 ? row.value / most : 0 } as CSSProperties}
                 />
-                <span className={classes.figure}>{row.figure ?? textOf(row)}</span>
+                <span className={classes.figure}>
+                  {row.figure ?? textOf(row)}
+                  <Also text={row.also} />
+                </span>
               </td>
               {compared && <Compared row={row} />}
             </tr>
@@ -96,6 +114,14 @@ export function BarTable(props: BarTableProps) {
     </>
   );
 }
+
+const Also = ({ text }: { readonly text: string | undefined }) =>
+  text === undefined ? null : (
+    <>
+      {" "}
+      <span className={classes.also}>{text}</span>
+    </>
+  );
 
 const textOf = (row: BarRow) => row.text ?? String(row.value);
 
@@ -126,7 +152,10 @@ function Head({ columns, compared }: Required<Pick<BarTableProps, "columns" | "c
 function Compared({ row: { value, before } }: { readonly row: BarRow }) {
   return (
     <>
-      <td className={classes.beside}>{before?.figure}</td>
+      <td className={classes.beside}>
+        {before?.figure}
+        <Also text={before?.also} />
+      </td>
       <td className={classes.beside}>{before && changeText(value, before.value)}</td>
     </>
   );

@@ -16,7 +16,7 @@ import { toldApart } from "@helpline/contract/users/staff-words";
 import { nobodyYet } from "@helpline/contract/words";
 import { Button, NativeSelect } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { type ApiError, call } from "#shared/api-client.ts";
 import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
@@ -28,7 +28,9 @@ import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
+import { goneOption } from "#shared/form/gone-option.ts";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
+import { offersChoices } from "#shared/offered-choices.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
 import { useToday } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast.ts";
@@ -53,6 +55,7 @@ interface PersonChoiceProps extends InputProps {
 
 const staffNamesQuery = (role: CaseRole) =>
   queryOptions({
+    ...offersChoices,
     queryKey: ["users", "names", role],
     queryFn: async ({ signal }) =>
       toldApart((await call(userNameRoutes.ofRole, { query: { role } }, { signal })).data, "name"),
@@ -79,10 +82,8 @@ function PersonChoice(props: PersonChoiceProps) {
   }));
   const nobody = nobodyChosen(name, assigned);
   /** A draft may name somebody who is not in the list, or not yet. */
-  const chosenBefore = (value: string) => {
-    if (value === "" || options.some((option) => option.value === value)) return [];
-    return [{ value, label: people.isPending ? "Loading…" : "Cannot be chosen any more" }];
-  };
+  const chosenBefore = (value: string) =>
+    people.isPending && value !== "" ? [{ value, label: "Loading…" }] : goneOption(options, value);
   return (
     <>
       <Controller
@@ -152,7 +153,7 @@ export interface LogEntryFormProps {
 export function LogEntryForm(props: LogEntryFormProps) {
   const { actor, caseId, rabbi, assigned, natureOfCase, followUps, stored } = props;
   const { onBack, onChanged, onSaved, onRefused } = props;
-  const [fields] = useState(() => logFields({ actor, natureOfCase }));
+  const fields = useMemo(() => logFields({ actor, natureOfCase }), [actor, natureOfCase]);
   /** Whether the fields were cleared for the next entry. */
   const [isSaved, setSaved] = useState(false);
   const entered = usePageEntered();

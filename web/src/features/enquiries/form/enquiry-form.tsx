@@ -8,7 +8,7 @@ import {
 } from "@helpline/contract/enquiries/enquiries";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call, isStaleVersion } from "#shared/api-client.ts";
 import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
@@ -81,8 +81,8 @@ export function NewEnquiry({
 }: NewEnquiryProps) {
   const me = useSession().userId;
   const today = useToday();
-  const [fields] = useState(() => enquiryFieldSpecs(choices, null, me));
-  const [rules] = useState(() => newEnquiryRules(fields));
+  const fields = useMemo(() => enquiryFieldSpecs(choices, null, me), [choices, me]);
+  const rules = useMemo(() => newEnquiryRules(fields), [fields]);
   const bare = () => ({ values: newEnquiryValues(fields, today, me) });
   const fresh = () => withOffered(bare(), knownValues(fields, known));
   const of: DraftFormApi = useDraftForm({
@@ -143,9 +143,12 @@ export function EditEnquiry({
 }: EditEnquiryProps) {
   const { enquiry_id } = enquiry;
   const me = useSession().userId;
-  const today = useToday();
+  // The day on which the form was opened: what it began with stays the same past midnight.
+  const [today] = useState(useToday());
   const client = useQueryClient();
-  const [start, setStart] = useState(() => startOf(enquiry, choices, today, me));
+  /** The enquiry as it is stored, as far as this form knows. */
+  const [known, setKnown] = useState(enquiry);
+  const start = useMemo(() => startOf(known, choices, today, me), [known, choices, today, me]);
   /** What somebody else has stored meanwhile, in words. */
   const [theirs, setTheirs] = useState("");
   const { fields, rules, basis } = start;
@@ -153,14 +156,15 @@ export function EditEnquiry({
   /** The fields that nobody has typed in become theirs. If that is all, there is nothing to compare. */
   const takeTheirs = async () => {
     const query = { ...detailsQuery(enquiry_id), staleTime: 0 };
-    const now = startOf(await client.fetchQuery(query), choices, today, me);
+    const newest = await client.fetchQuery(query);
+    const now = startOf(newest, choices, today, me);
     const { values: before } = draft.basis();
     const mine = Object.entries(form.getValues()).filter(
       ([name, value]) => name in before && value !== before[name],
     );
     const changed = changedInWords(now.every, before, now.basis.values);
     draft.rebase(now.basis, { ...now.basis.values, ...Object.fromEntries(mine) });
-    setStart(now);
+    setKnown(newest);
     setTheirs(changed);
     return changed === "" ? ("again" as const) : ("done" as const);
   };

@@ -1,5 +1,6 @@
 /** A record that may be the same as another one: its name, why, its address and numbers, and one button. */
 import type { SimilarReason } from "@helpline/contract/families/similar";
+import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { capitalised, counted } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import classes from "./similar-records.module.css";
@@ -26,7 +27,8 @@ export const similarTexts = {
     return capitalised(parts.filter(Boolean).join(", "));
   },
   /** Beside Save, because the records stand below the fields. @param one "guardian" */
-  hint: (count: number, one: string) => `${counted(count, `similar ${one}`)} on file`,
+  hint: (count: number, { one, many }: Pick<RecordKind, "one" | "many">) =>
+    `${counted(count, `similar ${one}`, `similar ${many}`)} on file`,
   use: "Use this one",
   saveAnyway: "Save all the same",
 } as const;

@@ -64,7 +64,7 @@ function SimilarHint({ onShow, ...question }: SimilarHintProps) {
     <div role="status" className={classes.hint}>
       {length > 0 && (
         <Button variant="subtle" px="xs" onClick={onShow}>
-          {similarTexts.hint(length, kind.one)}
+          {similarTexts.hint(length, kind)}
         </Button>
       )}
     </div>
