@@ -261,7 +261,12 @@ export function allFeatures({
       addressOf,
       natureOfCase,
     }),
-    ...concernsFeature({ clock, queue, timeZone }),
+    ...concernsFeature({
+      clock,
+      queue,
+      timeZone,
+      advice: () => settings.now().concern_advice,
+    }),
     ...caseLogsFeature({ clock, afterReassignment, natureOfCase }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({
