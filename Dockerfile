@@ -5,7 +5,9 @@
 #   docker build --tag helpline .
 #   docker run --init --read-only --tmpfs /tmp --volume helpline:/data --publish 3000:3000 helpline
 
-FROM node:22-slim AS packages
+# Empty, or "@sha256:..." to take exactly this image.
+ARG NODE_DIGEST=""
+FROM node:22-slim${NODE_DIGEST} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contract/package.json contract/
@@ -25,7 +27,7 @@ RUN npm run build
 FROM packages AS production
 RUN npm ci --omit=dev --workspace @helpline/server
 
-FROM node:22-slim
+FROM node:22-slim${NODE_DIGEST}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules/

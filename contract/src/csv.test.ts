@@ -25,9 +25,34 @@ it.each<[cell: Cell, written: string]>([
   ["\r=1", `"'\r=1"`],
   ['=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
   ["a=1", "a=1"],
+  ["＝1+1", "'＝1+1"],
+  ["＋44 20", "'＋44 20"],
+  ["－1", "'－1"],
+  ["＠SUM(A1)", "'＠SUM(A1)"],
+  ["−1", "'−1"],
+  ["﹦1", "'﹦1"],
+  ["  =1+1", "'  =1+1"],
+  ["\u00A0=1", "'\u00A0=1"],
+  ["\u200B=1", "'\u200B=1"],
+  ["\uFEFF\u2060@SUM(A1)", "'\uFEFF\u2060@SUM(A1)"],
+  ["\u202E\u200F+1", "'\u202E\u200F+1"],
+  ["\u3164\u115F-1", "'\u3164\u115F-1"],
+  ["\n=1", `"'\n=1"`],
+  ["\u200Bplain", "\u200Bplain"],
+  ["Zoë - a note", "Zoë - a note"],
   ["Zoë 🌻", "Zoë 🌻"],
 ])("writes %j as %j", (cell, written) => {
   expect(csvRow([cell])).toBe(`${written}\r\n`);
+});
+
+it("neutralises each sign after each invisible character, also in a long cell, at once", () => {
+  const signs = [..."=+-@＝＋－＠"];
+  for (let code = 0; code <= 0xffff; code += 1) {
+    const before = String.fromCharCode(code);
+    if (!/[\p{Z}\p{Cf}\p{Cc}\p{M}]/u.test(before)) continue;
+    for (const sign of signs) expect(csvRow([`${before}${sign}1`]).replace('"', "")[0]).toBe("'");
+  }
+  for (const part of ["\u200B", " ", "\t", "="]) csvRow([part.repeat(1_000_000)]);
 });
 
 it("starts with a byte order mark and ends every row with CRLF", () => {

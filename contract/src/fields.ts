@@ -83,7 +83,8 @@ export const filterText = (message: string) =>
   z
     .string({ error: message })
     .check(z.minLength(1, message), z.maxLength(200, message), z.regex(oneLine, message));
-const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
+/** Text that PostgreSQL can store, of several lines. */
+export const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 /** The HTML standard's pattern for an e-mail address, with at least one dot in the domain. */
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;

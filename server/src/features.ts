@@ -70,6 +70,7 @@ import type { Config } from "#operations/config";
 import type { RequireSpace } from "#operations/disk-space";
 import { openIdSettings } from "#operations/openid-settings";
 import type { Queue } from "#operations/queue";
+import type { LookUpOptions } from "#security/look-ups";
 import { createSealer } from "#security/sealing";
 import type { Demands } from "#security/sessions";
 import type { Tokens } from "#security/tokens";
@@ -156,6 +157,7 @@ export function allFeatures({
     demands: demandsOf(config),
   });
   const delivery = deliveryOf(config);
+  const lookUps: LookUpOptions = { callTakersSee: () => settings.now().call_takers_see };
   const addressOf = caseAddresses(config.publicUrl);
   const tellOfPassword = createTellOfPassword({ clock, queue, delivery });
   const afterReassignment = inTurn(
@@ -250,15 +252,21 @@ export function allFeatures({
     ...weekFeature({ clock, timeZone, clocks }),
     ...firstRunFeature({ config, backupSettings, settings: settings.now }),
     ...eventsFeature({ database, notifications, clock, ending, warn }),
-    ...callersFeature({ callTakersSee: () => settings.now().call_takers_see }),
+    ...callersFeature(lookUps),
     ...enquiriesFeature({
+      ...lookUps,
       clock,
       timeZone,
       pageSize,
       addressOf,
       natures,
     }),
-    ...concernsFeature({ clock, queue, timeZone }),
+    ...concernsFeature({
+      clock,
+      queue,
+      timeZone,
+      advice: () => settings.now().concern_advice,
+    }),
     ...caseLogsFeature({ clock, afterReassignment, natures }),
     ...caseFilesFeature({ database, store, scan, clock, tokens, warn }),
     ...evaluationsFeature({

@@ -68,6 +68,8 @@ async function raiseAboutEverything(): Promise<number[]> {
     if (done.has(`${name} ${id}`)) continue;
     done.add(`${name} ${id}`);
     const body = { ...said, immediate_danger: 1, [name]: id };
+    // Nobody raises so many within an hour.
+    await owner.query("DELETE FROM rate_limits WHERE key LIKE 'concerns %'");
     const answer = await helpline.call(concernRoutes.raise, { body, token: author.token });
     expect(answer.status).toBe(201);
     numbers.push(answer.data.concern_id);
@@ -198,7 +200,7 @@ describe("concerns", () => {
         expect(answer).toMatchObject({ status: 404, message: concernMessages.notFound });
       }
       const list = await helpline.call(concernRoutes.list, { token });
-      expect(list.data).toEqual({ is_lead: false, rows: [] });
+      expect(list.data).toEqual({ is_lead: false, count: 0, rows: [] });
     }
   });
 

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
+import { parse } from "yaml";
 import built from "../vite.config.ts";
 import { settingRows } from "./setting-rows.ts";
 
@@ -45,15 +46,70 @@ it("the tests ignore settings of the developer's shell", () => {
   expect(settings.filter((name) => !new RegExp(`\\b${name}\\b`).test(kept ?? ""))).toEqual([]);
 });
 
-it("every image has a version", () => {
-  const images = [
-    ...found("compose.yaml", /^ {4}image: (\S+)/),
-    ...found("Dockerfile", /^FROM (\S+)/),
-  ];
+interface ComposeService {
+  readonly image: string;
+  readonly build?: object;
+  readonly command?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly security_opt?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly privileged?: boolean;
+}
+const compose = parse(lines("compose.yaml").join("\n"), { merge: true }) as {
+  readonly services: Readonly<Record<string, ComposeService>>;
+  readonly networks: Readonly<Record<string, { readonly internal?: boolean } | null>>;
+};
+const services = Object.entries(compose.services);
+
+/** An image of others: a version, and the digest that the operator gives. */
+const pinned = /^[\w./-]+:\d[\w.-]*\$\{\w+_DIGEST(?::-)?\}$/;
+
+it("every image has a version, and takes the digest that the operator gives", () => {
   const stages = found("Dockerfile", /^FROM .* AS (\w+)/);
-  const outside = images.filter((image) => !stages.includes(image));
-  expect(outside.length).toBeGreaterThan(4);
-  for (const image of outside) expect(image).toMatch(/:\d/);
+  const images = [
+    ...services.flatMap(([, { image, build }]) => (build ? [] : [image])),
+    ...found("Dockerfile", /^FROM (\S+)/).filter((image) => !stages.includes(image)),
+  ];
+  expect(images.length).toBeGreaterThan(4);
+  for (const image of images) expect(image).toMatch(pinned);
+  const digests = found("deploy/helpline.env.example", /^(\w+_DIGEST)=$/);
+  expect(digests.toSorted()).toEqual(
+    interpolated.filter((name) => /_DIGEST$/.test(name)).toSorted(),
+  );
+  for (const image of ["caddy", "caddy:latest", "caddy:2"]) {
+    expect(image).not.toMatch(pinned);
+  }
+});
+
+/** What an image needs before it gives up being root. A service that is not here needs nothing. */
+const needed: Readonly<Record<string, readonly string[]>> = {
+  proxy: ["NET_BIND_SERVICE"],
+  files: ["CHOWN", "DAC_READ_SEARCH", "SETGID", "SETUID"],
+};
+
+it.each(services)(
+  "%s has no capability but those it needs, and gains no privilege",
+  (name, service) => {
+    expect(service.cap_drop).toEqual(["ALL"]);
+    expect(service.security_opt).toContain("no-new-privileges:true");
+    expect(service.cap_add ?? []).toEqual(needed[name] ?? []);
+    expect(service.privileged).toBeUndefined();
+    // Only the proxy is reached from outside the host, and only Helpline reaches what keeps its data.
+    expect(service.ports !== undefined).toBe(name === "proxy");
+    expect(service.networks).toEqual(
+      name.startsWith("helpline")
+        ? ["outside", "inside"]
+        : [name === "proxy" ? "outside" : "inside"],
+    );
+    expect(compose.networks.inside?.internal).toBe(true);
+  },
+);
+
+it("SeaweedFS is reached by S3 only", () => {
+  const bound = (compose.services.files?.command ?? []).filter((each) => each.includes("ip"));
+  expect(bound).toEqual(["-ip=127.0.0.1", "-ip.bind=127.0.0.1", "-s3.ip.bind=0.0.0.0"]);
 });
 
 it("the image runs node directly, as an ordinary user, with the files that the product reads", () => {

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { systemRoutes } from "@helpline/contract/system/system.routes";
 import type { Deployment } from "kubernetes-types/apps/v1";
 import type { ConfigMap, Container, Secret, Service } from "kubernetes-types/core/v1";
-import type { Ingress } from "kubernetes-types/networking/v1";
+import type { Ingress, NetworkPolicy } from "kubernetes-types/networking/v1";
 import type { PodDisruptionBudget } from "kubernetes-types/policy/v1";
 import ts from "typescript";
 import { expect, it } from "vitest";
@@ -20,6 +20,7 @@ interface Manifests {
   ConfigMap: ConfigMap;
   Deployment: Deployment;
   Ingress: Ingress;
+  NetworkPolicy: NetworkPolicy;
   PodDisruptionBudget: PodDisruptionBudget;
   Secret: Secret;
   Service: Service;
@@ -98,6 +99,7 @@ it("every manifest has the fields of its kind, and no others", () => {
     "ConfigMap",
     "Deployment",
     "Ingress",
+    "NetworkPolicy",
     "PodDisruptionBudget",
     "Secret",
     "Service",
@@ -127,6 +129,18 @@ it("sets only settings that exist, each once, and no secret in the ConfigMap", (
   ]);
   // To be filled in.
   expect(Object.values(secret).filter((value) => value !== "")).toEqual([]);
+});
+
+it("lets the Ingress controller in and nobody else, and nothing out but to what Helpline uses", () => {
+  const { spec } = the("NetworkPolicy");
+  expect(spec?.podSelector).toEqual(the("Deployment").spec?.selector);
+  expect(spec?.policyTypes).toEqual(["Ingress", "Egress"]);
+  const [from, ...others] = spec?.ingress ?? [];
+  expect(others).toEqual([]);
+  expect(from?.from).toHaveLength(1);
+  expect(from?.ports).toEqual([{ port: container.ports?.[0]?.name }]);
+  const ports = spec?.egress?.flatMap((each) => each.ports?.map(({ port }) => port) ?? [undefined]);
+  expect(ports?.toSorted()).toEqual([443, 465, 53, 53, 5432, 587]);
 });
 
 it("probes what the product answers", () => {

@@ -10,7 +10,7 @@ export const maxCallers = 20;
 /** The maximum number of cases shown for one person. */
 export const maxCasesOfCaller = 20;
 
-/** How many look-ups an hour may tell an advisor or advocate of families that they do not see (CALL-9). */
+/** How many look-ups an hour may tell an advisor or advocate of families and enquiries that they do not see (CALL-15). */
 export const namedAnHour = 60;
 
 /** The maximum number of enquiries that a look-up answers with. */
@@ -24,6 +24,7 @@ export const callerEnquiriesCall = {
   summary: `Earlier enquiries by whole number, whole email address, reference and, for managers, name: up to ${maxCallersEnquiries}, newest first`,
   status: 200,
   message: messages.ok,
+  errors: [429],
 } as const;
 
 export const callerSearchCall = {

@@ -11,7 +11,7 @@ export const callerMessages = {
   tooShort: `Please enter at least ${callerText.min} characters.`,
   tooLong: `Please enter at most ${callerText.max} characters.`,
   neverStored: "The text contains characters that are never stored.",
-  tooManyNamed: `You have looked up families of colleagues ${namedAnHour} times within an hour. Please ask a manager, or wait.`,
+  tooManyNamed: `You have looked up families and enquiries of colleagues ${namedAnHour} times within an hour. Please ask a manager, or wait.`,
 } as const;
 
 /**
@@ -98,9 +98,10 @@ export const callersEnquiry = z.object({
   reference: z.string(),
   taken_on: moment(),
   taken_by_name: z.string(),
-  caller: z.enum(enquirers),
+  /** These are null too: of a colleague's enquiry it tells who took it and when (CALL-15). */
+  caller: z.nullable(z.enum(enquirers)),
   topic: text(),
-  outcome: z.enum(outcomes),
+  outcome: z.nullable(z.enum(outcomes)),
   may_open: z.boolean(),
 });
 export type CallersEnquiry = z.output<typeof callersEnquiry>;

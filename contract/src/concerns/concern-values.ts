@@ -20,6 +20,7 @@ export const concernDeeds = [
   "mailed again",
   "decided",
   "subject access",
+  "tied",
 ] as const;
 export type ConcernDeed = (typeof concernDeeds)[number];
 
@@ -50,6 +51,7 @@ export const deedLabels: Readonly<Record<ConcernDeed, string>> = {
   "mailed again": "Nobody had acknowledged it: the leads were mailed again",
   decided: "Decided",
   "subject access": "Made a subject access report, which leaves this concern out: please review",
+  tied: "Tied to a case",
 };
 
 /** Keys of the forms' choices, pressed while somebody listens. */
@@ -59,8 +61,17 @@ export const decisionKeys = { referred: "r", "no further action": "n", monitor: 
 /** The longest account of what a caller said. */
 export const longestWords = 5000;
 
-/** The longest list. */
-export const maxConcerns = 500;
+/** Concerns per page of the list. */
+export const concernsPageSize = 50;
+
+/** The most that a lead's desk shows; it says how many more there are. */
+export const maxDeskConcerns = 20;
+
+/** How many concerns one person may raise within an hour (SAFE-14). */
+export const concernsAnHour = 20;
+
+/** Mails to a lead about concerns of one author leave at least so many seconds apart (SAFE-15). */
+export const concernMailsApartSeconds = 120;
 
 /** Concerns have numbers of six digits, made at random: a count would tell how many there are. */
 export const concernNumbers = { least: 100_000, most: 999_999 } as const;
@@ -72,8 +83,7 @@ export const concernCalls = {
     ...common,
     ...reading,
     path: "/api/concerns",
-    summary:
-      "The concerns that the caller may see, newest first: all of them for safeguarding leads, for others those that they raised",
+    summary: `A page of ${concernsPageSize} of the concerns that the caller may see: all for safeguarding leads, the oldest unacknowledged one of each author first; for others those that they raised, newest first`,
   },
   details: {
     ...common,

@@ -15,7 +15,7 @@ import {
   recordVersion,
   requiredText,
 } from "../fields.ts";
-import { day, defineRoute, idParams, moment } from "../http.ts";
+import { day, defineRoute, idParams, moment, pageParams } from "../http.ts";
 import { mailStates } from "../mail/mail-states.ts";
 import { concernMessages } from "./concern.messages.ts";
 import {
@@ -103,6 +103,16 @@ export const concernDecision = z.strictObject({
 });
 export type ConcernDecision = z.output<typeof concernDecision>;
 
+/** The case that a lead ties a concern to. */
+export const tieForm = z.strictObject({
+  case_id: recordId(concernMessages.caseNumber).register(fieldNotes, {
+    label: "Case number",
+    input: "text",
+    required: true,
+    hint: concernMessages.tieHint,
+  }),
+});
+
 const text = () => z.nullable(z.string());
 const id = () => z.nullable(z.number());
 
@@ -143,6 +153,8 @@ const historyEntry = z.object({
   agency: text(),
   reason: text(),
   review_on: z.nullable(day()),
+  /** The case that it was tied to; null also for what the reader may not see. */
+  case_id: id(),
 });
 export type ConcernHistoryEntry = z.output<typeof historyEntry>;
 
@@ -164,6 +176,8 @@ export const concernDetails = z.object({
   people: z.array(concernPerson),
   /** Whether the reader acknowledges and decides it. */
   is_lead: z.boolean(),
+  /** Whether the reader may tie it to a case: it is about none, or a lead tied it to the one that it has. */
+  may_tie: z.boolean(),
   /** For leads, oldest first. */
   history: z.array(historyEntry),
   /** For leads: the mails about it, oldest first. */
@@ -188,7 +202,7 @@ export const concernRoutes = {
     body: concernCreate,
     message: concernMessages.raised(2),
     data: z.object({ concern_id: z.number() }),
-    errors: [404, 409],
+    errors: [404, 409, 429],
     once: true,
   }),
   list: defineRoute({
@@ -196,8 +210,15 @@ export const concernRoutes = {
     query: z.strictObject({
       /** Default: `all`. Authors who are no leads learn no decision: it changes nothing for them. */
       state: z.optional(z.enum(concernStates, { error: concernMessages.state })),
+      /** Default: the first. */
+      page: z.optional(pageParams.shape.page),
     }),
-    data: z.object({ is_lead: z.boolean(), rows: z.array(listedConcern) }),
+    data: z.object({
+      is_lead: z.boolean(),
+      /** On all pages. */
+      count: z.number(),
+      rows: z.array(listedConcern),
+    }),
   }),
   details: defineRoute({ ...concernCalls.details, params: idParams, data: concernDetails }),
   acknowledge: defineRoute({
@@ -217,5 +238,18 @@ export const concernRoutes = {
     message: concernMessages.decided,
     data: saved,
     once: true,
+  }),
+  tie: defineRoute({
+    ...writing,
+    path: "/api/concerns/tie",
+    summary:
+      "Tie a concern that is about no case to one that the lead may see (safeguarding leads)",
+    body: z.strictObject({
+      concern_id: concernId(),
+      ...tieForm.shape,
+      version: recordVersion(),
+    }),
+    message: concernMessages.tied(12),
+    data: saved,
   }),
 };

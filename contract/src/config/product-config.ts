@@ -1,6 +1,7 @@
 /** The product's configuration file (OPS-2), and the part of it that pages receive (WIRE-22). */
 import * as z from "zod/mini";
 import { usualUntouchedDays } from "../cases/needs-and-hours.ts";
+import { usualConcernAdvice } from "../concerns/advice.ts";
 import { configCall } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
 import { clockList, englandsClocks } from "../key-dates/clocks.ts";
@@ -21,6 +22,7 @@ const fileSettings = {
   call_takers_see: z._default(shared.call_takers_see, "handler"),
   concern_hours: z._default(shared.concern_hours, 4),
   concern_escalation: z._default(shared.concern_escalation, null),
+  concern_advice: z._default(shared.concern_advice, usualConcernAdvice),
   nature_of_case: z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1)),
   evaluation_questions: shared.evaluation_questions,
   /** The key dates of cases (docs/how-to/set-up-key-dates.md); England's unless the file lists its own. */
@@ -67,6 +69,8 @@ export const configRoutes = {
       name_min_length: z.number(),
       untouched_after_days: z.number(),
       call_takers_see: z.enum(["handler", "nothing"]),
+      /** Whom to ring when somebody is in danger. */
+      concern_advice: z.string(),
       /** The address of the logo; null: none. */
       logo: z.nullable(z.string()),
       cases_page_size: z.number(),

@@ -47,6 +47,8 @@ export const deskRoutes = {
     data: z.object({
       /** Safeguarding leads only, if there are any that wait for one; absent otherwise. */
       concerns: z.optional(z.array(listedConcern)),
+      /** How many there are, with those that the desk does not show. */
+      concerns_waiting: z.optional(z.number()),
       /** Case roles only. */
       cases: z.optional(z.array(deskCase)),
       /** Admins and managers only. */

@@ -83,6 +83,15 @@ export const frontDeskForm = z.strictObject({
     message: settingMessages.escalation,
     hint: "Besides the safeguarding leads. Blank: nobody.",
   }),
+  concern_advice: requiredText({
+    label: settingLabels.concern_advice,
+    min: 1,
+    max: settingLengths.advice,
+    input: "textarea",
+    lines: 3,
+    message: settingMessages.advice,
+    hint: "Whom to ring, for those who raise a concern. Telephone numbers in it can be dialled.",
+  }),
 });
 
 export const backupsForm = z.strictObject({

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
 import { maxUntouchedDays } from "../cases/needs-and-hours.ts";
 import { freeTextQuestions } from "../evaluations/evaluations.ts";
-import { isEmail, oneLine, sentNumber } from "../fields.ts";
+import { isEmail, manyLines, oneLine, sentNumber } from "../fields.ts";
 import { checkedClocks } from "../key-dates/clocks.ts";
 import { messages } from "../messages.ts";
 
@@ -23,6 +23,7 @@ export const settingLengths = {
   question: 300,
   option: 100,
   email: 200,
+  advice: 500,
   passphrase: 200,
 } as const;
 
@@ -34,6 +35,7 @@ export const settingMessages = {
   callTakersSee: "Please choose what call takers see of families that they do not handle.",
   notifyOnAssignment: "Please say whether people are mailed new cases: true or false.",
   escalation: "Please enter a valid email address, or leave it blank.",
+  advice: `Please write whom to ring: 1 to ${settingLengths.advice} characters.`,
   nature: `A nature of case needs a name of 1 to ${settingLengths.nature} characters.`,
   natures: `There must be at least one nature of case that is offered, and at most ${maxNatures}.`,
   natureTwice: (name: string) => `"${name}" is there twice. Please give each nature its own name.`,
@@ -147,6 +149,15 @@ export const sharedSettings = {
       z.refine((text) => isEmail(text), settingMessages.escalation),
     ),
   ),
+  /** Whom to ring when somebody is in danger, or when a concern cannot be raised now (SAFE-18). */
+  concern_advice: z
+    .string({ error: settingMessages.advice })
+    .check(
+      z.trim(),
+      z.minLength(1, settingMessages.advice),
+      z.maxLength(settingLengths.advice, settingMessages.advice),
+      z.regex(manyLines, settingMessages.advice),
+    ),
   bands: z
     .array(band)
     .check(

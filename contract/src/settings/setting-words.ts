@@ -16,6 +16,7 @@ export const settingLabels: Readonly<Record<SettingKey, string>> = {
   notify_on_assignment: "Mail people their new cases",
   concern_hours: "Mail a concern again after (hours)",
   concern_escalation: "And mail it to",
+  concern_advice: "If somebody is in danger",
   nature_of_case: "Nature of case",
   bands: "Hour bands",
   evaluation_questions: "Evaluation",

@@ -72,6 +72,32 @@ export async function requireTries(
   if (rows[0]) throw tooMany(message, rows[0].seconds_left);
 }
 
+/**
+ * Counts an attempt if the allowance is not used up; otherwise nothing is counted, also in a transaction that goes on.
+ * Whoever else asks for the same key waits until the transaction ends.
+ * @returns null, or in how many seconds the window ends
+ */
+export async function takeTurn(
+  db: Kysely<Tables>,
+  key: string,
+  limit: number,
+  seconds: number = anHour,
+): Promise<number | null> {
+  const isOver = sql`present.window_start <= now() - make_interval(secs => ${seconds})`;
+  const { rows: taken } = await sql`
+    INSERT INTO rate_limits AS present (key, window_start, tries) VALUES (${key}, now(), 1)
+    ON CONFLICT (key) DO UPDATE SET
+      tries = CASE WHEN ${isOver} THEN 1 ELSE present.tries + 1 END,
+      window_start = CASE WHEN ${isOver} THEN now() ELSE present.window_start END
+    WHERE ${isOver} OR present.tries < ${limit}
+    RETURNING tries`.execute(db);
+  if (taken.length > 0) return null;
+  const { rows } = await sql<{ seconds_left: number }>`
+    SELECT ceil(${seconds} - extract(epoch FROM now() - window_start))::int AS seconds_left
+    FROM rate_limits WHERE key = ${key}`.execute(db);
+  return Math.max(1, rows[0]?.seconds_left ?? 1);
+}
+
 /** The refusal, with Retry-After. */
 export const tooMany = (message: string, secondsLeft: number) =>
   new AppError(429, message, { headers: { "retry-after": String(Math.max(1, secondsLeft)) } });

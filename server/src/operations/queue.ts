@@ -159,8 +159,12 @@ export interface Job {
 export interface Queue {
   /** @throws QueueError if the queue cannot be used */
   start(): Promise<void>;
-  /** Enqueues a job in the caller's transaction. @returns the job's id */
-  put(db: Kysely<Tables>, name: QueueName, id: number): Promise<string>;
+  /**
+   * Enqueues a job in the caller's transaction.
+   * @param delaySeconds it is taken no sooner; default: 0
+   * @returns the job's id
+   */
+  put(db: Kysely<Tables>, name: QueueName, id: number, delaySeconds?: number): Promise<string>;
   /** Handles jobs until `stop`. If a handler throws, its job is retried later. */
   work(name: QueueName, handler: (job: Job) => Promise<void>): Promise<void>;
   /**
@@ -253,10 +257,18 @@ export function openQueue(
 
   return {
     start,
-    async put(db, name, id) {
+    async put(db, name, id, delaySeconds = 0) {
       await start();
       const job = options.times?.job ?? { ...usualTimes.job, ...jobOptions[name] };
-      const jobId = await boss.send(name, { id }, { ...job, db: fromKysely(db) });
+      const jobId = await boss.send(
+        name,
+        { id },
+        {
+          ...job,
+          ...(delaySeconds > 0 && { startAfter: delaySeconds }),
+          db: fromKysely(db),
+        },
+      );
       if (jobId === null) throw new Error(`The queue ${name} did not take a job.`);
       return jobId;
     },

@@ -1,5 +1,6 @@
 /** Safeguarding concerns. */
 import { concernRoutes } from "@helpline/contract/concerns/concerns";
+import { assignedTo, insertCaseIn } from "../case-factories.ts";
 import { makeLead, said } from "../concern-kit.ts";
 import { by, type ExampleCalls, type World } from "./example.ts";
 
@@ -25,6 +26,10 @@ export function exampleConcernCalls(world: World): ExampleCalls {
       by(world, "manager", { params: { id: await raised() } }),
     "POST /api/concerns/acknowledge": async () =>
       by(world, "manager", { body: { concern_id: await raised(), version: 1 } }),
+    "POST /api/concerns/tie": async () => {
+      const case_id = await insertCaseIn(helpline.database, "advisor", assignedTo(team));
+      return by(world, "manager", { body: { concern_id: await raised(), case_id, version: 1 } });
+    },
     "POST /api/concerns/decide": async () =>
       by(world, "manager", {
         body: {

@@ -111,7 +111,7 @@ export const ofWeek = parameters({
   whose: (value) => oneOf(...whoseFollowUps)(value) ?? number(value),
   show: oneOf(...weekKinds),
 });
-export const ofConcerns = parameters({ state: oneOf(...concernStates) });
+export const ofConcerns = parameters({ page: number, state: oneOf(...concernStates) });
 export const ofMail = parameters({ page: number, state: oneOf(...mailFilters) });
 export const ofDeletedCases = parameters({ page: number });
 /** An import, and which of its rows are shown. */

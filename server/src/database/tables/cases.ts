@@ -197,7 +197,7 @@ export interface ConcernTables {
     immediate_danger: 0 | 1;
     family_told: FamilyTold;
     about: string;
-    people: ColumnType<ConcernPerson[], string, never>;
+    people: ColumnType<ConcernPerson[], string, string>;
     acknowledged_on: string | null;
     acknowledged_by_name: string | null;
     decision: Decision | null;
@@ -219,5 +219,7 @@ export interface ConcernTables {
     agency: string | null;
     reason: string | null;
     review_on: string | null;
+    /** The case that it was tied to. */
+    case_id: number | null;
   };
 }

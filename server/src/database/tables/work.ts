@@ -109,7 +109,7 @@ export interface WorkTables {
 
   mail: {
     mail_id: Generated<number>;
-    /** For the kinds of concerns: managers see none of these mails. */
+    /** For the kinds of concerns, the first in `mail_concerns`: managers see none of these mails. */
     concern_id: number | null;
     kind: MailKind | ConcernMailKind;
     /** The case and its stage, for the kind `notify`; for others see `mail_cases`. */
@@ -133,6 +133,8 @@ export interface WorkTables {
     created_on: Generated<string>;
     last_tried_on: string | null;
     sent_on: string | null;
+    /** For the kinds of concerns: until then the mail waits for others of its author to join it. */
+    send_after: string | null;
   };
 
   /** What a mail of the kind `family` says. */
@@ -144,6 +146,12 @@ export interface WorkTables {
     file_name: string | null;
     /** Null too if the file has been deleted. */
     file_id: number | null;
+  };
+
+  /** The concerns that a mail to a lead is about, of one author. */
+  mail_concerns: {
+    mail_id: number;
+    concern_id: number;
   };
 
   mail_cases: {

@@ -12,9 +12,10 @@ import { mayLog } from "@helpline/contract/cases/case-place";
 import { callersNumber } from "@helpline/contract/contact-details";
 import { pick } from "@helpline/contract/fields";
 import { presentRow } from "#features/cases/index";
-import type { Identity, LoggedInContext } from "#http/context";
+import type { LoggedInContext } from "#http/context";
 import { type HandledRoute, inTurn, read } from "#http/route";
 import { auditSearch } from "#security/audit";
+import { isToldOfOthers, type LookUpOptions } from "#security/look-ups";
 import { casesOfCallers } from "./callers.repository.ts";
 import { type FoundRow, findCallers } from "./find-callers.ts";
 import { namedCallers } from "./named-callers.ts";
@@ -61,18 +62,10 @@ async function findOwn(context: LoggedInContext, text: string): Promise<FoundCal
 
 export { guardiansByNumber } from "./callers.repository.ts";
 
-interface CallersOptions {
-  /** What advisors and advocates learn of families that they do not see. */
-  callTakersSee(): "handler" | "nothing";
-}
-
-export function callersFeature({ callTakersSee }: CallersOptions): HandledRoute[] {
-  const seesNames = ({ userType }: Identity) =>
-    callTakersSee() === "handler" && (userType === "advisor" || userType === "advocate");
-
+export function callersFeature(options: LookUpOptions): HandledRoute[] {
   async function lookUp(context: LoggedInContext, text: string): Promise<Caller[]> {
     const own = await findOwn(context, text);
-    if (!seesNames(context.identity)) return own;
+    if (!isToldOfOthers(context, options)) return own;
     const matching = own.filter(({ matched }) => matched !== "similar");
     const named = await namedCallers(context, text, matching.length > 0);
     return named.length > 0 ? [...matching, ...named].slice(0, maxCallers) : own;

@@ -4,21 +4,16 @@
  * number, a whole email address, or a last name with the whole postcode.
  */
 import { namedDetail } from "@helpline/contract/access-log/access-words";
-import { maxCallers, namedAnHour } from "@helpline/contract/callers/caller-call";
-import {
-  type CallerMatch,
-  callerMessages,
-  type NamedCaller,
-} from "@helpline/contract/callers/callers";
+import { maxCallers } from "@helpline/contract/callers/caller-call";
+import type { CallerMatch, NamedCaller } from "@helpline/contract/callers/callers";
 import { nobody } from "@helpline/contract/cases/case-status";
 import { isPossibleTelephone } from "@helpline/contract/contact-details";
 import { type RawBuilder, sql } from "kysely";
 import { hasEmail } from "#database/expressions";
 import { ownView, presentRow, scopeOf } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
-import { AppError } from "#http/errors";
-import { anHour, countTry, requireTries } from "#http/rate-limit";
 import { audit } from "#security/audit";
+import { othersFound } from "#security/look-ups";
 import { casesOfCallers, naming, numbers, visibleTo } from "./callers.repository.ts";
 
 interface NameAndPostcode {
@@ -101,12 +96,7 @@ async function handlersOf({ db }: LoggedInContext, guardians: readonly NamedRow[
   return handlers;
 }
 
-const keyOf = ({ identity }: LoggedInContext) => `named callers ${identity.userId}`;
-const limited = { seconds: anHour, message: callerMessages.tooManyNamed } as const;
-
 /**
- * Once the allowance is used up, every look-up that could find a family is refused, so that a refusal does not
- * tell whether there is one.
  * @param foundOwn whether they already found somebody: they are then told of these only, instead of a refusal
  * @throws AppError 429
  */
@@ -117,38 +107,30 @@ export async function namedCallers(
 ): Promise<NamedCaller[]> {
   const said = saidIn(text);
   if (said === null) return [];
-  try {
-    await requireTries(context.db, keyOf(context), namedAnHour, limited);
-    const guardians = await otherGuardians(context, said);
-    if (guardians.length === 0) return [];
-    await countTry(context.db, keyOf(context), namedAnHour, limited);
-    const handlers = await handlersOf(context, guardians);
-    for (const { guardian_id } of guardians) {
-      await audit(context, {
-        action: "read",
-        entity: "guardians",
-        entityId: guardian_id,
-        detail: namedDetail,
-      });
-    }
-    const matched: CallerMatch = "telephone" in said ? "telephone" : "name";
-    return guardians.map(({ guardian_id, first_name, last_name }) => ({
-      guardian_id: null,
-      first_name,
-      last_name,
-      matched,
-      cases: [...(handlers.get(guardian_id) ?? [nobody])].map((case_handler) => ({
-        case_id: null,
-        status: null,
-        case_handler,
-        may_log: false,
-      })),
-      scope: "named",
-    }));
-  } catch (error) {
-    if (!(error instanceof AppError) || error.status !== 429) throw error;
-    if (foundOwn) return [];
-    await audit(context, { action: "refused", entity: "guardians", detail: namedDetail });
-    throw error;
+  const find = () => otherGuardians(context, said);
+  const guardians = await othersFound(context, { entity: "guardians", find, foundOwn });
+  if (guardians.length === 0) return [];
+  const handlers = await handlersOf(context, guardians);
+  for (const { guardian_id } of guardians) {
+    await audit(context, {
+      action: "read",
+      entity: "guardians",
+      entityId: guardian_id,
+      detail: namedDetail,
+    });
   }
+  const matched: CallerMatch = "telephone" in said ? "telephone" : "name";
+  return guardians.map(({ guardian_id, first_name, last_name }) => ({
+    guardian_id: null,
+    first_name,
+    last_name,
+    matched,
+    cases: [...(handlers.get(guardian_id) ?? [nobody])].map((case_handler) => ({
+      case_id: null,
+      status: null,
+      case_handler,
+      may_log: false,
+    })),
+    scope: "named",
+  }));
 }

@@ -32,6 +32,13 @@ export const hasOpenConcern = (
     WHERE concerns.decision IS NULL
       AND ${id} IN (concerns.${sql.ref(column)}, of_concern.${sql.ref(column)}))`;
 
+/** Whether a concern is about no case, or about one that a lead has tied it to, so that a mistake can be corrected. */
+export const mayBeTied = sql<boolean>`(
+  (concerns.case_id IS NULL AND NOT EXISTS (SELECT FROM enquiries AS of_concern
+    WHERE of_concern.enquiry_id = concerns.enquiry_id AND of_concern.case_id IS NOT NULL))
+  OR EXISTS (SELECT FROM concern_events AS tied
+    WHERE tied.concern_id = concerns.concern_id AND tied.deed = 'tied'))`;
+
 /** The case of a concern, or the one that its enquiry has become since. */
 export const caseOfConcern = sql<
   number | null

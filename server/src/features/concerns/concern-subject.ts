@@ -109,7 +109,7 @@ async function named(db: Db, guardianIds: ReturnType<typeof guardiansOf>) {
 function inWords(
   people: readonly ConcernPerson[],
   ofCase: FoundCase | null,
-  enquiry: FoundEnquiry | null,
+  enquiry: Pick<FoundEnquiry, "reference"> | null,
 ): string {
   const parts = [
     people[0]?.name,
@@ -118,6 +118,41 @@ function inWords(
   ];
   return parts.filter(Boolean).join(", ") || concernMessages.unnamed;
 }
+
+/** Somebody who is of the case that a lead tied the concern to: they go when it is tied to another one. */
+type KeptPerson = ConcernPerson & { readonly tied?: true };
+
+/**
+ * A concern that a lead ties to a case: whom it is about then, with the names and numbers of the case as they are now.
+ * @throws AppError 404 for a case that the lead may not see
+ */
+export async function tiedTo(
+  { db, identity }: LoggedInContext,
+  concern: { readonly people: readonly KeptPerson[]; readonly enquiry_id: number | null },
+  caseId: number,
+) {
+  const ofCase = await findCase(db, identity, caseId);
+  if (!ofCase) throw notFound(caseMessages.notFound);
+  const raised = concern.people.filter(({ tied }) => !tied);
+  const found: ConcernPerson[] = [
+    ...(ofCase.child_name ? [{ who: "Child", name: ofCase.child_name, ...noContact }] : []),
+    ...(await named(db, guardiansOf(null, ofCase))),
+  ];
+  const added = found.map((person) => ({ ...person, tied: true }));
+  const enquiry = concern.enquiry_id;
+  return {
+    case_id: ofCase.case_id,
+    people: JSON.stringify([...added, ...raised]),
+    about: inWords(found, ofCase, enquiry === null ? null : await referenceOf(db, enquiry)),
+  };
+}
+
+const referenceOf = async (db: Db, id: number) =>
+  (await db
+    .selectFrom("enquiries")
+    .select("reference")
+    .where("enquiry_id", "=", id)
+    .executeTakeFirst()) ?? null;
 
 /** @throws AppError 404 for what the author may not see */
 export async function subjectOf({ db, identity }: LoggedInContext, asked: Asked): Promise<Subject> {

@@ -52,8 +52,9 @@ const mailsOf = async (concernId: number, kind = "concern waiting") =>
   (
     await database
       .selectFrom("mail")
+      .innerJoin("mail_concerns", "mail_concerns.mail_id", "mail.mail_id")
       .select("to_address")
-      .where("concern_id", "=", concernId)
+      .where("mail_concerns.concern_id", "=", concernId)
       .where("kind", "=", kind as "concern")
       .orderBy("to_address")
       .execute()

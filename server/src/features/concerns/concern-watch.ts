@@ -36,6 +36,12 @@ export interface ConcernWatchOptions {
   settings(): ConcernSettings | Promise<ConcernSettings>;
 }
 
+/** A concern that leads are to be mailed about. */
+interface Due {
+  readonly concern_id: number;
+  readonly raised_by: number;
+}
+
 type Recipient = Parameters<typeof storeConcernMail>[2]["to"];
 
 export function createConcernWatch({ database, queue, clock, settings }: ConcernWatchOptions) {
@@ -44,17 +50,24 @@ export function createConcernWatch({ database, queue, clock, settings }: Concern
     return leads.filter(({ email }) => isEmail(email));
   }
 
+  /** Those of one author go in one mail (SAFE-15). */
   async function mailAbout(
     db: WriteTransaction,
-    concernIds: readonly number[],
+    concerns: readonly Due[],
     kind: ConcernMailKind,
     others: readonly Recipient[] = [],
   ): Promise<void> {
-    if (concernIds.length === 0) return;
+    if (concerns.length === 0) return;
     const now = clock.now();
     const people = [...(await mailedLeads(db)), ...others];
-    for (const concernId of concernIds) {
-      for (const to of people) await storeConcernMail(db, queue, { concernId, kind, to, now });
+    const authors = new Map<number, number[]>();
+    for (const { concern_id, raised_by } of concerns) {
+      authors.set(raised_by, [...(authors.get(raised_by) ?? []), concern_id]);
+    }
+    for (const [raisedBy, concernIds] of authors) {
+      for (const to of people) {
+        await storeConcernMail(db, queue, { concernIds, raisedBy, kind, to, now });
+      }
     }
   }
 
@@ -63,10 +76,16 @@ export function createConcernWatch({ database, queue, clock, settings }: Concern
     inTransaction(database, async (db) => {
       const { hours, escalation } = await settings();
       const happened_on = clock.now().toISOString();
-      const waiting: number[] = [];
+      const waiting: Due[] = [];
       for (const due of await lockUnacknowledged(db, clock.now(), hours)) {
-        const isNew = await addEvent(db, { ...due, deed: "mailed again", happened_on });
-        if (isNew) waiting.push(due.concern_id);
+        const { concern_id, due_hour } = due;
+        const isNew = await addEvent(db, {
+          concern_id,
+          due_hour,
+          deed: "mailed again",
+          happened_on,
+        });
+        if (isNew) waiting.push(due);
       }
       const others = escalation ? [{ user_id: null, name: escalation, email: escalation }] : [];
       await mailAbout(db, waiting, "concern waiting", others);
@@ -75,12 +94,13 @@ export function createConcernWatch({ database, queue, clock, settings }: Concern
   const tellOfReports = () =>
     inTransaction(database, async (db) => {
       const happened_on = clock.now().toISOString();
-      const leftOut = new Set<number>();
-      for (const report of await reportsLeavingOut(db)) {
+      const leftOut = new Map<number, Due>();
+      for (const { raised_by, ...report } of await reportsLeavingOut(db)) {
+        const { concern_id } = report;
         const isNew = await addEvent(db, { ...report, deed: "subject access", happened_on });
-        if (isNew) leftOut.add(report.concern_id);
+        if (isNew) leftOut.set(concern_id, { concern_id, raised_by });
       }
-      await mailAbout(db, [...leftOut], "concern review");
+      await mailAbout(db, [...leftOut.values()], "concern review");
     });
 
   return {

@@ -3,7 +3,8 @@ import { randomInt } from "node:crypto";
 import {
   type ConcernState,
   concernNumbers,
-  maxConcerns,
+  concernsPageSize,
+  maxDeskConcerns,
 } from "@helpline/contract/concerns/concern-values";
 import type { ListedConcern } from "@helpline/contract/concerns/concerns";
 import { type Insertable, type Kysely, sql } from "kysely";
@@ -16,7 +17,7 @@ import {
   visibleCaseOf,
   visibleEnquiryOf,
 } from "#features/enquiries/index";
-import { caseOfConcern, isLead, needsLead, visibleConcerns } from "./concern-scope.ts";
+import { caseOfConcern, isLead, mayBeTied, needsLead, visibleConcerns } from "./concern-scope.ts";
 
 type Db = Kysely<Tables>;
 
@@ -77,30 +78,69 @@ const concernRows = (db: Db, userId: number) =>
     .select(listedColumns.map((name) => `concerns.${name}` as const))
     .where(visibleConcerns(userId));
 
-/** The newest first. */
-export const listConcerns = (db: Db, userId: number, state: ConcernState) =>
-  concernRows(db, userId)
-    .$if(state !== "all", (all) =>
-      all.where("concerns.decision", state === "open" ? "is" : "is not", null),
+/**
+ * Among the unacknowledged concerns of its author, the place of each: 1 for one in immediate danger, and otherwise for the
+ * oldest. Null once it is acknowledged. Whoever raises many does not come before the first of others (SAFE-16).
+ */
+const turn = sql<number | null>`CASE WHEN concerns.acknowledged_on IS NULL THEN row_number() OVER (
+  PARTITION BY concerns.raised_by, concerns.acknowledged_on IS NULL
+  ORDER BY concerns.immediate_danger DESC, concerns.raised_on, concerns.concern_id) END`;
+
+const furthestOffset = 1_000_000_000;
+
+interface Page {
+  readonly isLead: boolean;
+  readonly state: ConcernState;
+  readonly page: number;
+}
+
+/**
+ * Of a lead the unacknowledged ones in turns, then the newest; of an author the newest.
+ * @returns a page, and how many there are on all pages
+ */
+export async function listConcerns(db: Db, userId: number, { isLead: lead, state, page }: Page) {
+  const shown = concernRows(db, userId).$if(state !== "all", (all) =>
+    all.where("concerns.decision", state === "open" ? "is" : "is not", null),
+  );
+  const { count } = await db
+    .selectFrom(shown.as("shown"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const rows = await shown
+    .$if(lead, (all) =>
+      all
+        .orderBy(sql`${turn} NULLS LAST`)
+        .orderBy(sql`CASE WHEN acknowledged_on IS NULL THEN -immediate_danger END`)
+        .orderBy(sql`CASE WHEN acknowledged_on IS NULL THEN raised_on END`),
     )
     .orderBy("raised_on", "desc")
     .orderBy("concern_id")
-    .limit(maxConcerns)
+    .limit(concernsPageSize)
+    .offset(Math.min((page - 1) * concernsPageSize, furthestOffset))
     .execute();
+  return { count, rows };
+}
 
 /**
- * For a lead's desk: those in immediate danger first, then those that nobody has acknowledged, then the oldest.
- * Nobody else gets any.
+ * For a lead's desk: those that nobody has acknowledged in turns, each time those in immediate danger first, then the
+ * others, the oldest first. Nobody else gets any.
  */
-export const concernsToDo = (db: Db, userId: number, today: string): Promise<ListedConcern[]> =>
-  concernRows(db, userId)
-    .where(isLead(userId))
-    .where(needsLead(today))
+export async function concernsToDo(
+  db: Db,
+  userId: number,
+  today: string,
+): Promise<{ readonly count: number; readonly rows: ListedConcern[] }> {
+  const waiting = concernRows(db, userId).where(isLead(userId)).where(needsLead(today));
+  const rows = await waiting
+    .select(sql<number>`count(*) OVER ()`.as("count"))
+    .orderBy(sql`${turn} NULLS LAST`)
     .orderBy("immediate_danger", "desc")
-    .orderBy(sql`acknowledged_on IS NOT NULL`)
     .orderBy("raised_on")
-    .limit(maxConcerns)
+    .orderBy("concern_id")
+    .limit(maxDeskConcerns)
     .execute();
+  return { count: rows[0]?.count ?? 0, rows: rows.map(({ count: _, ...row }) => row) };
+}
 
 export const findConcern = (db: Db, reader: Reader, id: number) =>
   concernRows(db, reader.userId)
@@ -109,15 +149,20 @@ export const findConcern = (db: Db, reader: Reader, id: number) =>
       visibleCaseOf(reader, caseOfConcern).as("case_id"),
       visibleEnquiryOf(reader, sql.ref("concerns.enquiry_id")).as("enquiry_id"),
     ])
+    .select(mayBeTied.as("may_tie"))
     .where("concerns.concern_id", "=", id)
     .executeTakeFirst();
 
 /** A concern that the caller may see, locked until the transaction ends. */
 export const lockConcern = (db: Db, userId: number, id: number) =>
-  concernRows(db, userId).where("concerns.concern_id", "=", id).forUpdate().executeTakeFirst();
+  concernRows(db, userId)
+    .select(["concerns.people", "concerns.enquiry_id", mayBeTied.as("may_tie")])
+    .where("concerns.concern_id", "=", id)
+    .forUpdate()
+    .executeTakeFirst();
 
-/** Oldest first. */
-export const historyOf = (db: Db, concernId: number) =>
+/** @param reader a lead, who sees not every case */
+export const historyOf = (db: Db, reader: Reader, concernId: number) =>
   db
     .selectFrom("concern_events")
     .select([
@@ -129,6 +174,7 @@ export const historyOf = (db: Db, concernId: number) =>
       "reason",
       "review_on",
     ])
+    .select(visibleCaseOf(reader, sql<number | null>`concern_events.case_id`).as("case_id"))
     .where("concern_id", "=", concernId)
     .orderBy("event_id")
     .execute();
@@ -159,7 +205,13 @@ export async function insertConcern(
 type Changes = Partial<
   Pick<
     Insertable<Tables["concerns"]>,
-    "acknowledged_on" | "acknowledged_by_name" | "decision" | "review_on"
+    | "acknowledged_on"
+    | "acknowledged_by_name"
+    | "decision"
+    | "review_on"
+    | "case_id"
+    | "about"
+    | "people"
   >
 >;
 
@@ -187,6 +239,7 @@ const nothing = {
   agency: null,
   reason: null,
   review_on: null,
+  case_id: null,
 } as const;
 
 /** @returns false if this hour or report has been noted already */
@@ -216,8 +269,8 @@ export async function hasRead(db: Db, concernId: number, userId: number, since: 
 
 /** Concerns that nobody has acknowledged, whose leads are due to be mailed again; some may be locked meanwhile. */
 export async function lockUnacknowledged(db: WriteTransaction, now: Date, hours: number) {
-  const { rows } = await sql<{ concern_id: number; due_hour: number }>`
-    SELECT concern_id, due_hour FROM concerns
+  const { rows } = await sql<{ concern_id: number; raised_by: number; due_hour: number }>`
+    SELECT concern_id, raised_by, due_hour FROM concerns
     CROSS JOIN LATERAL (
       SELECT floor(extract(epoch FROM ${now.toISOString()}::timestamptz - raised_on) / 3600)::integer AS due_hour
     ) AS since
@@ -238,11 +291,12 @@ export async function reportsLeavingOut(db: Db) {
   const reported = sql`CASE log.entity WHEN 'guardians' THEN log.entity_id::integer END`;
   const { rows } = await sql<{
     concern_id: number;
+    raised_by: number;
     request_id: string;
     user_id: number | null;
     user_name: string | null;
   }>`
-    SELECT DISTINCT concerns.concern_id, log.request_id, log.user_id, ${fullName("users")} AS user_name
+    SELECT DISTINCT concerns.concern_id, concerns.raised_by, log.request_id, log.user_id, ${fullName("users")} AS user_name
     FROM concerns
     JOIN audit_log AS log ON log.action = 'export' AND log.detail = 'subject access'
       AND log.happened_at > now() - interval '30 days' AND log.happened_at >= concerns.raised_on
@@ -254,6 +308,6 @@ export async function reportsLeavingOut(db: Db) {
     WHERE log.request_id IS NOT NULL AND NOT EXISTS (SELECT FROM concern_events AS told
       WHERE told.concern_id = concerns.concern_id AND told.deed = 'subject access'
         AND told.request_id = log.request_id)
-    ORDER BY 1, 2`.execute(db);
+    ORDER BY 1, 3`.execute(db);
   return rows;
 }

@@ -1,13 +1,15 @@
 /** Raises, acknowledges and decides concerns (SAFE-5 to SAFE-8). */
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
-import type { ConcernDeed } from "@helpline/contract/concerns/concern-values";
+import { type ConcernDeed, concernsAnHour } from "@helpline/contract/concerns/concern-values";
 import type {
   ConcernCreate,
   ConcernDecision,
   ConcernDetails,
+  concernRoutes,
 } from "@helpline/contract/concerns/concerns";
-import { dayIn } from "@helpline/contract/dates";
+import { dayIn, showTime } from "@helpline/contract/dates";
 import { isEmail } from "@helpline/contract/fields";
+import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import { notify } from "#database/notifications";
@@ -15,10 +17,11 @@ import { nameOfUser } from "#features/cases/index";
 import { mailsOfConcern, storeConcernMail } from "#features/mail/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalidField, notAllowed, notFound } from "#http/errors";
+import { takeTurn, tooMany } from "#http/rate-limit";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
-import { subjectOf } from "./concern-subject.ts";
+import { subjectOf, tiedTo } from "./concern-subject.ts";
 import {
   addEvent,
   changeConcern,
@@ -36,6 +39,8 @@ export interface ConcernOptions {
   readonly clock: Clock;
   readonly queue: Queue;
   readonly timeZone: string;
+  /** Whom to ring, as the helpline words it. */
+  advice(): string;
 }
 
 /** A page that is read again within this time does not stand in the history again. */
@@ -46,13 +51,26 @@ interface Decided {
   readonly agency?: string | null;
   readonly reason?: string;
   readonly review_on?: string | null;
+  readonly case_id?: number;
 }
 
 /** The name is copied: the account may be deleted. */
 const ownName = ({ db, identity }: LoggedInContext) => nameOfUser(db, identity.userId);
 
-export function createConcernsService({ clock, queue, timeZone }: ConcernOptions) {
+export function createConcernsService({ clock, queue, timeZone, advice }: ConcernOptions) {
   const now = () => clock.now().toISOString();
+
+  /**
+   * Refuses somebody who has raised many within an hour: leads could not read them in time (SAFE-14). A repeated request
+   * was answered before it comes here, so it does not count again.
+   * @throws AppError 429
+   */
+  async function requireTurn({ db, identity }: WriteContext): Promise<void> {
+    const seconds = await takeTurn(db, `concerns ${identity.userId}`, concernsAnHour);
+    if (seconds === null) return;
+    const next = showTime(new Date(clock.now().getTime() + seconds * 1000).toISOString(), timeZone);
+    throw tooMany(concernMessages.tooMany(advice(), next), seconds);
+  }
 
   /** Of leads only: to anybody else it would tell that there is a concern (SAFE-9). */
   async function tellDesks({ db }: LoggedInContext): Promise<void> {
@@ -98,6 +116,7 @@ export function createConcernsService({ clock, queue, timeZone }: ConcernOptions
       const leads = await leadsOf(db);
       if (leads.length === 0) throw conflict(concernMessages.noLead);
       const { people, ...subject } = await subjectOf(context, body);
+      await requireTurn(context);
       const name = await ownName(context);
       const concernId = await insertConcern(db, {
         ...subject,
@@ -116,9 +135,10 @@ export function createConcernsService({ clock, queue, timeZone }: ConcernOptions
       });
       await note(context, concernId, { deed: "raised", name });
       await tellDesks(context);
+      const concern = { concernIds: [concernId], raisedBy: identity.userId };
       for (const to of leads) {
         if (!isEmail(to.email)) continue;
-        await storeConcernMail(db, queue, { concernId, kind: "concern", to, now: clock.now() });
+        await storeConcernMail(db, queue, { ...concern, kind: "concern", to, now: clock.now() });
       }
       return answer({ concern_id: concernId }, concernMessages.raised(leads.length));
     },
@@ -132,12 +152,13 @@ export function createConcernsService({ clock, queue, timeZone }: ConcernOptions
         await note(context, id, { deed: "read", name: await ownName(context) });
       }
       if (!(await readerIsLead(db, identity.userId))) {
-        return { ...forAuthor(found), people: [], is_lead: false, history: [], mails: [] };
+        const ofLeads = { people: [], may_tie: false, history: [], mails: [] };
+        return { ...forAuthor(found), ...ofLeads, is_lead: false };
       }
       return {
         ...found,
         is_lead: true,
-        history: await historyOf(db, id),
+        history: await historyOf(db, identity, id),
         mails: await mailsOfConcern(db, id),
       };
     },
@@ -183,6 +204,20 @@ export function createConcernsService({ clock, queue, timeZone }: ConcernOptions
       await note(context, concern_id, { deed: "decided", name, ...decided });
       await tellDesks(context);
       return { concern_id, version };
+    },
+
+    /** Whether the concern is there is answered first: a number that somebody tries tells nothing of a case. */
+    async tie(context: WriteContext, body: RouteInput<typeof concernRoutes.tie>["body"]) {
+      const { db } = context;
+      const found = await lockForLead(context, body);
+      if (found.isStale) throw conflict(messages.staleVersion);
+      if (!found.may_tie) throw conflict(concernMessages.hasCase);
+      const tied = await tiedTo(context, found, body.case_id);
+      const version = await changeConcern(db, body.concern_id, tied);
+      const name = await ownName(context);
+      await note(context, body.concern_id, { deed: "tied", name, case_id: tied.case_id });
+      await tellDesks(context);
+      return { concern_id: body.concern_id, version };
     },
   };
 }

@@ -94,8 +94,9 @@ describe("raising a concern", () => {
     const id = await raised();
     const mails = await database
       .selectFrom("mail")
-      .select(["to_user_id", "kind", "mail_id"])
-      .where("concern_id", "=", id)
+      .innerJoin("mail_concerns", "mail_concerns.mail_id", "mail.mail_id")
+      .select(["to_user_id", "kind"])
+      .where("mail_concerns.concern_id", "=", id)
       .execute();
     const leads = [people.lead.userId, people.otherLead.userId];
     expect(mails.map(({ to_user_id }) => to_user_id).toSorted()).toEqual(leads.toSorted());

@@ -102,8 +102,8 @@ export function deskFeature({ clock, timeZone, needs, clocks }: DeskOptions): Ha
     const own = { due: "all", today: day.today, assignedTo: identity.userId } as const;
     // A desk without concerns says nothing of them.
     const concernsOf = async () => {
-      const concerns = await concernsToDo(db, identity.userId, day.today);
-      return concerns.length > 0 ? { concerns } : {};
+      const { count, rows } = await concernsToDo(db, identity.userId, day.today);
+      return count > 0 ? { concerns: rows, concerns_waiting: count } : {};
     };
     const cut = (more: boolean) => (more ? followUpMessages.soonest : messages.ok);
     if (mayAccess("managers", identity.userType)) {

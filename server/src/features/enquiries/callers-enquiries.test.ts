@@ -58,9 +58,9 @@ it("an advisor finds by whole values only, and opens none that is not theirs", a
       reference: "K7M2QX",
       taken_on: "2026-03-01T10:00:00.000Z",
       taken_by_name: "Wilhelmina Okonkwo",
-      caller: "parent or carer",
+      caller: null,
       topic: null,
-      outcome: "answered",
+      outcome: null,
       may_open: false,
     },
   ]);

@@ -14,6 +14,7 @@ import { AppError, invalidField } from "#http/errors";
 import type { CaseAddress } from "#http/public-address";
 import { type HandledRoute, inTurn, read, write } from "#http/route";
 import { audit, auditSearch } from "#security/audit";
+import type { LookUpOptions } from "#security/look-ups";
 import { enquiriesOfCaller } from "./callers-enquiries.ts";
 import { authoritiesOf, findEnquiry, peopleOf } from "./enquiries.repository.ts";
 import {
@@ -53,7 +54,7 @@ export {
 } from "./erase.ts";
 export { caseOfEnquiry } from "./to-case.service.ts";
 
-interface FeatureOptions extends EnquiriesOptions {
+interface FeatureOptions extends EnquiriesOptions, LookUpOptions {
   readonly pageSize: number;
   readonly addressOf: CaseAddress;
 }
@@ -112,7 +113,11 @@ export function enquiriesFeature(options: FeatureOptions): HandledRoute[] {
       await audit(context, { action: "read", entity: "enquiries", entityId: id });
       return found;
     }),
-    inTurn(read(callerRoutes.enquiries, ({ body }, context) => enquiriesOfCaller(context, body.q))),
+    inTurn(
+      read(callerRoutes.enquiries, ({ body }, context) =>
+        enquiriesOfCaller(context, body.q, options),
+      ),
+    ),
     read(enquiryRoutes.choices, async (_input, { db }) => ({
       people: await peopleOf(db, accessTable["call takers"]),
       topics: [...natures.offered()],

@@ -1,4 +1,5 @@
 /** What a row says of a record: by the columns that a person chose, or of a recognised file (IMP-3). */
+import { isFormula } from "@helpline/contract/csv";
 import { isCalendarDate } from "@helpline/contract/dates";
 import { notesOf } from "@helpline/contract/fields";
 import { importMessages } from "@helpline/contract/import/import.messages";
@@ -136,7 +137,8 @@ export interface ReadRow {
 export type RowReader = (cells: Cells) => ReadRow;
 
 /** Exports put an apostrophe before text that a spreadsheet takes for a formula (contract/src/csv.ts). */
-const withoutGuard = (cell: string) => cell.replace(/^'(?=[=+\-@\t\r])/, "");
+const withoutGuard = (cell: string) =>
+  cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
 const cellAt = (cells: Cells, column: number): string =>
   withoutGuard((cells[column - 1] ?? "").trim());

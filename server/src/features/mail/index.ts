@@ -39,8 +39,9 @@ import {
 } from "./mail.repository.ts";
 import { isPast } from "./staff-mails.ts";
 
+export { listedMail, mailsOfConcern } from "./concern-mail.repository.ts";
 export { storeEvaluationMail, storeFamilyMail } from "./family-mails.ts";
-export { countMail, listedMail, mailsOfConcern } from "./mail.repository.ts";
+export { countMail } from "./mail.repository.ts";
 export { testMailText } from "./mail-text.ts";
 export { createMailWorker } from "./mail-worker.ts";
 export {

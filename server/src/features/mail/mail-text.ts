@@ -10,7 +10,7 @@ import {
   passwordLinkHours,
 } from "@helpline/contract/password-links/password-links.messages";
 import { addressOf, casePath, screens } from "@helpline/contract/screens";
-import { counted } from "@helpline/contract/words";
+import { capitalised, counted } from "@helpline/contract/words";
 import { escaped } from "#http/html";
 import { familyLinkPath } from "#security/evaluation-links";
 import { linkPath } from "#security/password-links";
@@ -161,43 +161,51 @@ export function digestText({ caseIds, product, address, ...due }: DigestMail) {
 
 export interface ConcernMail extends Sender {
   readonly kind: ConcernMailKind;
-  readonly concernId: number;
+  /** At least one. */
+  readonly concernIds: readonly number[];
 }
 
+/** "concern 482913", "concerns 482913, 519204" */
+const concernsInWords = (ids: readonly number[]) =>
+  `${ids.length === 1 ? "concern" : "concerns"} ${ids.join(", ")}`;
+
 /** What leads are told, and why. Nobody is named, not even the author. */
-const concernWords: Readonly<Record<ConcernMailKind, readonly [(id: number) => string, string]>> = {
+const concernWords: Readonly<
+  Record<ConcernMailKind, readonly [(ids: readonly number[]) => string, string]>
+> = {
   concern: [
-    (id) => `Concern ${id} has been raised. Please read and acknowledge it.`,
+    (ids) =>
+      ids.length === 1
+        ? `Concern ${ids[0]} has been raised. Please read and acknowledge it.`
+        : `${capitalised(concernsInWords(ids))} have been raised. Please read and acknowledge them.`,
     "You get this mail because you are a safeguarding lead.",
   ],
   "concern waiting": [
-    (id) => `Nobody has acknowledged concern ${id} yet. Please read and acknowledge it now.`,
+    (ids) =>
+      `Nobody has acknowledged ${concernsInWords(ids)} yet. Please read and acknowledge ${ids.length === 1 ? "it" : "them"} now.`,
     "Safeguarding leads and the address that the helpline has named for this are mailed each hour until one of the leads has acknowledged it.",
   ],
   "concern review": [
-    (id) =>
-      `A subject access report was made that leaves out concern ${id}. Please review whether the person may be told of it.`,
+    (ids) =>
+      `A subject access report was made that leaves out ${concernsInWords(ids)}. Please review whether the person may be told of ${ids.length === 1 ? "it" : "them"}.`,
     "You get this mail because you are a safeguarding lead.",
   ],
 };
 
-export function concernText({ kind, concernId, product, address }: ConcernMail) {
-  const title = `Concern ${concernId}`;
-  const open = `Open concern ${concernId}`;
+export function concernText({ kind, concernIds, product, address }: ConcernMail) {
+  const title = capitalised(concernsInWords(concernIds));
   const [lead, why] = concernWords[kind];
   const content = {
     title,
-    lead: lead(concernId),
-    links: [
-      {
-        href: new URL(addressOf(screens.concernView, concernId), address).href,
-        text: open,
-        html: open,
-      },
-    ],
+    lead: lead(concernIds),
+    links: concernIds.map((id) => {
+      const open = `Open concern ${id}`;
+      const href = new URL(addressOf(screens.concernView, id), address).href;
+      return { href, text: open, html: open };
+    }),
     why: `${why} It holds no details; leads see them after logging in.`,
   };
-  return asMail(`concern ${concernId}`, content, product);
+  return asMail(concernsInWords(concernIds), content, product);
 }
 
 export interface PasswordLinkMail extends Sender {

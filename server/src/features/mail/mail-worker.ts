@@ -14,6 +14,7 @@ import type { Job, Queue } from "#operations/queue";
 import { tokenForFamilyMail } from "#security/evaluation-links";
 import { tokenForMail } from "#security/password-links";
 import type { FileStore } from "#storage/file-store";
+import { concernsOfMail, isForLeads } from "./concern-mail.repository.ts";
 import { familyMailContent } from "./family-mails.ts";
 import {
   allMailIds,
@@ -21,8 +22,6 @@ import {
   claimMail,
   enqueueMail,
   forgetOldMail,
-  isForLeads,
-  isUnacknowledged,
   lockStranded,
   markNotSent,
   markSent,
@@ -98,16 +97,15 @@ export function createMailWorker(options: MailWorkerOptions) {
 
   /** @throws DeliveryError for one to a lead of the past, or one that says that a concern waits once it does not */
   async function textOfConcern(mail: Claimed, kind: ConcernMailKind) {
-    const concernId = Number(mail.concern_id);
     if (!(await isForLeads(database, mail))) {
       throw new DeliveryError(noLead, { isPermanent: true });
     }
-    if (kind === "concern waiting" && !(await isUnacknowledged(database, concernId))) {
-      throw new DeliveryError(acknowledged, { isPermanent: true });
-    }
+    const which = kind === "concern waiting" ? "unacknowledged" : "all";
+    const concernIds = await concernsOfMail(database, mail.mail_id, which);
+    if (concernIds.length === 0) throw new DeliveryError(acknowledged, { isPermanent: true });
     const { address } = options;
     const product = options.product();
-    return concernText({ kind, concernId, product, address });
+    return concernText({ kind, concernIds, product, address });
   }
 
   function textOf(mail: Claimed) {

@@ -1,25 +1,16 @@
 /** The `mail` table: what people see of each mail, and the state that drives its sending (MAIL-2). */
-import { randomInt } from "node:crypto";
 import { assigneeColumns } from "@helpline/contract/cases/assignees";
-import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
 import { dayMs } from "@helpline/contract/dates";
-import { largestId } from "@helpline/contract/limits";
 import { type MailKind, mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
 import { type MailFilter, statesShown } from "@helpline/contract/mail/mail-states";
-import { type Insertable, type Kysely, type Selectable, type SqlBool, sql } from "kysely";
+import { type Insertable, type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
 import { fullName, fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { type Queue, queueSchema } from "#operations/queue";
+import { listedMail } from "./concern-mail.repository.ts";
 
 type Db = Kysely<Tables>;
-type ConcernMailRow = Pick<
-  Selectable<Tables["mail"]>,
-  "to_user_id" | "to_name" | "to_address" | "created_on"
-> & { readonly concern_id: number; readonly kind: ConcernMailKind };
-
-/** A condition on `mail`: no list, count or call of mails includes those about concerns (SAFE-9). */
-export const listedMail = sql<SqlBool>`mail.concern_id IS NULL`;
 
 const furthestOffset = 1_000_000_000;
 
@@ -30,68 +21,6 @@ export async function insertMail(db: Db, mail: Insertable<Tables["mail"]>): Prom
     .returning("mail_id")
     .executeTakeFirstOrThrow();
   return row.mail_id;
-}
-
-/** Of so many numbers one is free. */
-const maxNumbers = 40;
-
-/**
- * Stores a mail to a safeguarding lead. Its id is negative and made at random: managers see the ids of other
- * mails, and a gap between them would tell that there is a concern.
- */
-export async function insertConcernMail(
-  db: Db,
-  { concern_id, kind, to_user_id, to_name, to_address, created_on }: ConcernMailRow,
-): Promise<number> {
-  for (let tried = 0; tried < maxNumbers; tried += 1) {
-    const { rows } = await sql<{ mail_id: number }>`
-      INSERT INTO mail (mail_id, kind, concern_id, to_user_id, to_name, to_address, created_on)
-      OVERRIDING SYSTEM VALUE
-      VALUES (${-randomInt(1, largestId)}, ${kind}, ${concern_id}, ${to_user_id}, ${to_name}, ${to_address},
-        ${created_on})
-      ON CONFLICT (mail_id) DO NOTHING RETURNING mail_id`.execute(db);
-    if (rows[0]) return rows[0].mail_id;
-  }
-  throw new Error(`None of ${maxNumbers} numbers was free.`);
-}
-
-/** The mails about a concern, oldest first. */
-export const mailsOfConcern = (db: Db, concernId: number) =>
-  db
-    .selectFrom("mail")
-    .select(["to_name", "state", "created_on", "sent_on"])
-    .select(sql<ConcernMailKind>`kind`.as("kind"))
-    .where("concern_id", "=", concernId)
-    .orderBy("created_on")
-    .orderBy("mail_id", "desc")
-    .execute();
-
-/** Whether nobody has acknowledged the concern of a mail yet. */
-export async function isUnacknowledged(db: Db, concernId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom("concerns")
-    .select("concern_id")
-    .where("concern_id", "=", concernId)
-    .where("acknowledged_on", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Whether a mail about a concern still goes to an enabled lead, or to the address of the settings, which is its own name. */
-export async function isForLeads(
-  db: Db,
-  mail: Pick<ConcernMailRow, "to_user_id" | "to_name" | "to_address">,
-): Promise<boolean> {
-  // Deleting a user empties the column.
-  if (mail.to_user_id === null) return mail.to_name === mail.to_address;
-  const row = await db
-    .selectFrom("users")
-    .select("user_id")
-    .where("user_id", "=", mail.to_user_id)
-    .where("safeguarding_lead", "=", 1)
-    .where("enabled", "=", 1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Adds a case to a mail that names several. */
@@ -292,6 +221,11 @@ export async function forgetOldMail(db: Db, now: Date): Promise<void> {
 }
 
 /** Puts a stored mail into the queue, in the transaction that stored it. */
-export async function enqueueMail(queue: Queue, db: Kysely<Tables>, mailId: number): Promise<void> {
-  await rememberJob(db, mailId, await queue.put(db, "mail", mailId));
+export async function enqueueMail(
+  queue: Queue,
+  db: Kysely<Tables>,
+  mailId: number,
+  delaySeconds = 0,
+): Promise<void> {
+  await rememberJob(db, mailId, await queue.put(db, "mail", mailId, delaySeconds));
 }

@@ -1,6 +1,9 @@
 /** Stores the mails that changes and schedules cause: digests, new cases, changed passwords, links to choose one. */
 
-import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
+import {
+  type ConcernMailKind,
+  concernMailsApartSeconds,
+} from "@helpline/contract/concerns/concern-values";
 import { dayIn } from "@helpline/contract/dates";
 import { isEmail } from "@helpline/contract/fields";
 import type { LinkPurpose } from "@helpline/contract/password-links/password-links.messages";
@@ -12,13 +15,8 @@ import type { ChangeContext } from "#http/context";
 import type { Mailer } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
-import {
-  addMailCase,
-  enqueueMail,
-  findRecipient,
-  insertConcernMail,
-  insertMail,
-} from "./mail.repository.ts";
+import { addMailConcerns, insertConcernMail, lockLatest } from "./concern-mail.repository.ts";
+import { addMailCase, enqueueMail, findRecipient, insertMail } from "./mail.repository.ts";
 
 // Digests in the `mail` table. Who gets one, and when: server/src/features/digest/.
 
@@ -87,28 +85,57 @@ export async function storeLinkMail(
 }
 
 export interface ConcernMail {
-  readonly concernId: number;
+  /** Of one author. */
+  readonly concernIds: readonly number[];
+  readonly raisedBy: number;
   readonly kind: ConcernMailKind;
   /** `user_id` is null for the address of the settings. */
   readonly to: { readonly user_id: number | null; readonly name: string; readonly email: string };
   readonly now: Date;
 }
 
-/** Stores a mail about a concern and its job in the caller's transaction (SAFE-7). */
+/** How long after the latest mail the next one leaves: at most {@link concernMailsApartSeconds} from now. */
+function secondsToWait(
+  latest: { readonly created_on: string; readonly send_after: string | null },
+  now: Date,
+): number {
+  const leaves = Date.parse(latest.send_after ?? latest.created_on);
+  const wait = Math.ceil((leaves - now.getTime()) / 1000) + concernMailsApartSeconds;
+  // A mail of the future is from before the clock was moved back.
+  return wait > 2 * concernMailsApartSeconds
+    ? 0
+    : Math.min(Math.max(0, wait), concernMailsApartSeconds);
+}
+
+/**
+ * Mails a lead about concerns, in the caller's transaction (SAFE-7). The first mail about somebody's concerns goes at once.
+ * What the same author raises shortly afterwards waits at most {@link concernMailsApartSeconds} and then goes in one mail, so
+ * that a flood of concerns is no flood of mails (SAFE-15).
+ */
 export async function storeConcernMail(
   db: WriteTransaction,
   queue: Queue,
-  { concernId, kind, to, now }: ConcernMail,
+  { concernIds, raisedBy, kind, to, now }: ConcernMail,
 ): Promise<void> {
+  const [first] = concernIds;
+  if (first === undefined) return;
+  const latest = await lockLatest(db, { kind, to, raisedBy });
+  const delay = latest ? secondsToWait(latest, now) : 0;
+  // One that was tried may have arrived, although the mail server did not say so.
+  if (delay > 0 && latest?.state === "waiting" && latest.tries === 0) {
+    return addMailConcerns(db, latest.mail_id, concernIds);
+  }
   const mailId = await insertConcernMail(db, {
     kind,
-    concern_id: concernId,
+    concern_id: first,
     to_user_id: to.user_id,
     to_name: to.name,
     to_address: to.email,
     created_on: now.toISOString(),
+    send_after: delay === 0 ? null : new Date(now.getTime() + delay * 1000).toISOString(),
   });
-  await enqueueMail(queue, db, mailId);
+  await addMailConcerns(db, mailId, concernIds);
+  await enqueueMail(queue, db, mailId, delay);
 }
 
 // Mails people about the cases that somebody else gives them (MAIL-4). All cases that one call gives a person

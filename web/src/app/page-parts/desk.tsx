@@ -56,14 +56,22 @@ export function Desk() {
         loading="Loading what waits for you"
         lineHeight={96}
       >
-        {({ concerns = [], cases, queues, follow_ups, ring_backs = [], message }) => (
+        {({
+          concerns = [],
+          concerns_waiting = 0,
+          cases,
+          queues,
+          follow_ups,
+          ring_backs = [],
+          message,
+        }) => (
           <div className={classes.desk}>
             {message !== messages.ok && (
               <p role="status" className={classes.message}>
                 {message}
               </p>
             )}
-            <DeskConcerns concerns={concerns} />
+            <DeskConcerns concerns={concerns} waiting={concerns_waiting} />
             {takesCalls && <MissedCalls onEnquiry={logMissed} />}
             {queues && <Queues figures={queues} />}
             <div className={cases ? classes.columns : classes.withPeople}>

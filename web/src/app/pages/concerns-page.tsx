@@ -1,4 +1,4 @@
-/** The screen at `/concerns?state=`. */
+/** The screen at `/concerns?state=&page=`. */
 import { screens } from "@helpline/contract/screens";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ConcernList } from "#features/concerns/concern-list.tsx";
@@ -6,11 +6,12 @@ import { ConcernList } from "#features/concerns/concern-list.tsx";
 export default function ConcernsPage() {
   const navigate = useNavigate();
   const { path } = screens.concerns;
-  const { state = "open" } = useSearch({ from: path });
+  const { state = "open", page = 1 } = useSearch({ from: path });
   return (
     <ConcernList
       state={state}
-      onState={(next) => void navigate({ to: path, search: { state: next } })}
+      page={page}
+      onAsk={(asked) => void navigate({ to: path, search: asked })}
     />
   );
 }

@@ -34,6 +34,7 @@ const plain: SettingsState = {
     notify_on_assignment: true,
     concern_hours: 4,
     concern_escalation: null,
+    concern_advice: "Ring 999.",
     nature_of_case: [
       { name: "Exclusion", retired: false },
       { name: "Transport", retired: false },

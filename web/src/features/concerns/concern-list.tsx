@@ -3,13 +3,14 @@ import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import {
   type ConcernState,
   concernStates,
+  concernsPageSize,
   decisionLabels,
-  maxConcerns,
 } from "@helpline/contract/concerns/concern-values";
 import type { ListedConcern } from "@helpline/contract/concerns/concerns";
 import { showDate, showMinute } from "@helpline/contract/dates";
+import { pageCount } from "@helpline/contract/limits";
 import { addressOf, screens } from "@helpline/contract/screens";
-import { capitalised } from "@helpline/contract/words";
+import { capitalised, counted } from "@helpline/contract/words";
 import { NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
@@ -18,6 +19,7 @@ import { Moment, UnbrokenDates } from "#shared/line-breaks.tsx";
 import type { Column } from "#shared/list/list-columns.ts";
 import { Lead, ListScreen } from "#shared/list/list-screen.tsx";
 import { ListTable } from "#shared/list/list-table.tsx";
+import { Pager, useLastPage } from "#shared/list/pager.tsx";
 import { useProductConfig, useTimeZone } from "#shared/product-config.ts";
 import { StateBadge } from "#shared/state-badge.tsx";
 import { ConcernBadges } from "./concern-badges.tsx";
@@ -80,15 +82,19 @@ function columnsFor(isLead: boolean, timeZone: string): Column<ListedConcern>[] 
 
 interface ConcernListProps {
   readonly state: ConcernState;
-  readonly onState: (state: ConcernState) => void;
+  readonly page: number;
+  readonly onAsk: (asked: { readonly state: ConcernState; readonly page: number }) => void;
 }
 
-export function ConcernList({ state, onState }: ConcernListProps) {
+export function ConcernList({ state, page, onAsk }: ConcernListProps) {
   const router = useRouter();
   const timeZone = useTimeZone();
   const takesConcerns = useProductConfig().data?.takes_concerns;
-  const query = useQuery(concernsQuery(state));
-  const { is_lead: isLead = false, rows } = query.data ?? {};
+  const query = useQuery(concernsQuery(state, page));
+  const { is_lead: isLead = false, count = 0, rows } = query.data ?? {};
+  const pages = pageCount(count, concernsPageSize);
+  const turn = (next: number) => onAsk({ state, page: next });
+  useLastPage({ page, pages: query.isFetching ? 0 : pages, onPage: turn });
   const columns = useMemo(() => columnsFor(isLead, timeZone), [isLead, timeZone]);
   const title = isLead || !query.data ? screens.concerns.title : "Concerns I raised";
   const filter = (
@@ -96,15 +102,17 @@ export function ConcernList({ state, onState }: ConcernListProps) {
       aria-label="Show"
       data={concernStates.map((each) => ({ value: each, label: capitalised(each) }))}
       value={state}
-      onChange={({ currentTarget }) => onState(currentTarget.value as ConcernState)}
+      onChange={({ currentTarget }) =>
+        onAsk({ state: currentTarget.value as ConcernState, page: 1 })
+      }
     />
   );
   return (
     <ListScreen fill title={title} aside={isLead ? filter : undefined}>
       <Lead role="status">
         {query.data && !isLead && concernMessages.secret}{" "}
-        {takesConcerns === false && concernMessages.noLeadYet}
-        {rows && rows.length === maxConcerns && concernMessages.newest(maxConcerns)}
+        {takesConcerns === false && concernMessages.noLeadYet}{" "}
+        {pages > 1 && `${counted(count, "concern")}, page ${page} of ${pages}.`}
       </Lead>
       <ListTable
         fill
@@ -115,9 +123,12 @@ export function ConcernList({ state, onState }: ConcernListProps) {
         rowId={({ concern_id }) => concern_id}
         onActivate={(id) => void router.navigate({ to: addressOf(screens.concernView, id) })}
         emptyText={isLead ? concernMessages.none : concernMessages.noneRaised}
-        onClearSearch={isLead && state !== "all" ? () => onState("all") : undefined}
+        onClearSearch={
+          isLead && state !== "all" ? () => onAsk({ state: "all", page: 1 }) : undefined
+        }
         clearLabel="Show all"
       />
+      <Pager page={page} pages={pages} onPage={turn} />
     </ListScreen>
   );
 }

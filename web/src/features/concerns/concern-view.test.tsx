@@ -28,6 +28,7 @@ const concern: ConcernDetails = {
   enquiry_id: null,
   people: [],
   is_lead: true,
+  may_tie: false,
   history: [],
   mails: [],
 };
@@ -101,7 +102,7 @@ it("keeps the typed decision when another lead was quicker, and shows theirs", a
       store({
         ...acknowledged,
         decision: "monitor",
-        history: [{ deed: "decided", on, by_name: "Lea Lead", ...theirs }],
+        history: [{ deed: "decided", on, by_name: "Lea Lead", case_id: null, ...theirs }],
       });
       return { status: 409, message: messages.staleVersion };
     },

@@ -1,4 +1,5 @@
 /** One concern: what was said, whom it may be about, and for leads what is done about it. */
+import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import {
   decisionLabels,
   deedLabels,
@@ -31,6 +32,8 @@ import { useWrite } from "#shared/use-write.ts";
 import { forgetConcerns } from "./concerns.api.ts";
 import classes from "./concerns.module.css";
 import { DecisionForm } from "./decision-form.tsx";
+import { TieForm } from "./tie-form.tsx";
+import { WhomToRing } from "./whom-to-ring.tsx";
 
 interface ConcernViewProps {
   readonly concern: ConcernDetails;
@@ -46,6 +49,7 @@ export function ConcernView({ concern, onChanged }: ConcernViewProps) {
     <div className={classes.page}>
       <section className={classes.card} aria-label="What was said">
         <Facts concern={concern} />
+        {!concern.is_lead && concern.immediate_danger === 1 && <WhomToRing />}
         {concern.is_lead && concern.acknowledged_on === null && (
           <Acknowledge concern={concern} onSettled={reload} />
         )}
@@ -67,6 +71,12 @@ export function ConcernView({ concern, onChanged }: ConcernViewProps) {
               }}
             />
           </section>
+          {concern.may_tie && (
+            <section className={classes.card} aria-labelledby="concern-case">
+              <h2 id="concern-case">{concernMessages.tie}</h2>
+              <TieForm concern={concern} onChange={reload} />
+            </section>
+          )}
           <History concern={concern} />
         </>
       )}
@@ -227,8 +237,15 @@ function History({ concern: { history, mails } }: { readonly concern: ConcernDet
 }
 
 function Deed({ entry }: { readonly entry: ConcernHistoryEntry }) {
-  const { deed, by_name, decision, agency, reason, review_on } = entry;
+  const { deed, by_name, decision, agency, reason, review_on, case_id } = entry;
   const words = by_name === null ? deedLabels[deed] : `${deedLabels[deed]}, by ${by_name}`;
+  if (case_id !== null) {
+    return (
+      <>
+        {words}: <CaseLink caseId={case_id}>case {case_id}</CaseLink>
+      </>
+    );
+  }
   if (decision === null) return words;
   return (
     <>

@@ -7,13 +7,18 @@ import { call, once } from "#shared/api-client.ts";
 /** Query keys of concerns begin with it. */
 const allConcerns = ["concerns"] as const;
 
-export const concernsQuery = (state: ConcernState) =>
+export const concernsQuery = (state: ConcernState, page: number) =>
   queryOptions({
     ...once,
-    queryKey: [...allConcerns, "list", state],
+    queryKey: [...allConcerns, "list", state, page],
     queryFn: async ({ signal }) =>
-      (await call<typeof concernRoutes.list>(concernCalls.list, { query: { state } }, { signal }))
-        .data,
+      (
+        await call<typeof concernRoutes.list>(
+          concernCalls.list,
+          { query: { state, page: String(page) } },
+          { signal },
+        )
+      ).data,
     gcTime: 0,
   });
 

@@ -1,4 +1,5 @@
 /** The concerns that wait for a safeguarding lead, above everything on their desk (SAFE-7). */
+import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import type { ListedConcern } from "@helpline/contract/concerns/concerns";
 import { showMinute } from "@helpline/contract/dates";
 import { addressOf, screens } from "@helpline/contract/screens";
@@ -10,15 +11,20 @@ import { StateBadge } from "#shared/state-badge.tsx";
 import { ConcernBadges } from "./concern-badges.tsx";
 import classes from "./concerns.module.css";
 
-export function DeskConcerns({ concerns }: { readonly concerns: readonly ListedConcern[] }) {
+interface DeskConcernsProps {
+  readonly concerns: readonly ListedConcern[];
+  /** How many there are, with those that are not shown here. */
+  readonly waiting: number;
+}
+
+export function DeskConcerns({ concerns, waiting }: DeskConcernsProps) {
   const link = useScreenLink();
   const timeZone = useTimeZone();
   if (concerns.length === 0) return null;
   return (
     <section className={classes.desk} aria-labelledby="desk-concerns">
       <h2 id="desk-concerns">
-        {counted(concerns.length, "safeguarding concern waits", "safeguarding concerns wait")} for a
-        lead
+        {counted(waiting, "safeguarding concern waits", "safeguarding concerns wait")} for a lead
       </h2>
       <ul className="plain-list">
         {concerns.map((concern) => (
@@ -43,6 +49,14 @@ export function DeskConcerns({ concerns }: { readonly concerns: readonly ListedC
           </li>
         ))}
       </ul>
+      {waiting > concerns.length && (
+        <p className={classes.more}>
+          {concernMessages.more(waiting - concerns.length)}:{" "}
+          <Anchor inherit underline="always" {...link(screens.concerns.path, {})}>
+            all concerns
+          </Anchor>
+        </p>
+      )}
     </section>
   );
 }

@@ -8,13 +8,18 @@ import {
   concernForm,
   concernRoutes,
 } from "@helpline/contract/concerns/concerns";
-import { Text } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
+import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import classes from "./concerns.module.css";
+import { WhomToRing } from "./whom-to-ring.tsx";
 
 /** What the concern is about, as far as the page knows. */
 export type AboutWhat = Pick<ConcernCreate, "case_id" | "enquiry_id" | "guardian_id"> & {
@@ -27,9 +32,36 @@ const fields = formFields(concernForm);
 const leaving =
   "The concern has not been raised, and what you have typed is kept nowhere. Do you want to close it?";
 
+/** Whom to ring, as soon as somebody is in danger, or when the concern has been refused. */
+function Ring({ form, refused }: { readonly form: RecordFormApi; readonly refused: boolean }) {
+  const danger = useWatch({ control: form.control, name: "immediate_danger" });
+  return refused || Number(danger) === 1 ? <WhomToRing /> : null;
+}
+
 export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProps<AboutWhat>) {
   const { words, ...about } = asked;
   const { modal, setChanged, end, cancel } = useFormDialog(answer, leaving);
+  const [isRefused, setRefused] = useState(false);
+  /** The answer to a concern about immediate danger: the dialog then says whom to ring. */
+  const [raised, setRaised] = useState<string>();
+  if (raised !== undefined) {
+    return (
+      <FadingModal
+        {...modal}
+        onClose={() => end(raised)}
+        onExitTransitionEnd={onClosed}
+        size="lg"
+        title={concernMessages.ringNow}
+        withCloseButton={false}
+      >
+        <WhomToRing />
+        <p className={classes.quiet}>{raised}</p>
+        <Button mt={16} data-autofocus onClick={() => end(raised)}>
+          Close
+        </Button>
+      </FadingModal>
+    );
+  }
   return (
     <FadingModal
       {...modal}
@@ -55,7 +87,16 @@ export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProp
           const concern = { ...about, ...(body as ConcernCreate) };
           return call(concernRoutes.raise, { body: concern }, { idempotencyKey });
         }}
-        onSaved={({ message }) => end(message)}
+        belowFields={(form) => <Ring form={form} refused={isRefused} />}
+        onRefused={(error) => {
+          setRefused(error.status === 429);
+          return undefined;
+        }}
+        onSaved={({ message }, body) => {
+          if (Number((body as ConcernCreate).immediate_danger) !== 1) return end(message);
+          setChanged(false);
+          setRaised(message);
+        }}
       />
     </FadingModal>
   );

@@ -87,9 +87,11 @@ function Earlier(enquiry: CallersEnquiry) {
         )}
       </span>
       <span>{showDay(taken_on, timeZone)}</span>
-      <span>
-        {topic ?? capitalised(caller)} · {outcomeInWords(outcome).toLowerCase()}
-      </span>
+      {caller !== null && outcome !== null && (
+        <span>
+          {topic ?? capitalised(caller)} · {outcomeInWords(outcome).toLowerCase()}
+        </span>
+      )}
       <span className={classes.quiet}>taken by {taken_by_name}</span>
     </li>
   );
