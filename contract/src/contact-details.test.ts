@@ -2,10 +2,14 @@
 
 import { expect, it } from "vitest";
 import {
+  bareAddress,
   callersNumber,
   isPossibleTelephone,
   shownNumber,
-  telephoneAddress,
+  soughtText,
+  spreadsheetNumber,
+  telephoneDigits,
+  telephoneParts,
 } from "./contact-details.ts";
 
 it.each([
@@ -74,13 +78,83 @@ it.each([
 it.each([
   ["0113 496 0123", "tel:01134960123"],
   ["+44 (0)113 496 0123", "tel:+441134960123"],
-  ["0044 (0)113 496 0123", "tel:00441134960123"],
+  ["0044 (0)113 496 0123", "tel:+441134960123"],
   ["+44 113 496 0123", "tel:+441134960123"],
   ["0113 496 0123 ext 4", "tel:01134960123"],
   ["0113 496 0123 (home)", "tel:01134960123"],
+  ["00353 86 123 4567", "tel:+353861234567"],
+  ["44(0)7700 900123", "tel:07700900123"],
+  ["7700900123", "tel:07700900123"],
+  ["\u0660\u0667\u0667\u0660\u0660 \u0669\u0660\u0660\u0661\u0662\u0663", "tel:07700900123"],
 ])("a press on %s dials %s", (number, address) => {
-  expect(telephoneAddress(number)).toBe(address);
+  const links = telephoneParts(number).flatMap((part) => part.address ?? []);
+  expect(links).toEqual([address]);
 });
+
+it.each([
+  ["Mum 07700 900123 / Dad 07700 900456", ["07700900123", "07700900456"]],
+  ["07700 900123 or 07700 900456", ["07700900123", "07700900456"]],
+  ["07700900123/07700900456", ["07700900123", "07700900456"]],
+  ["07700 900123 07700 900456", ["07700900123", "07700900456"]],
+  ["0113 496 0123 ext 12, +353 86 123 4567", ["01134960123", "353861234567"]],
+  ["+353 86 123 4567 087 123 4567", ["353861234567", "0871234567"]],
+  ["7700900123, 7700900456", ["07700900123", "07700900456"]],
+  ["01632/960123", ["01632960123"]],
+  ["960123/960456", ["960123", "960456"]],
+  ["0113 496 0123/4", ["01134960123"]],
+  ["Max 07700 900123", ["07700900123"]],
+  ["+1 415 555 0123", ["14155550123"]],
+  ["+353 (0)86 123 4567", ["353861234567"]],
+  ["nothing", []],
+])("%j names the numbers %j", (typed, numbers) => {
+  expect(telephoneDigits(typed).split(" ").filter(Boolean)).toEqual(numbers);
+});
+
+it.each([
+  ["+353861234567", "00353861234567"],
+  ["+353 86 123 4567", "00353 86 1234567"],
+  ["+447700900123", "07700 900123"],
+  ["0044 (0)7700 900123", "447700900123"],
+  ["7700 900123", "07700900123"],
+  ["44(0)7700 900123", "\u0660\u0667\u0667\u0660\u0660 \u0669\u0660\u0660\u0661\u0662\u0663"],
+  ["020 7946 0958 ext. 12", "+442079460958"],
+])("%j and %j are one number", (one, other) => {
+  expect(telephoneDigits(one)).toBe(telephoneDigits(other));
+});
+
+it("links each number of a field and keeps the words beside it", () => {
+  expect(telephoneParts("Mum 07700900123 / Dad 7700900456 (after six)")).toEqual([
+    { text: "Mum ", address: null },
+    { text: "07700 900123", address: "tel:07700900123" },
+    { text: " / Dad ", address: null },
+    { text: "07700 900456", address: "tel:07700900456" },
+    { text: " (after six)", address: null },
+  ]);
+});
+
+it.each([
+  ["07700900896", "07700 900896"],
+  ["00353861234567", "00353 861234567"],
+  ["+353 86 123 4567", "00 353 86 123 4567"],
+  ["+44 (0)7700 900896", "07700 900896"],
+  ["01204 23456", "01204 23456"],
+  ["Mum 07700900123 / Dad 07700900456", "Mum 07700 900123 / Dad 07700 900456"],
+])("a spreadsheet keeps %j as %j, which is read as the same number", (number, written) => {
+  expect(spreadsheetNumber(number)).toBe(written);
+  expect(telephoneDigits(written)).toBe(telephoneDigits(number));
+});
+
+it.each(["1 ", "+(", ", ", "x1 ", "( 0 )", "07700 900123/", "1(0)", "0 "])(
+  "reads 250 KB of %j in time that grows with the length",
+  (part) => {
+    const text = part.repeat(250_000 / part.length);
+    const begun = performance.now();
+    telephoneParts(text);
+    isPossibleTelephone(text);
+    callersNumber(text);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  },
+);
 
 it.each([
   ["07700900123", "07700 900123"],
@@ -89,11 +163,35 @@ it.each([
   ["01134960123", "0113 496 0123"],
   ["01614960123", "0161 496 0123"],
   ["0120423456", "01204 23456"],
-  // As somebody has typed it, with its extension; abroad, or not a whole number.
+  // As somebody has typed it; abroad, or not a whole number.
   ["0300 123 4567", "0300 123 4567"],
-  ["01134960123 ext. 12", "01134960123 ext. 12"],
+  ["01134960123 ext. 12", "0113 496 0123 ext. 12"],
   ["+35312345678", "+35312345678"],
   ["4960123", "4960123"],
 ])("%j is shown as %j", (number, shown) => {
   expect(shownNumber(number)).toBe(shown);
+});
+
+it.each([
+  ["<ruth@example.org>", "ruth@example.org"],
+  ["Ruth Bloom <ruth@example.org>;", "ruth@example.org"],
+  ["mailto:ruth@example.org?subject=Hello", "ruth@example.org"],
+  ["ruth@example.org;", "ruth@example.org"],
+  ["ruth@example.org , ", "ruth@example.org"],
+  ["two@example.org other@example.org", "two@example.org other@example.org"],
+  ["not-an-email", "not-an-email"],
+  ["<nobody>", "<nobody>"],
+])("the address in %j is %j", (pasted, address) => {
+  expect(bareAddress(pasted)).toBe(address);
+});
+
+it.each([
+  ["Bloom, Ruth", "Bloom  Ruth"],
+  ["Bloom;", "Bloom"],
+  ["Ruth Bloom <ruth@example.org>", "ruth@example.org"],
+  ["tel:+447700900123;", "tel:+447700900123"],
+  ["07700 900123 ext. 4", "07700 900123"],
+  ["1,5", "1,5"],
+])("%j looks for %j", (typed, sought) => {
+  expect(soughtText(typed)).toBe(sought);
 });

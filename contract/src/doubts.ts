@@ -4,8 +4,9 @@
  * characters.
  */
 
-import { isPossibleTelephone } from "./contact-details.ts";
+import { bareAddress, isEmail, isPossibleTelephone, shownNumber } from "./contact-details.ts";
 import type { InputKind } from "./fields.ts";
+import { readNumbers } from "./telephone-numbers.ts";
 
 // Checks whether a text can be a postcode of the United Kingdom, the Channel Islands, Man or the forces.
 
@@ -26,21 +27,26 @@ export function isPossiblePostcode(typed: string): boolean {
   return postcodeAreas.has(area);
 }
 
-interface Doubt {
-  isPossible(text: string): boolean;
-  readonly message: string;
+/** A number without its 0 is read with it, so that it is found and can be dialled. */
+function telephoneDoubt(text: string): string | null {
+  if (isPossibleTelephone(text)) return null;
+  const lacksZero = readNumbers(text).some(({ how }) => how === "without its 0");
+  return lacksZero
+    ? `Please check this number: a 0 is missing. It is read as ${shownNumber(text)}.`
+    : "Please check this number.";
 }
 
-const doubts = {
-  telephone: { isPossible: isPossibleTelephone, message: "Please check this number." },
-  postcode: { isPossible: isPossiblePostcode, message: "Please check this postcode." },
-} as const satisfies Partial<Record<InputKind, Doubt>>;
+/** What is doubtful about a text, by the kind of its field. */
+const doubts: Partial<Record<InputKind, (text: string) => string | null>> = {
+  telephone: telephoneDoubt,
+  postcode: (text) => (isPossiblePostcode(text) ? null : "Please check this postcode."),
+  email: (text) => (isEmail(text) ? null : "Please check this email address."),
+};
 
 /** What is doubtful about the value of such a field; null for nothing, and for no value. */
 export function doubtAbout(input: InputKind, value: string): string | null {
-  const doubt: Doubt | undefined = doubts[input as keyof typeof doubts];
-  const text = value.trim();
-  return !doubt || text === "" || doubt.isPossible(text) ? null : doubt.message;
+  const text = input === "email" ? bareAddress(value.trim()) : value.trim();
+  return text === "" ? null : (doubts[input]?.(text) ?? null);
 }
 
 /** The hint below a field. */

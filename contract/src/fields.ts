@@ -6,7 +6,7 @@
  * zod/mini, because the login screen loads this.
  */
 import * as z from "zod/mini";
-import { webAddress } from "./contact-details.ts";
+import { bareAddress, isEmail, webAddress } from "./contact-details.ts";
 import { dayAfter, dayIn, isCalendarDate, showDate, showMoment } from "./dates.ts";
 import { largestId } from "./limits.ts";
 import { messages } from "./messages.ts";
@@ -56,6 +56,8 @@ export interface FieldNotes {
     readonly label: string;
     readonly key?: string;
   }[];
+  /** A rule of its own refuses what is no such value, so that nothing about it is only doubtful. */
+  readonly isChecked?: boolean;
   /** Shown as typed, in upper case, or with each word capitalised. */
   readonly display?: "upper-case" | "capitalised";
 }
@@ -85,9 +87,6 @@ export const filterText = (message: string) =>
     .check(z.minLength(1, message), z.maxLength(200, message), z.regex(oneLine, message));
 /** Text that PostgreSQL can store, of several lines. */
 export const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
-/** The HTML standard's pattern for an e-mail address, with at least one dot in the domain. */
-const emailPattern =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 
 interface TextOptions {
   label: string;
@@ -103,6 +102,7 @@ function baseText(options: TextOptions, error: string) {
     .string({ error })
     .check(
       z.trim(),
+      ...(options.input === "email" ? [z.overwrite(bareAddress)] : []),
       z.maxLength(options.max, `${options.label} may have at most ${options.max} characters.`),
       z.regex(
         options.input === "textarea" ? manyLines : oneLine,
@@ -166,12 +166,12 @@ export function optionalTextWith(
   );
   return z
     .optional(z.pipe(z.nullable(checked), emptyToNull()))
-    .register(fieldNotes, textNotes(options));
+    .register(fieldNotes, textNotes(options, { isChecked: true }));
 }
 
 const emptyToNull = () => z.transform((text: string | null) => (text === "" ? null : text));
 
-export const isEmail = (text: string): boolean => emailPattern.test(text);
+export { isEmail };
 
 /** An optional web address. */
 export const optionalWebAddress = (options: TextOptions & { message: string }) =>
@@ -179,9 +179,9 @@ export const optionalWebAddress = (options: TextOptions & { message: string }) =
 
 /** A required e-mail address. */
 export function requiredEmail(options: TextOptions & { message: string }) {
-  return baseText(options, options.message)
+  return baseText({ ...options, input: "email" }, options.message)
     .check(z.refine(isEmail, options.message))
-    .register(fieldNotes, textNotes(options, { required: true, input: "email" }));
+    .register(fieldNotes, textNotes(options, { required: true, input: "email", isChecked: true }));
 }
 
 interface ChoiceOptions<V extends string> {

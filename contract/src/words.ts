@@ -43,6 +43,7 @@ export const plurals = {
   choice: "choices",
   clinic: "clinics",
   column: "columns",
+  concern: "concerns",
   day: "days",
   "deleted case": "deleted cases",
   evaluation: "evaluations",

@@ -1,11 +1,16 @@
 /** Whom to ring when somebody is in danger: the helpline's own words, in which telephone numbers can be dialled (SAFE-18). */
-import { telephoneAddress } from "../contact-details.ts";
+import { telephoneParts } from "../contact-details.ts";
 
 /** Until a helpline has written its own. */
 export const usualConcernAdvice = "Ring 999 if somebody is in danger now. Then tell a manager.";
 
 /** The short numbers of the UK's emergency and non-emergency services, and numbers with at least seven digits. */
 const numbers = /(?<![\d+])(?:999|112|111|101|116\s?123|\+?\d(?:[\s().-]{0,2}\d){6,14})(?!\d)/g;
+
+/** Short numbers are dialled as they are. */
+const addressOf = (number: string): string =>
+  telephoneParts(number).find(({ address }) => address !== null)?.address ??
+  `tel:${number.replaceAll(/\s/g, "")}`;
 
 export interface AdvicePart {
   readonly text: string;
@@ -19,7 +24,7 @@ export function adviceParts(advice: string): readonly AdvicePart[] {
   let done = 0;
   for (const { 0: number, index } of advice.matchAll(numbers)) {
     if (index > done) parts.push({ text: advice.slice(done, index), href: null });
-    parts.push({ text: number, href: telephoneAddress(number) });
+    parts.push({ text: number, href: addressOf(number) });
     done = index + number.length;
   }
   if (done < advice.length) parts.push({ text: advice.slice(done), href: null });

@@ -65,6 +65,22 @@ export const importMessages = {
   closedMerged: (one: string) => `Closed, and merged into another ${one} here.`,
   mergedBeside: (one: string) =>
     `Merged into another ${one} here, which has a row of its own in this file.`,
+  // Doubts whether a row is about the person on file (IMP-16).
+  anotherBirthday: (one: string, day: string) =>
+    `A ${one} on file with this name and postcode was born on ${day}. The row is taken for another person.`,
+  otherBirthdays: (count: number, many: string) =>
+    `${grouped(count)} ${many} on file with this name and postcode have other birthdays. The row is taken for another person.`,
+  birthdayChanges: "The date of birth would change. Is it the same person?",
+  reachChanges: "Every telephone number and email address would change. Is it the same person?",
+  otherInFile: (row: number, one: string) =>
+    `Row ${grouped(row)} is about the same ${one}, with another birthday. This row is taken for another person.`,
+  leftByChoice: "Left out by choice.",
+  chosen: "Your choice for this row has been saved.",
+  choice: "Please choose take, new or leave.",
+  notChoosable: "This row has no such choice.",
+  rowGone: "This import has no such row.",
+  takenByRow: (row: number, one: string) =>
+    `Row ${grouped(row)} changes the same ${one}. Leave that one out first.`,
   /** A doubt about what a register leaves out. */
   noTown: (stored: string) => `The file gives no town. “${stored}” is stored.`,
   notOpenYet: "Not open yet.",

@@ -35,5 +35,9 @@ export const importRunsShown = 50;
  */
 export const importOutcomes = ["new", "changed", "unchanged", "wrong", "left_out"] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
+/** What an admin decides about a doubtful row: import it as it is, as a record of its own, or not at all. */
+export const importChoices = ["take", "new", "leave"] as const;
+export type ImportChoice = (typeof importChoices)[number];
+
 export const shownOutcomes = [...importOutcomes, "doubtful", "not_undone"] as const;
 export type ShownOutcome = (typeof shownOutcomes)[number];

@@ -5,7 +5,7 @@ import { sentNumber } from "../fields.ts";
 import { asCsv, defineRoute, idParams, moment, noData, reading, wholeNumber } from "../http.ts";
 import { messages } from "../messages.ts";
 import { importMessages } from "./import.messages.ts";
-import { importLimitBytes, importRunsShown, shownOutcomes } from "./import.plain.ts";
+import { importChoices, importLimitBytes, importRunsShown, shownOutcomes } from "./import.plain.ts";
 import { importKinds } from "./import-columns.ts";
 import { importFormats } from "./import-formats.ts";
 
@@ -31,7 +31,7 @@ const counts = z.object({
   unchanged: z.number(),
   wrong: z.number(),
   left_out: z.number(),
-  /** Of the new and changed ones, those with a value that is probably wrong. They are imported. */
+  /** Rows with something that is probably wrong. They are imported, unless somebody leaves them out. */
   doubtful: z.number(),
   /** After undoing: the records that were left, because somebody changed or used them since. */
   not_undone: z.number(),
@@ -101,6 +101,18 @@ export const importRow = z.object({
   doubts: z.array(z.object({ field: z.string(), message: z.string() })),
   /** Left out or not undone: why. */
   reason: nullableText(),
+  /** Doubtful, before the import: what can be chosen, and what is chosen. */
+  choices: z.array(z.enum(importChoices)),
+  chosen: z.nullable(z.enum(importChoices)),
+  /** It may be about a record on file: what differs, as stored and as in the file. Empty for every other row. */
+  beside: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      stored: nullableText(),
+      file: nullableText(),
+    }),
+  ),
 });
 export type ImportRow = z.output<typeof importRow>;
 
@@ -189,6 +201,18 @@ export const importRoutes = {
     }),
     data: z.object({ rows: z.array(importRow), count: z.number() }),
     errors: [404],
+  }),
+  choose: defineRoute({
+    ...common,
+    method: "PUT",
+    path: `${base}/{id}/rows/{row}`,
+    summary: "Choose what becomes of a doubtful row: taken, added as a new record, or left out",
+    params: z.object({ ...idParams.shape, row: wholeNumber(messages.page, 10_000_000) }),
+    body: z.strictObject({ choice: z.enum(importChoices, { error: importMessages.choice }) }),
+    status: 201,
+    message: importMessages.chosen,
+    data: importRun,
+    errors: [404, 409],
   }),
   confirm: defineRoute({
     ...common,

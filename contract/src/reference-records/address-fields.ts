@@ -47,8 +47,9 @@ const checkedEmail = () =>
     message: addressMessages.email,
   });
 
+/** Room for two numbers, each with the words that say whose it is. */
 export const telephone = (label = "Telephone") =>
-  optionalText({ label, max: 30, input: "telephone" });
+  optionalText({ label, max: 100, input: "telephone" });
 
 /** The address of a practice, school or authority. A case shows all of it as the child's own. */
 export const placeFields = {

@@ -5,8 +5,9 @@
 import * as z from "zod/mini";
 import { questionNumbers } from "../cases/case-details.ts";
 import { maxUntouchedDays } from "../cases/needs-and-hours.ts";
+import { isEmail } from "../contact-details.ts";
 import { freeTextQuestions } from "../evaluations/evaluations.ts";
-import { isEmail, manyLines, oneLine, sentNumber } from "../fields.ts";
+import { manyLines, oneLine, sentNumber } from "../fields.ts";
 import { checkedClocks } from "../key-dates/clocks.ts";
 import { messages } from "../messages.ts";
 

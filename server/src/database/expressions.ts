@@ -17,6 +17,26 @@ export const hasEmail = (table: string, address: string | RawBuilder<unknown>) =
   sql<SqlBool>`(${sql.ref(`${table}.search_email`)} = helpline_squash(${address})
     AND lower(${sql.ref(`${table}.email`)}) = lower(${address}))`;
 
+/** The digits of all numbers of a row of `guardians` or `enquiries`, as their indexes have them (0060_telephone_numbers.sql). */
+const numbersIn = {
+  guardians: (alias: string) =>
+    sql`string_to_array(coalesce(${sql.ref(`${alias}.search_telephone`)}, '') || ' '
+      || coalesce(${sql.ref(`${alias}.search_mobile`)}, ''), ' ')`,
+  enquiries: (alias: string) =>
+    sql`string_to_array(coalesce(${sql.ref(`${alias}.search_telephone`)}, ''), ' ')`,
+} as const;
+
+/**
+ * A condition on a row of guardians or enquiries: one of its numbers is one of these, as a whole.
+ * @param digits an array of `text`, as `helpline_numbers` returns them
+ */
+export const hasNumber = (
+  table: keyof typeof numbersIn,
+  digits: RawBuilder<unknown>,
+  alias: string = table,
+) =>
+  sql<SqlBool>`(${table === "enquiries" ? sql`${sql.ref(`${alias}.search_telephone`)} IS NOT NULL AND ` : sql``}${numbersIn[table](alias)} && ${digits})`;
+
 /** An inclusive range of calendar days, `YYYY-MM-DD`; null is open. */
 export interface Days {
   readonly from: string | null;

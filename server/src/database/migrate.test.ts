@@ -174,6 +174,39 @@ describe("Helpline's own migrations", () => {
     ]);
   });
 
+  it("let stored numbers be found by each of them, and by their 0", async () => {
+    await runBefore("0060");
+    const database = openDatabase(empty.owner, { connections: 1, onIdleError: () => undefined });
+    const typed = { telephone: "Mum 07700 900123 / Dad 07700 900456", mobile: "7700900896" };
+    const { guardian_id } = await insertGuardian(database, typed);
+    await insertCase(database, { primary_guardian_id: guardian_id });
+    await insertGuardian(database, { telephone: "00353 86 123 4567", mobile: null });
+    await database.destroy();
+    await run(real);
+    expect(
+      await rows(
+        `SELECT telephone, mobile, search_telephone, search_mobile, version FROM guardians ORDER BY guardian_id`,
+      ),
+    ).toEqual([
+      {
+        ...typed,
+        search_telephone: "07700900123 07700900456",
+        search_mobile: "07700900896",
+        version: 1,
+      },
+      {
+        telephone: "00353 86 123 4567",
+        mobile: null,
+        search_telephone: "353861234567",
+        search_mobile: null,
+        version: 1,
+      },
+    ]);
+    expect(await rows("SELECT primary_telephone, primary_mobile FROM case_search")).toEqual([
+      { primary_telephone: "07700900123 07700900456", primary_mobile: "07700900896" },
+    ]);
+  });
+
   it("build an empty database in which school 1 is Home Schooled", async () => {
     const { applied: names } = await run(real);
     expect(names.length).toBeGreaterThanOrEqual(3);

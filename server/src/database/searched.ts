@@ -37,6 +37,7 @@ export type Found = RawBuilder<{ id: number; rank: number }>;
 export interface SoughtValues {
   readonly wantedId: number | null;
   readonly name: string | null;
+  readonly numbers: readonly string[];
   readonly nameForms: readonly string[];
   readonly spacedName: string | null;
   readonly [text: `text${number}`]: string | null;
@@ -69,7 +70,7 @@ export const soughtShape = (sought: Sought, similar: SoughtShape["similar"]): So
 });
 
 export function soughtValues(sought: Sought): SoughtValues {
-  const { whole, words, wantedId, name, spacedName } = sought;
+  const { whole, words, wantedId, numbers, name, spacedName } = sought;
   const numbered = [whole, ...words].flatMap(({ text, telephone }, index) => [
     [`text${index}`, text],
     [`telephone${index}`, telephone],
@@ -84,6 +85,7 @@ export function soughtValues(sought: Sought): SoughtValues {
   return {
     wantedId,
     name,
+    numbers,
     nameForms,
     spacedName,
     ...Object.fromEntries([...numbered, ...divided]),

@@ -1,5 +1,8 @@
 /** The text of a search, folded as the searched columns are (0009_search_words.sql, ADR 14). */
+
+import { soughtText } from "@helpline/contract/contact-details";
 import { largestId } from "@helpline/contract/limits";
+import { readNumbers } from "@helpline/contract/telephone-numbers";
 import { type Kysely, sql } from "kysely";
 import { type Compilable, executePlannedForValues } from "./statement-names.ts";
 import type { Tables } from "./tables.ts";
@@ -23,6 +26,8 @@ export interface Sought {
    * or if that can be a telephone number: people write one with blanks.
    */
   readonly words: readonly SoughtText[];
+  /** The digits of a whole text that is one number; nothing else has the same number. */
+  readonly numbers: readonly string[];
   /** The whole text, to be compared with names; null if it has no letters or digits. */
   readonly name: string | null;
   /** Its words with a blank between them. */
@@ -51,8 +56,18 @@ const byRarity = (one: Folded, other: Folded): number => {
 const idIn = (text: string): number | null =>
   /^\d{1,10}$/.test(text) && Number(text) <= largestId ? Number(text) : null;
 
+/** Fewer digits are a part of a number. */
+const fewestDigits = 6;
+
+function numbersIn(text: string): string[] {
+  const [number, ...others] = readNumbers(text);
+  const isWhole = number && (number.how !== null || number.digits.length >= fewestDigits);
+  return isWhole && others.length === 0 ? [number.digits] : [];
+}
+
 /** Folds a search text. */
-export async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Sought> {
+export async function soughtBy(db: Kysely<Tables>, typed: string): Promise<Sought> {
+  const needle = soughtText(typed);
   const texts = [needle, ...needle.split(/\s+/u)];
   const { rows } = await sql<Folded>`
     SELECT helpline_squash(given) AS plain, helpline_literal(helpline_squash(given)) AS text,
@@ -73,6 +88,7 @@ export async function soughtBy(db: Kysely<Tables>, needle: string): Promise<Soug
     idWord: at + 1,
     whole: { text: whole?.text ?? null, telephone: whole?.telephone ?? null },
     words: inOrder,
+    numbers: numbersIn(needle),
     ...(whole?.canBeSimilar
       ? { name: whole.plain, spacedName: spoken.map(({ plain }) => plain).join(" ") }
       : { name: null, spacedName: null }),

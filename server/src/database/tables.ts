@@ -9,7 +9,7 @@ import type { ImportTables } from "./tables/imports.ts";
 import type { PeopleTables, ReferenceRecordTables } from "./tables/people.ts";
 import type { BackupTables, WorkTables } from "./tables/work.ts";
 
-export type { AskedBy, TakenFields } from "./tables/imports.ts";
+export type { AskedBy, RowOptions, TakenFields } from "./tables/imports.ts";
 
 export interface Tables
   extends ReferenceRecordTables,

@@ -14,6 +14,19 @@ import type { ColumnType, Generated } from "kysely";
 /** The kept record's fields that a merge changed. */
 export type TakenFields = Readonly<Record<string, { before: unknown; after: unknown }>>;
 
+/** What else a doubtful row can become. */
+export interface RowOptions {
+  /** A change of the record that it may be about. */
+  readonly same?: {
+    readonly record_id: number;
+    readonly record_version: number;
+    readonly after: Readonly<Record<string, string | null>>;
+    readonly before: Readonly<Record<string, string | null>>;
+  };
+  /** A record of its own. */
+  readonly new?: { readonly after: Readonly<Record<string, string | null>> };
+}
+
 /** Who asked for an import or for its undoing, for the audit log. */
 export interface AskedBy {
   readonly user_id: number | null;
@@ -31,6 +44,7 @@ export interface ImportTables {
     format: ImportFormatName | null;
     encoding: ImportRun["encoding"];
     separator: ImportRun["separator"];
+    rows_above: Generated<number>;
     headings: ColumnType<string[], string, string>;
     first_rows: ColumnType<string[][], string, string>;
     columns: ColumnType<Record<string, number | null>, string, string>;
@@ -75,6 +89,7 @@ export interface ImportTables {
     doubts: ColumnType<ImportRow["doubts"] | null, string | null, string | null>;
     reason: string | null;
     cells: ColumnType<string[] | null, string | null, string | null>;
+    options: ColumnType<RowOptions | null, string | null, string | null>;
     undo: "undone" | "left" | null;
   };
 

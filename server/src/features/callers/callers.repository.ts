@@ -7,6 +7,7 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import { soughtRows } from "#database/best-matches";
 import { compiledOnce, type ValueOf } from "#database/compiled";
+import { hasNumber } from "#database/expressions";
 import type { Searched, SoughtShape, SoughtValues } from "#database/searched";
 import type { Tables } from "#database/tables";
 import {
@@ -50,7 +51,7 @@ const columns = Object.entries(guardians.search).flatMap(([field, match]) =>
 );
 
 /** Those of telephone numbers. */
-export const numbers = sql.join(
+const numbers = sql.join(
   columns.filter(([, match]) => match === "telephone").map(([column]) => sql.ref(column)),
 );
 
@@ -95,10 +96,11 @@ export const callersByText = compiledOnce(
         matched, rank
       FROM best JOIN guardians ON guardian_id = id
         CROSS JOIN LATERAL (SELECT
-          ${digits} IN (${numbers}) AS exactly,
+          ${hasNumber("guardians", sql`${value("numbers")}::text[]`)} AS exactly,
           CASE
             WHEN ${sql.lit(scope.similar !== false)} THEN 'similar'
-            WHEN strpos(concat_ws(' ', ${numbers}), ${digits}) > 0 THEN 'telephone'
+            WHEN strpos(concat_ws(' ', ${numbers}), ${digits}) > 0
+              OR ${hasNumber("guardians", sql`${value("numbers")}::text[]`)} THEN 'telephone'
             WHEN search_postcode LIKE ${text} || '%' THEN 'postcode'
             ELSE 'name' END AS matched) AS reason
         LEFT JOIN LATERAL (
@@ -208,7 +210,7 @@ export async function guardiansByNumber(
     SELECT digits, guardian_id, first_name, last_name, alerts
     FROM unnest(${numbers}::text[]) AS digits CROSS JOIN LATERAL (
       SELECT guardian_id, first_name, last_name, alerts FROM guardians
-      WHERE digits IN (search_telephone, search_mobile) AND ${isSeen}
+      WHERE ${hasNumber("guardians", sql`ARRAY[digits]`)} AND ${isSeen}
       ORDER BY guardian_id LIMIT ${sql.lit(maxSharing)}) AS person`.execute(db);
   return rows;
 }

@@ -9,7 +9,7 @@ import {
   type FoundCaller,
 } from "@helpline/contract/callers/callers";
 import { mayLog } from "@helpline/contract/cases/case-place";
-import { callersNumber } from "@helpline/contract/contact-details";
+import { soughtText } from "@helpline/contract/contact-details";
 import { pick } from "@helpline/contract/fields";
 import { presentRow } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
@@ -72,8 +72,6 @@ export function callersFeature(options: LookUpOptions): HandledRoute[] {
   }
 
   return [
-    inTurn(
-      read(callerRoutes.search, ({ body }, context) => lookUp(context, callersNumber(body.q))),
-    ),
+    inTurn(read(callerRoutes.search, ({ body }, context) => lookUp(context, soughtText(body.q)))),
   ];
 }

@@ -7,14 +7,14 @@ import { namedDetail } from "@helpline/contract/access-log/access-words";
 import { maxCallers } from "@helpline/contract/callers/caller-call";
 import type { CallerMatch, NamedCaller } from "@helpline/contract/callers/callers";
 import { nobody } from "@helpline/contract/cases/case-status";
-import { isPossibleTelephone } from "@helpline/contract/contact-details";
+import { onlyNumber } from "@helpline/contract/telephone-numbers";
 import { type RawBuilder, sql } from "kysely";
-import { hasEmail } from "#database/expressions";
+import { hasEmail, hasNumber } from "#database/expressions";
 import { ownView, presentRow, scopeOf } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { audit } from "#security/audit";
 import { othersFound } from "#security/look-ups";
-import { casesOfCallers, naming, numbers, visibleTo } from "./callers.repository.ts";
+import { casesOfCallers, naming, visibleTo } from "./callers.repository.ts";
 
 interface NameAndPostcode {
   readonly name: string;
@@ -23,6 +23,7 @@ interface NameAndPostcode {
 
 /** What a caller says of themselves. */
 type Said =
+  /** The number's digits. */
   | { readonly telephone: string }
   | { readonly email: string }
   | { readonly alternatives: readonly NameAndPostcode[] };
@@ -44,7 +45,9 @@ function namesAndPostcodes(text: string): NameAndPostcode[] {
 
 /** Null if it is less than a find needs, such as a part of a number. */
 function saidIn(text: string): Said | null {
-  if (isPossibleTelephone(text)) return { telephone: text };
+  // One number for each look-up: they are counted.
+  const number = onlyNumber(text);
+  if (number) return { telephone: number.digits };
   if (/^\S+@\S+\.\S+$/u.test(text)) return { email: text };
   const alternatives = namesAndPostcodes(text);
   return alternatives.length > 0 ? { alternatives } : null;
@@ -52,12 +55,13 @@ function saidIn(text: string): Said | null {
 
 function conditionOf(said: Said): RawBuilder<unknown> {
   if ("telephone" in said) {
-    return sql`helpline_telephone_sought(${said.telephone}) IN (${numbers})`;
+    return hasNumber("guardians", sql`ARRAY[${said.telephone}::text]`);
   }
   if ("email" in said) return hasEmail("guardians", said.email);
   const each = said.alternatives.map(
     ({ name, postcode }) => sql`search_postcode = helpline_squash(${postcode})
-      AND helpline_squash(${name}) IN (search_last_name, search_first_name || search_last_name)`,
+      AND helpline_squash(${name}) IN (search_last_name,
+        search_first_name || search_last_name, search_last_name || search_first_name)`,
   );
   return sql`(${sql.join(each, sql` OR `)})`;
 }

@@ -1,4 +1,5 @@
 /** Filtered lists of cases for managers: on the screen and as CSV (VIEW-1, VIEW-7). */
+
 import {
   type CaseFilters,
   type CaseSort,
@@ -7,6 +8,7 @@ import {
 import { caseQueryRoutes, maxExported } from "@helpline/contract/case-query/case-query";
 import { maxCounted } from "@helpline/contract/case-query/case-query.plain";
 import { caseColumns } from "@helpline/contract/cases/case-columns";
+import { spreadsheetNumber } from "@helpline/contract/contact-details";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { dayIn, showDate, showMoment } from "@helpline/contract/dates";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
@@ -64,8 +66,8 @@ function lineOf(row: Row, { timeZone, addressOf }: CsvPlace): string {
     row.local_authority_name,
     row.school_name,
     hoursOf(row.minutes_used),
-    row.telephone,
-    row.mobile,
+    spreadsheetNumber(row.telephone ?? ""),
+    spreadsheetNumber(row.mobile ?? ""),
     addressOf(case_id),
   ]);
 }

@@ -2,10 +2,10 @@
 import { mayAccess } from "@helpline/contract/access";
 import { maxCallersEnquiries } from "@helpline/contract/callers/caller-call";
 import type { CallersEnquiry } from "@helpline/contract/callers/callers";
-import { callersNumber } from "@helpline/contract/contact-details";
+import { soughtText } from "@helpline/contract/contact-details";
 import { readReference } from "@helpline/contract/enquiries/enquiry-values";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { fullNameOrUnknown, hasEmail } from "#database/expressions";
+import { fullNameOrUnknown, hasEmail, hasNumber } from "#database/expressions";
 import { type Sought, soughtBy } from "#database/sought";
 import { executePlannedForValues } from "#database/statement-names";
 import type { LoggedInContext } from "#http/context";
@@ -30,9 +30,9 @@ function named({ whole, words }: Sought): Condition[] {
 /** What an enquiry was found by: whole values, so that nobody can try parts of them. Null: by nothing. */
 function matching(text: string, sought: Sought, byName: boolean): Condition | null {
   const reference = readReference(text);
-  const { telephone } = sought.whole;
+  const { numbers } = sought;
   const ways = [
-    ...(telephone === null ? [] : [sql<SqlBool>`search_telephone = ${telephone}`]),
+    ...(numbers.length === 0 ? [] : [hasNumber("enquiries", sql`${numbers}::text[]`)]),
     ...(text.includes("@") ? [hasEmail("enquiries", text)] : []),
     ...(reference === null ? [] : [sql<SqlBool>`reference = ${reference}`]),
     ...(byName ? named(sought) : []),
@@ -56,7 +56,7 @@ export async function enquiriesOfCaller(
   options: LookUpOptions,
 ): Promise<CallersEnquiry[]> {
   const { db, identity } = context;
-  const text = callersNumber(typed);
+  const text = soughtText(typed);
   const byName = mayAccess("managers", identity.userType);
   const where = matching(text, await soughtBy(db, text), byName);
   const found = (condition: RawBuilder<SqlBool>) =>

@@ -1,4 +1,5 @@
 /** A list of enquiries as CSV, in parts (WIRE-26). */
+import { spreadsheetNumber } from "@helpline/contract/contact-details";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { showDate, showMoment } from "@helpline/contract/dates";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
@@ -29,7 +30,7 @@ const columns: readonly [string, (row: Row, place: CsvPlace) => string | number 
   ["Ring back on", (row) => showDate(row.call_back_on)],
   ["Ring back by", (row) => row.call_back_by_name],
   ["Name", (row) => row.name],
-  ["Telephone", (row) => row.telephone],
+  ["Telephone", (row) => spreadsheetNumber(row.telephone ?? "")],
   ["Email", (row) => row.email],
   ["Postcode", (row) => row.postcode],
   ["Child's name", (row) => row.child_name],

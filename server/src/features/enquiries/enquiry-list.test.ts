@@ -226,7 +226,7 @@ describe("the export", () => {
     expect(status).toBe(200);
     const lines = String(data).split("\r\n");
     expect(lines[0]).toMatch(/^\uFEFFID,Reference,Taken on,Taken by,Channel/);
-    expect(lines[1]).toContain("Ruth Bloom,'+44 7700 900456");
+    expect(lines[1]).toContain("Ruth Bloom,07700 900456");
     expect(lines[1]).toContain("09-06-2026");
     expect(lines).toHaveLength(3);
     const record = await lastAudit(helpline.database, "enquiries", "export");

@@ -2,7 +2,7 @@
 import { draftName } from "@helpline/contract/drafts/drafts";
 import type { EnquiryCreate } from "@helpline/contract/enquiries/enquiries";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
-import { hasEmail } from "#database/expressions";
+import { hasEmail, hasNumber } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { deleteDraftsOf } from "./enquiries.repository.ts";
 
@@ -48,7 +48,7 @@ const takenBefore = (moment: Date): Condition =>
 export const enquiriesOfGuardian = (guardianId: number | RawBuilder<unknown>): Condition =>
   sql<SqlBool>`(enquiries.guardian_id = ${guardianId} OR EXISTS (
     SELECT FROM guardians WHERE guardians.guardian_id = ${guardianId}
-      AND (nullif(enquiries.search_telephone, '') IN (guardians.search_telephone, guardians.search_mobile)
+      AND (${hasNumber("guardians", sql`string_to_array(nullif(enquiries.search_telephone, ''), ' ')`)}
         OR ${hasEmail("enquiries", sql`guardians.email`)})))`;
 
 /** Removes the drafts of enquiries, and what the audit log says of them. */

@@ -7,6 +7,7 @@ import {
 } from "@helpline/contract/families/similar";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { type Kysely, sql } from "kysely";
+import { hasNumber } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { tableOf } from "#features/reference-records/index";
 
@@ -40,12 +41,11 @@ export async function similarGuardians(
       SELECT helpline_squash(${typed("first_name")}) || ' ' || helpline_squash(${typed("last_name")}) AS typed_name,
         nullif(helpline_squash(${typed("postcode")}), '') AS typed_postcode,
         nullif(helpline_squash(${typed("email")}), '') AS typed_email,
-        ARRAY(SELECT digits FROM unnest(ARRAY[helpline_telephone_sought(${typed("telephone")}),
-          helpline_telephone_sought(${typed("mobile")})]) AS digits
+        ARRAY(SELECT digits FROM unnest(helpline_numbers(${typed("telephone")})
+            || helpline_numbers(${typed("mobile")})) AS digits
           WHERE length(digits) >= ${sql.lit(minDigits)}) AS numbers
     ), candidates AS (
-      (SELECT guardian_id FROM guardians, typed WHERE search_telephone = ANY (numbers) LIMIT ${most})
-      UNION (SELECT guardian_id FROM guardians, typed WHERE search_mobile = ANY (numbers) LIMIT ${most})
+      (SELECT guardian_id FROM guardians, typed WHERE ${hasNumber("guardians", sql`numbers`)} LIMIT ${most})
       UNION (SELECT guardian_id FROM guardians, typed WHERE search_email = typed_email LIMIT ${most})
       UNION (SELECT guardian_id FROM guardians, typed WHERE search_postcode = typed_postcode
         AND similarity(${name}, typed_name) >= ${sql.lit(similarName)} LIMIT ${most})
@@ -56,7 +56,7 @@ export async function similarGuardians(
       SELECT guardians.*, coalesce(similarity(${name}, typed_name), 0) AS likeness, array_remove(ARRAY[
         CASE WHEN ${name} = typed_name THEN 'name'
           WHEN similarity(${name}, typed_name) >= ${sql.lit(similarName)} THEN 'similar name' END,
-        CASE WHEN search_telephone = ANY (numbers) OR search_mobile = ANY (numbers) THEN 'telephone' END,
+        CASE WHEN ${hasNumber("guardians", sql`numbers`)} THEN 'telephone' END,
         CASE WHEN search_postcode = typed_postcode THEN 'postcode' END,
         CASE WHEN search_email = typed_email THEN 'email' END], NULL) AS reasons
       FROM guardians JOIN candidates USING (guardian_id), typed

@@ -21,6 +21,7 @@ import {
   type RepeatedRow,
   recordsOf,
   repeatedRows,
+  separatePeople,
 } from "./rows.repository.ts";
 import {
   bytesOf,
@@ -80,6 +81,7 @@ async function refuseRepeated(
   const kind = importKindOf(run.kind);
   const { one } = kind;
   await leaveOutMerged(database, kind, { runId: id, reason: importMessages.mergedBeside(one) });
+  await separatePeople(database, id, (row) => importMessages.otherInFile(row, one));
   for (const rule of [
     ...rules,
     { by: "record_id", message: (row: number) => importMessages.sameRecord(row, one) } as const,

@@ -2,11 +2,16 @@
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import type { ImportRun, ListedImport } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
-import { externalCodeField, type ShownOutcome } from "@helpline/contract/import/import.plain";
+import {
+  externalCodeField,
+  type ImportChoice,
+  type ShownOutcome,
+} from "@helpline/contract/import/import.plain";
 import {
   type ColumnChoices,
   type ImportKindName,
   importColumnsOf,
+  importKindOf,
 } from "@helpline/contract/import/import-columns";
 import { importFormatOf } from "@helpline/contract/import/import-formats";
 import type { Database } from "#database/database";
@@ -19,9 +24,17 @@ import type { RequireSpace } from "#operations/disk-space";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
 import { ImportFileError } from "./csv-rows.ts";
-import { presentListed, presentRow, presentRun } from "./present.ts";
+import { choicesOf, presentListed, presentRow, presentRun } from "./present.ts";
 import { describeRun, kindOf, receiveFile } from "./receive-file.ts";
-import { pageOfRows, wrongRows } from "./rows.repository.ts";
+import {
+  countRows,
+  lockRow,
+  pageOfRows,
+  rowOfRecord,
+  type StoredRow,
+  updateRow,
+  wrongRows,
+} from "./rows.repository.ts";
 import {
   beginRun,
   findRun,
@@ -200,6 +213,26 @@ export function createImportService(options: ImportServiceOptions) {
       return { rows: rows.map((row) => presentRow(run, row)), count };
     },
 
+    async choose(context: WriteContext, id: number, number: number, choice: ImportChoice) {
+      const { db } = context;
+      const run = await locked(context, id, ["checked"]);
+      const row = await lockRow(db, id, number);
+      if (!row) throw notFound(importMessages.rowGone);
+      if (!choicesOf(row).includes(choice)) throw conflict(importMessages.notChoosable);
+      const becomes = rowAs(row, choice);
+      const recordId = "record_id" in becomes ? becomes.record_id : row.record_id;
+      const same = becomes.outcome === "changed" ? recordId : null;
+      const other = same === null ? undefined : await rowOfRecord(db, row, same);
+      if (other !== undefined) {
+        throw conflict(importMessages.takenByRow(other, importKindOf(run.kind).one));
+      }
+      await updateRow(db, row, becomes);
+      await updateRun(db, id, { counts: JSON.stringify(await countRows(db, id)) });
+      const after = { row: number, choice };
+      await audit(context, { action: "update", entity, entityId: id, after });
+      return shown(context, id);
+    },
+
     async confirm(context: WriteContext, id: number) {
       const run = await locked(context, id, ["checked"]);
       const { new: added = 0, changed = 0 } = run.counts ?? {};
@@ -247,6 +280,29 @@ export function createImportService(options: ImportServiceOptions) {
       return { run, content: lines() };
     },
   };
+}
+
+/** A doubtful row as somebody has chosen. What it was stays in it, so that they can choose again. */
+function rowAs({ record_id, options }: StoredRow, choice: ImportChoice) {
+  if (choice === "leave") {
+    return { outcome: "left_out", reason: importMessages.leftByChoice } as const;
+  }
+  const json = JSON.stringify;
+  if (choice === "new" && options?.new) {
+    const apart = { record_id: null, record_version: null, before: null } as const;
+    return { ...apart, outcome: "new", reason: null, after: json(options.new.after) } as const;
+  }
+  if (options?.same) {
+    const { after, before, ...known } = options.same;
+    return {
+      ...known,
+      outcome: "changed",
+      reason: null,
+      after: json(after),
+      before: json(before),
+    } as const;
+  }
+  return { outcome: record_id === null ? "new" : "changed", reason: null } as const;
 }
 
 type WrongRow = Awaited<ReturnType<typeof wrongRows>>[number];

@@ -32,6 +32,9 @@ export function importFeature(options: ImportServiceOptions): HandledRoute[] {
     read(importRoutes.rows, ({ params, query }, context) =>
       imports.rows(context, params.id, query.outcome, query.page ?? 1),
     ),
+    write(importRoutes.choose, ({ params, body }, context) =>
+      imports.choose(context, params.id, params.row, body.choice),
+    ),
     write(importRoutes.confirm, ({ params }, context) => imports.confirm(context, params.id)),
     write(importRoutes.undo, ({ params }, context) => imports.undo(context, params.id)),
     write(importRoutes.remove, ({ params }, context) => imports.remove(context, params.id)),

@@ -11,11 +11,12 @@ import type {
 import {
   externalCodeField,
   externalCodeLabel,
+  type ImportChoice,
   undoDays,
 } from "@helpline/contract/import/import.plain";
 import { importKindOf } from "@helpline/contract/import/import-columns";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
-import type { pageOfRows } from "./rows.repository.ts";
+import type { StoredRow } from "./rows.repository.ts";
 import { type StoredRun, undoableSince } from "./runs.repository.ts";
 
 function undoUntil({ state, imported_on }: StoredRun, now: Date): string | null {
@@ -56,8 +57,6 @@ function labelOf(kind: RecordKind, field: string): string {
   return schema ? notesOf(schema).label : field;
 }
 
-type StoredRow = Awaited<ReturnType<typeof pageOfRows>>["rows"][number];
-
 /** In the order of the form; jsonb keeps none. What imports maintain comes last. */
 function changesOf(kind: RecordKind, { after, before }: StoredRow): ImportRow["changes"] {
   const fields = [...Object.keys(kind.fields), externalCodeField, "closed_on"];
@@ -72,7 +71,38 @@ function changesOf(kind: RecordKind, { after, before }: StoredRow): ImportRow["c
   return changes.filter((change) => change.before !== change.after);
 }
 
-export function presentRow(run: Pick<StoredRun, "kind">, row: StoredRow): ImportRow {
+/** What can be decided about a doubtful row. */
+export function choicesOf({ doubts, options }: StoredRow): ImportChoice[] {
+  if (doubts === null) return [];
+  if (options === null) return ["take", "leave"];
+  return [
+    ...(options.same ? (["take"] as const) : []),
+    ...(options.new ? (["new"] as const) : []),
+    "leave",
+  ];
+}
+
+function chosenOf({ doubts, outcome, options }: StoredRow): ImportChoice | null {
+  if (doubts === null) return null;
+  if (outcome === "left_out") return "leave";
+  return outcome === "new" && options !== null ? "new" : "take";
+}
+
+/** What the record on file has, and what the file says. */
+function besideOf(kind: RecordKind, { options, doubts }: StoredRow): ImportRow["beside"] {
+  if (!options?.same || doubts === null) return [];
+  const { after, before } = options.same;
+  return Object.keys(kind.fields)
+    .filter((field) => after[field] !== undefined && after[field] !== before[field])
+    .map((field) => ({
+      field,
+      label: labelOf(kind, field),
+      stored: before[field] ?? null,
+      file: after[field] ?? null,
+    }));
+}
+
+export function presentRow(run: Pick<StoredRun, "kind" | "state">, row: StoredRow): ImportRow {
   const { row_number, name, code, record_id, errors, doubts, reason, undo } = row;
   return {
     row_number,
@@ -84,5 +114,8 @@ export function presentRow(run: Pick<StoredRun, "kind">, row: StoredRow): Import
     changes: changesOf(importKindOf(run.kind), row),
     errors: errors ?? [],
     doubts: doubts ?? [],
+    choices: run.state === "checked" ? choicesOf(row) : [],
+    chosen: chosenOf(row),
+    beside: besideOf(importKindOf(run.kind), row),
   };
 }

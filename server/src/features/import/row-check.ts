@@ -1,12 +1,15 @@
 /** What becomes of a row: new, changed, unchanged, wrong or left out (IMP-2, ADR 19). */
 
+import { showDate } from "@helpline/contract/dates";
 import { doubtAbout } from "@helpline/contract/doubts";
 import { notesOf } from "@helpline/contract/fields";
 import type { ImportRow } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { externalCodeMaxLength, type ImportOutcome } from "@helpline/contract/import/import.plain";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { readNumbers } from "@helpline/contract/telephone-numbers";
 import { type FieldLimits, validate } from "@helpline/contract/validation";
+import type { RowOptions } from "#database/tables";
 import type { StoredRecord } from "#features/reference-records/index";
 import type { CsvRow } from "./csv-rows.ts";
 import type { ReadRow } from "./row-readers.ts";
@@ -29,6 +32,7 @@ export interface CheckedRow {
   readonly doubts: ImportRow["doubts"] | null;
   readonly reason: string | null;
   readonly cells: readonly string[] | null;
+  readonly options: RowOptions | null;
 }
 
 export const nameFieldsOf = (kind: RecordKind) => kind.order.toReversed();
@@ -89,6 +93,7 @@ const base = ({ number, code }: ParsedRow, name: string) => ({
   doubts: null,
   reason: null,
   cells: null,
+  options: null,
 });
 
 const wrong = (row: ParsedRow, name: string, errors: ImportRow["errors"]): CheckedRow => ({
@@ -132,6 +137,8 @@ interface Judged {
   readonly row: ParsedRow;
   readonly name: string;
   readonly record: StoredRecord | undefined;
+  /** Found by the row's code. */
+  readonly byCode: boolean;
 }
 
 const idAndVersion = ({ kind }: RowCheck, record: StoredRecord) => ({
@@ -181,18 +188,29 @@ function doubtsAbout(kind: RecordKind, { doubts = [] }: ParsedRow, brought: Valu
   return about.length > 0 ? about : null;
 }
 
-function checkOpen(check: RowCheck, judged: Judged): CheckedRow {
-  const { kind } = check;
-  const { row, name, record } = judged;
+/** The values that the row stores, or what is wrong about it. */
+function wantedOf(check: RowCheck, judged: Judged) {
+  const { row } = judged;
   const { errors, values } = validated(check, judged);
-  if (errors.length > 0) return wrong(row, name, errors);
   const ownsCode = !isOfMerged(judged);
   const wanted: Values = {
-    ...Object.fromEntries(Object.keys(kind.fields).map((field) => [field, values[field] ?? null])),
+    ...Object.fromEntries(
+      Object.keys(check.kind.fields).map((field) => [field, values[field] ?? null]),
+    ),
     ...(ownsCode && row.code !== null && { external_code: row.code }),
     ...(ownsCode && row.isClosed === false && { closed_on: null }),
   };
-  const match = { name, postcode: String(values.postcode ?? "") };
+  return { errors, wanted };
+}
+
+const orNull = <T>(list: T[]) => (list.length > 0 ? list : null);
+
+function checkOpen(check: RowCheck, judged: Judged): CheckedRow {
+  const { kind } = check;
+  const { row, name, record } = judged;
+  const { errors, wanted } = wantedOf(check, judged);
+  if (errors.length > 0) return wrong(row, name, errors);
+  const match = { name, postcode: String(wanted.postcode ?? "") };
   if (!record) {
     const doubts = doubtsAbout(kind, row, wanted);
     return { ...base(row, name), match, after: wanted, doubts, outcome: "new" };
@@ -201,29 +219,109 @@ function checkOpen(check: RowCheck, judged: Judged): CheckedRow {
   const changes = changesOf(wanted, record);
   const isSame = Object.keys(changes.after).length === 0;
   if (isSame) return { ...known, outcome: "unchanged" };
-  const doubts = doubtsAbout(kind, row, changes.after);
-  return { ...known, ...changes, doubts, outcome: "changed" };
+  const whose = personDoubts(changes, record, wanted);
+  const doubts = orNull([...whose, ...(doubtsAbout(kind, row, changes.after) ?? [])]);
+  const needsOptions = whose.length > 0 || ("dob" in changes.after && !judged.byCode);
+  const options = needsOptions ? optionsOf(check, judged, changes) : null;
+  return { ...known, ...changes, doubts, options, outcome: "changed" };
 }
 
-/**
- * Judges a row.
- * @param found the records on file that it is about: none, one, or several that are alike
- */
-export function checkRow(
+// Whether a row is about the person on file, whom it was found by (IMP-16).
+
+/** What reaches somebody: the digits of all numbers, and the email address. */
+function reachOf(values: Readonly<Record<string, unknown>>): string[] {
+  const { telephone, mobile, email } = values;
+  const numbers = [telephone, mobile].flatMap((each) => readNumbers(asText(each) ?? ""));
+  const address = asText(email)?.trim().toLowerCase();
+  return [...numbers.map(({ digits }) => digits), ...(address ? [address] : [])];
+}
+
+/** A doubt if the birthday changes, or everything that reaches the person does. */
+function personDoubts(
+  { after, before }: { readonly after: Values; readonly before: Values },
+  record: StoredRecord,
+  wanted: Values,
+): ImportRow["errors"] {
+  if (!("dob" in record)) return [];
+  const [stored, given] = [reachOf(record), new Set(reachOf(wanted))];
+  const isMoved = stored.length > 0 && given.size > 0 && !stored.some((each) => given.has(each));
+  return [
+    ...(after.dob && before.dob ? [{ field: "dob", message: importMessages.birthdayChanges }] : []),
+    ...(isMoved ? [{ field: "", message: importMessages.reachChanges }] : []),
+  ];
+}
+
+/** What a row that was found by its name and postcode can become instead; one with the record's code can only change it. */
+function optionsOf(
   check: RowCheck,
-  row: ParsedRow,
-  found: readonly StoredRecord[],
-): CheckedRow {
+  judged: Judged,
+  changes: { readonly after: Values; readonly before: Values },
+): RowOptions {
+  const { record, byCode } = judged;
+  if (!record) return {};
+  const same = { ...idAndVersion(check, record), ...changes };
+  if (byCode) return { same };
+  const { errors, wanted } = wantedOf(check, { ...judged, record: undefined });
+  return { same, ...(errors.length === 0 && { new: { after: wanted } }) };
+}
+
+/** A row with the name and postcode of people on file who have other birthdays: another person. */
+function checkOther(check: RowCheck, judged: Judged, others: readonly StoredRecord[]): CheckedRow {
   const { kind } = check;
+  const checked = checkOpen(check, { ...judged, record: undefined });
+  if (checked.outcome !== "new" || !checked.after) return checked;
+  const [record, ...more] = others;
+  const message =
+    more.length > 0 || !record
+      ? importMessages.otherBirthdays(others.length, kind.many)
+      : importMessages.anotherBirthday(kind.one, showDate(asText(record.dob)));
+  const doubts = [{ field: "dob", message }, ...(checked.doubts ?? [])];
+  const apart = { ...checked, doubts, options: { new: { after: checked.after } } };
+  if (more.length > 0 || !record) return apart;
+  const { errors, wanted } = wantedOf(check, { ...judged, record });
+  if (errors.length > 0) return apart;
+  const same = { ...idAndVersion(check, record), ...changesOf(wanted, record) };
+  return { ...apart, options: { ...apart.options, same } };
+}
+
+/** The records on file that a row is about: none, one, or several that are alike. */
+export interface FoundRecords {
+  readonly records: readonly StoredRecord[];
+  /** Found by the row's code, else by its name and postcode. */
+  readonly byCode: boolean;
+}
+
+/** Different birthdays are different people: those whom the row may be about, and the others. */
+function byBirthday({ fields }: ParsedRow, { records, byCode }: FoundRecords) {
+  const { dob } = fields;
+  if (byCode || dob === undefined) return { found: records, others: [] };
+  const isOther = (record: StoredRecord) =>
+    asText(record.dob ?? null) !== null && record.dob !== dob;
+  const others = records.filter(isOther);
+  const alike = records.filter((record) => !isOther(record));
+  const equal = alike.filter((record) => record.dob === dob);
+  return { found: equal.length === 1 ? equal : alike, others };
+}
+
+/** Judges a row. */
+export function checkRow(check: RowCheck, row: ParsedRow, about: FoundRecords): CheckedRow {
+  const { kind } = check;
+  const { found, others } = byBirthday(row, about);
   const [record] = found;
   const stored = record ? storedFields(kind, record) : {};
-  const judged = { row, record, name: nameOfFields(kind, { ...stored, ...row.fields }) };
+  const judged: Judged = {
+    row,
+    record,
+    byCode: about.byCode,
+    name: nameOfFields(kind, { ...stored, ...row.fields }),
+  };
   if (row.errors.some(({ field }) => field === "")) return wrong(row, judged.name, row.errors);
   if (row.leftOut !== undefined) return leftOut(row, judged.name, row.leftOut);
   if (record && record[kind.idField] === kind.systemRecord?.id) {
     return leftOut(row, judged.name, importMessages.systemRecord(kind.one));
   }
   if (row.isClosed) return checkClosed(check, judged);
+  if (found.length === 0 && others.length > 0) return checkOther(check, judged, others);
   if (found.length <= 1) return checkOpen(check, judged);
   const message = importMessages.severalRecords(found.length, kind.many);
   return wrong(row, judged.name, [{ field: "", message }]);

@@ -3,10 +3,10 @@ import type { ImportCounts } from "@helpline/contract/import/import";
 import { importPageSize, type ShownOutcome } from "@helpline/contract/import/import.plain";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { fieldOrder } from "@helpline/contract/validation";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "#database/tables";
 import { mergedByCode, type StoredRecord, tableOf } from "#features/reference-records/index";
-import { type CheckedRow, nameFieldsOf, type ParsedRow } from "./row-check.ts";
+import { type CheckedRow, type FoundRecords, nameFieldsOf, type ParsedRow } from "./row-check.ts";
 
 type Db = Kysely<Tables>;
 
@@ -75,7 +75,7 @@ export async function recordsOf(
   db: Db,
   kind: RecordKind,
   rows: readonly ParsedRow[],
-): Promise<(row: ParsedRow) => readonly StoredRecord[]> {
+): Promise<(row: ParsedRow) => FoundRecords> {
   const codes = rows.flatMap(({ code }) => code ?? []);
   const coded = codes.length > 0 ? await byCode(db, kind, codes) : new Map<string, StoredRecord>();
   const sought = rows
@@ -91,7 +91,9 @@ export async function recordsOf(
   const named = await byName(db, kind, sought);
   return ({ number, code }) => {
     const record = code === null ? undefined : coded.get(code);
-    return record ? [record] : (named.get(number) ?? []);
+    return record
+      ? { records: [record], byCode: true }
+      : { records: named.get(number) ?? [], byCode: false };
   };
 }
 
@@ -106,7 +108,7 @@ export async function leaveOutMerged(
 ): Promise<void> {
   await sql`
     UPDATE import_rows AS line SET outcome = 'left_out', reason = ${reason},
-      record_id = NULL, record_version = NULL, after = NULL, before = NULL, doubts = NULL
+      record_id = NULL, record_version = NULL, after = NULL, before = NULL, doubts = NULL, options = NULL
     FROM ${sql.table(tableOf(kind))} AS record, import_rows AS own
     WHERE line.import_run_id = ${runId} AND line.outcome IN ('changed', 'unchanged')
       AND record.${sql.ref(kind.idField)} = line.record_id AND record.external_code <> line.code
@@ -132,13 +134,14 @@ export const asJson = (rows: readonly CheckedRow[]): string =>
 export async function addRows(db: Db, runId: number, json: string): Promise<void> {
   await sql`
     INSERT INTO import_rows (import_run_id, row_number, outcome, name, code, match_name, match_postcode,
-      record_id, record_version, after, before, errors, doubts, reason, cells)
+      record_id, record_version, after, before, errors, doubts, reason, cells, options)
     SELECT ${runId}, row_number, outcome, name, code,
       helpline_squash(match_name), helpline_squash(match_postcode),
-      record_id, record_version, after, before, errors, doubts, reason, cells
+      record_id, record_version, after, before, errors, doubts, reason, cells, options
     FROM json_to_recordset(${json}::json) AS (row_number integer, outcome text, name text,
       code text, match_name text, match_postcode text, record_id integer, record_version integer,
-      after jsonb, before jsonb, errors jsonb, doubts jsonb, reason text, cells jsonb)`.execute(db);
+      after jsonb, before jsonb, errors jsonb, doubts jsonb, reason text, cells jsonb,
+      options jsonb)`.execute(db);
 }
 
 /** Rows that are the same by something, such as their code: the number of the first, and of each other one. */
@@ -148,12 +151,46 @@ export async function repeatedRows(db: Db, runId: number, by: "code" | "record_i
     by === "match"
       ? sql`code IS NULL AND match_name IS NOT NULL AND record_id IS NULL`
       : sql`${sql.ref(by)} IS NOT NULL`;
+  // Rows with different birthdays are different people. One without a birthday may be any of them.
+  const first =
+    by === "match"
+      ? sql`CASE WHEN after->>'dob' IS NULL THEN min(row_number) OVER (PARTITION BY ${same})
+          ELSE least(min(row_number) OVER (PARTITION BY ${same}, after->>'dob'),
+            min(row_number) FILTER (WHERE after->>'dob' IS NULL) OVER (PARTITION BY ${same})) END`
+      : sql`min(row_number) OVER (PARTITION BY ${same})`;
   const { rows } = await sql<{ row_number: number; first: number }>`
     SELECT row_number, first FROM (
-      SELECT row_number, min(row_number) OVER (PARTITION BY ${same}) AS first FROM import_rows
+      SELECT row_number, ${first} AS first FROM import_rows
       WHERE import_run_id = ${runId} AND outcome IN ('new', 'changed', 'unchanged') AND ${among}) AS same
     WHERE row_number > first ORDER BY row_number`.execute(db);
   return rows;
+}
+
+/**
+ * Rows that were found to be about the same person on file, whose birthday is not known, with different birthdays: the
+ * first stays, the others are other people, and doubtful.
+ */
+export async function separatePeople(
+  db: Db,
+  runId: number,
+  message: (row: number) => string,
+): Promise<void> {
+  const { rows } = await sql<{ row_number: number; first: number }>`
+    SELECT row_number, first FROM (
+      SELECT row_number, options, options->'new'->'after'->>'dob' AS dob,
+        min(row_number) OVER same AS first,
+        first_value(options->'new'->'after'->>'dob') OVER same AS first_dob
+      FROM import_rows
+      WHERE import_run_id = ${runId} AND outcome = 'changed' AND code IS NULL AND options ? 'new'
+      WINDOW same AS (PARTITION BY record_id ORDER BY row_number)) AS found
+    WHERE row_number > first AND dob <> first_dob ORDER BY row_number`.execute(db);
+  for (const { row_number, first } of rows) {
+    const doubt = JSON.stringify([{ field: "dob", message: message(first) }]);
+    await sql`
+      UPDATE import_rows SET outcome = 'new', record_id = NULL, record_version = NULL, before = NULL,
+        after = options->'new'->'after', doubts = ${doubt}::jsonb || coalesce(doubts, '[]')
+      WHERE import_run_id = ${runId} AND row_number = ${row_number}`.execute(db);
+  }
 }
 
 /** A row that is wrong after all, because of another one. */
@@ -167,7 +204,7 @@ export interface RepeatedRow {
 export async function markWrong(db: Db, runId: number, json: string): Promise<void> {
   await sql`
     UPDATE import_rows SET outcome = 'wrong', record_id = NULL, record_version = NULL, after = NULL,
-      before = NULL, doubts = NULL, cells = wrong.cells,
+      before = NULL, doubts = NULL, options = NULL, cells = wrong.cells,
       errors = jsonb_build_array(jsonb_build_object('field', '', 'message', wrong.message))
     FROM json_to_recordset(${json}::json)
       AS wrong (row_number integer, message text, cells jsonb)
@@ -217,6 +254,44 @@ export async function pageOfRows(db: Db, runId: number, outcome: ShownOutcome, p
     .offset((page - 1) * importPageSize)
     .execute();
   return { rows: shown, count };
+}
+
+export type StoredRow = Awaited<ReturnType<typeof pageOfRows>>["rows"][number];
+
+export async function lockRow(db: Db, runId: number, row: number): Promise<StoredRow | undefined> {
+  return db
+    .selectFrom("import_rows")
+    .selectAll()
+    .where("import_run_id", "=", runId)
+    .where("row_number", "=", row)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateRow(
+  db: Db,
+  { import_run_id, row_number }: StoredRow,
+  set: Updateable<Tables["import_rows"]>,
+): Promise<void> {
+  await db
+    .updateTable("import_rows")
+    .set(set)
+    .where("import_run_id", "=", import_run_id)
+    .where("row_number", "=", row_number)
+    .execute();
+}
+
+/** The number of another row that changes this record; undefined if none does. */
+export async function rowOfRecord(db: Db, { import_run_id, row_number }: StoredRow, id: number) {
+  const row = await db
+    .selectFrom("import_rows")
+    .select("row_number")
+    .where("import_run_id", "=", import_run_id)
+    .where("record_id", "=", id)
+    .where("row_number", "!=", row_number)
+    .where("outcome", "in", ["changed", "unchanged"])
+    .executeTakeFirst();
+  return row?.row_number;
 }
 
 /** Wrong rows after this one, by row number. */

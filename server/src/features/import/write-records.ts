@@ -85,6 +85,12 @@ export async function changedIn(db: Db, slice: Slice): Promise<number> {
   return affected(db, sql`SELECT FROM import_rows WHERE ${inSlice(slice)} AND outcome = 'changed'`);
 }
 
+/** Different birthdays are different people. */
+const mayBeSamePerson = ({ fields }: RecordKind) =>
+  "dob" in fields
+    ? sql`(record.dob IS NULL OR line.after->>'dob' IS NULL OR record.dob = (line.after->>'dob')::date)`
+    : sql`true`;
+
 /** Whether a record has been added, or merged into another, since the check that a new row is about. */
 export async function isOnFileByNow(db: Db, slice: Slice): Promise<boolean> {
   const { kind } = slice;
@@ -93,6 +99,8 @@ export async function isOnFileByNow(db: Db, slice: Slice): Promise<boolean> {
       ON record.search_postcode = line.match_postcode
       AND ${matchedName(kind, "record")} = line.match_name
       AND (record.external_code IS NULL OR line.code IS NULL)
+      AND record.${sql.ref(kind.idField)} IS DISTINCT FROM (line.options->'same'->>'record_id')::integer
+      AND ${mayBeSamePerson(kind)}
     WHERE line.${inSlice(slice)} AND line.outcome = 'new'
     UNION ALL
     SELECT FROM import_rows AS line JOIN record_merges AS merge

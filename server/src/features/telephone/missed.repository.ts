@@ -1,13 +1,17 @@
 /** Calls that nobody answered, by number (TEL-6). */
 import { dayMs } from "@helpline/contract/dates";
 import { maxMissedCalls, strangersNumberDays } from "@helpline/contract/telephone/telephone.plain";
-import { type Kysely, type SqlBool, sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/database";
+import { hasNumber } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import type { Clock } from "#operations/clock";
 import { isMissed } from "./calls.repository.ts";
 
 type Db = Kysely<Tables>;
+
+/** The number of a call, to be compared with those of people. */
+const ofCall = sql`ARRAY[digits]`;
 
 export interface MissedLine {
   readonly digits: string;
@@ -68,9 +72,8 @@ export async function forgetStrangers(database: Database, clock: Clock): Promise
       WHERE telephone_call_id IN (
         SELECT telephone_call_id FROM telephone_calls AS old
         WHERE (digits IS NOT NULL OR call_id IS NOT NULL) AND rang_at < ${cutoff}::timestamptz
-          AND NOT EXISTS (SELECT FROM guardians WHERE search_telephone = digits)
-          AND NOT EXISTS (SELECT FROM guardians WHERE search_mobile = digits)
-          AND NOT EXISTS (SELECT FROM enquiries WHERE search_telephone = digits)
+          AND NOT EXISTS (SELECT FROM guardians WHERE ${hasNumber("guardians", ofCall)})
+          AND NOT EXISTS (SELECT FROM enquiries WHERE ${hasNumber("enquiries", ofCall)})
         ORDER BY telephone_call_id LIMIT ${sql.lit(batchSize)} FOR UPDATE)
       RETURNING 1`.execute(database);
     cleared = rows.length;
@@ -83,10 +86,10 @@ export async function forgetCallsOf(db: Db, guardianId: number): Promise<void> {
     UPDATE telephone_calls SET number = NULL, call_id = NULL, version = version + 1
     WHERE telephone_call_id IN (
       SELECT telephone_call_id FROM telephone_calls AS old
-      JOIN guardians AS erased ON digits IN (erased.search_telephone, erased.search_mobile)
+      JOIN guardians AS erased ON ${hasNumber("guardians", ofCall, "erased")}
       WHERE erased.guardian_id = ${guardianId}
         AND NOT EXISTS (SELECT FROM guardians AS other WHERE other.guardian_id <> erased.guardian_id
-          AND digits IN (other.search_telephone, other.search_mobile))
+          AND ${hasNumber("guardians", ofCall, "other")})
       ORDER BY telephone_call_id FOR UPDATE OF old)`.execute(db);
 }
 
@@ -94,9 +97,7 @@ export async function forgetCallsOf(db: Db, guardianId: number): Promise<void> {
 export async function callsOfGuardian(db: Db, guardianId: number) {
   return db
     .selectFrom("telephone_calls")
-    .innerJoin("guardians", (join) =>
-      join.on(sql<SqlBool>`digits IN (guardians.search_telephone, guardians.search_mobile)`),
-    )
+    .innerJoin("guardians", (join) => join.on(hasNumber("guardians", ofCall)))
     .leftJoin("users", "users.user_id", "answered_by")
     .select(["telephone_calls.number", "direction", "rang_at", "answered_at", "ended_at"])
     .select(sql<string | null>`users.first_name || ' ' || users.last_name`.as("answered_by"))

@@ -6,9 +6,10 @@ import type {
   Caller as FoundPerson,
   NamedCaller,
 } from "@helpline/contract/callers/callers";
-import { isPossibleTelephone, ringFragment } from "@helpline/contract/contact-details";
+import { ringFragment } from "@helpline/contract/contact-details";
 import { isIdText } from "@helpline/contract/limits";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
+import { onlyNumber } from "@helpline/contract/telephone-numbers";
 import { folded, fullName } from "@helpline/contract/words";
 import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
@@ -97,7 +98,7 @@ const namedOption = (caller: NamedCaller, index: number, query: string): Palette
   detail: `Guardian · ${withWhom(caller)}`,
   Icon: IconUser,
   open: (router) => {
-    const number = isPossibleTelephone(query) && ringFragment(query.trim());
+    const number = onlyNumber(query) !== null && ringFragment(query.trim());
     void router.navigate({ to: screens.call.path, ...(number && { hash: number }) });
   },
 });

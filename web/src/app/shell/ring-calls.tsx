@@ -2,7 +2,7 @@
 
 import { alertInWords } from "@helpline/contract/alerts/alerts.plain";
 import type { Caller } from "@helpline/contract/callers/callers";
-import { ringFragment, telephoneDigits } from "@helpline/contract/contact-details";
+import { ringFragment, soughtNumber } from "@helpline/contract/contact-details";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
 import { screens } from "@helpline/contract/screens";
 import { fullName } from "@helpline/contract/words";
@@ -57,12 +57,6 @@ function giveRoom(box: HTMLElement | null) {
     height.disconnect();
     style.removeProperty("--app-call-height");
   };
-}
-
-/** A British number as the look-up takes it; the plus sign of another one leads abroad. */
-function soughtNumber(number: string): string {
-  const digits = telephoneDigits(number);
-  return digits.startsWith("0") ? digits : number;
 }
 
 /** Each look-up is recorded, so it is made once for a call. */

@@ -193,10 +193,11 @@ it.each([
 it.each([
   ["0113 496 0000", "Nobody found with this number."],
   ["+447700900123", "Nobody found with this number."],
+  ["44(0)7700 900123", "Nobody found with this number."],
+  ["00353 86 123 4567", "Nobody found with this number."],
   ["nobody@example.org", "Nobody found with this email address."],
   // Parts, and what the server takes for one.
   ["07700 90012", /A whole number/],
-  ["447700900123", /A whole number/],
   ["nobody@example", /A whole number/],
 ])("tells whom colleagues may have that nobody is found by %s", async (typed, words) => {
   setUp([], null, ofAdvisor);

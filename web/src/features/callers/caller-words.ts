@@ -1,8 +1,9 @@
 /** The words of the caller look-up. */
 import type { Caller, NamedCaller } from "@helpline/contract/callers/callers";
 import { nobody } from "@helpline/contract/cases/case-status";
-import { callersNumber, telephoneDigits } from "@helpline/contract/contact-details";
+import { soughtText, telephoneDigits } from "@helpline/contract/contact-details";
 import { messages } from "@helpline/contract/messages";
+import { onlyNumber } from "@helpline/contract/telephone-numbers";
 
 export const lookUpWords = {
   field: "Who is calling?",
@@ -31,7 +32,7 @@ export function reasonOf(caller: Caller, typed: string): string {
     return typed.includes("@") ? "email matches" : `${caller.matched} matches`;
   }
   if (caller.guardian_id === null) return "telephone matches";
-  const sought = telephoneDigits(callersNumber(typed));
+  const sought = telephoneDigits(soughtText(typed));
   const isMobile = telephoneDigits(caller.mobile ?? "").includes(sought);
   return isMobile ? "mobile matches" : "telephone matches";
 }
@@ -47,13 +48,13 @@ export function withWhom({ cases }: NamedCaller): string {
 /** Whom somebody may find: everybody, their own families and the names of others, or their own families only. */
 export type Reach = "all" | "names" | "own";
 
-/** Texts that are looked up among all families (CALL-9): a whole email address, or a British number. */
-const whole = /^\S+@\S+\.\S+$|^(\+44|0) ?[1-9]([ ()-]?\d){9}$/;
+/** Texts that are looked up among all families (CALL-9): a whole email address, or a whole number. */
+const isWhole = (text: string) => /^\S+@\S+\.\S+$/.test(text) || onlyNumber(text) !== null;
 
 function nobodyWords(reach: Reach, typed: string): string {
   if (reach === "all") return lookUpWords.nobody;
   if (reach === "own") return lookUpWords.nobodyOfYours;
-  if (!whole.test(typed)) return lookUpWords.nobodyByParts;
+  if (!isWhole(soughtText(typed))) return lookUpWords.nobodyByParts;
   return `Nobody found with this ${typed.includes("@") ? "email address" : "number"}.`;
 }
 

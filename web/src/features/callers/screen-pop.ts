@@ -1,6 +1,6 @@
 /** The number in the address that a telephone system opens: `/call#number=07700900123`. */
 import { callerText } from "@helpline/contract/callers/caller-call";
-import { callersNumber, telephoneDigits } from "@helpline/contract/contact-details";
+import { callersNumber, soughtNumber, telephoneDigits } from "@helpline/contract/contact-details";
 
 /** The minimum number of digits for a look-up. */
 const fewestDigits = 3;
@@ -19,7 +19,7 @@ export function ringIn(fragment: string): Ring | undefined {
   const number = callersNumber(text);
   const digits = telephoneDigits(number);
   const isNumber = /^[\d\s()+./-]*$/.test(number) && digits.length >= fewestDigits;
-  return isNumber ? { number: digits } : "unreadable";
+  return isNumber ? { number: soughtNumber(number) } : "unreadable";
 }
 
 /** A plus sign stands for itself here, as in `+447700900123`. */

@@ -1,10 +1,11 @@
 /** The cases in somebody's hands, most urgent first, each with the reason in words. */
-import { shownNumber, telephoneAddress } from "@helpline/contract/contact-details";
+
 import type { DeskCase } from "@helpline/contract/desk/desk";
 import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { leftInWords, needsInWords, nextInWords } from "@helpline/contract/desk/need-words";
 import { daysAgoInWords } from "#shared/ago-in-words.ts";
 import { CaseLink } from "#shared/case-links/case-link.tsx";
+import { TelephoneLinks } from "#shared/form/telephone-links.tsx";
 import { useToday } from "#shared/product-config.ts";
 import classes from "./desk.module.css";
 
@@ -44,9 +45,9 @@ function OwnCase({ row }: { readonly row: DeskCase }) {
           {[...new Set([telephone, mobile])].map(
             (number) =>
               number && (
-                <a key={number} href={telephoneAddress(number)}>
-                  {shownNumber(number)}
-                </a>
+                <span key={number}>
+                  <TelephoneLinks value={number} />
+                </span>
               ),
           )}
         </span>

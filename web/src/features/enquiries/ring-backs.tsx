@@ -1,11 +1,12 @@
 /** Who is to be rung back, soonest first: on the desk, and in the list of follow-ups. */
-import { shownNumber, telephoneAddress } from "@helpline/contract/contact-details";
+
 import type { ListedEnquiry } from "@helpline/contract/enquiries/enquiries";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { addressOf, screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
 import { IconPhoneOutgoing } from "@tabler/icons-react";
+import { TelephoneLinks } from "#shared/form/telephone-links.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./enquiries.module.css";
 import { RingBackDue } from "./enquiry-words.tsx";
@@ -45,14 +46,7 @@ function RingBack(enquiry: ListedEnquiry) {
         {telephone !== null && (
           <>
             {" "}
-            <Anchor
-              inherit
-              underline="always"
-              className={classes.nowrap}
-              href={telephoneAddress(telephone)}
-            >
-              {shownNumber(telephone)}
-            </Anchor>
+            <TelephoneLinks value={telephone} className={classes.nowrap} />
           </>
         )}
         <span className={classes.facts}>

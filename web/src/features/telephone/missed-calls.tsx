@@ -1,16 +1,17 @@
 /** Calls that nobody answered, on the desk of whoever takes calls: a line for each number (TEL-6). */
 
-import { ringFragment, shownNumber, telephoneAddress } from "@helpline/contract/contact-details";
+import { ringFragment } from "@helpline/contract/contact-details";
 import { dayIn, showShortDay, showTime } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
 import type { MissedCall } from "@helpline/contract/telephone/telephone";
 import { counted, fullName } from "@helpline/contract/words";
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPhoneX } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useId, useState } from "react";
 import { GuardianAlerts } from "#shared/alerts/guardian-alerts.tsx";
+import { TelephoneLinks } from "#shared/form/telephone-links.tsx";
 import { useTimeZone, useToday } from "#shared/product-config.ts";
 import { ShowAll } from "#shared/report/show-all.tsx";
 import { opensElsewhere } from "#shared/screen-link.ts";
@@ -85,14 +86,7 @@ function Line({
     <li className={classes.line}>
       <IconPhoneX size={18} stroke={1.75} aria-hidden />
       <div className={classes.about}>
-        <Anchor
-          inherit
-          underline="always"
-          className={classes.number}
-          href={telephoneAddress(number)}
-        >
-          {shownNumber(number)}
-        </Anchor>
+        <TelephoneLinks value={number} className={classes.number} />
         {guardians.length > 0 && <strong>{guardians.map(fullName).join(", ")}</strong>}
         <span className={classes.times}>{times}</span>
         {guardians.map((guardian) => (

@@ -101,7 +101,7 @@ const elsewhere = () => null;
 
 const inputs: Record<InputKind, ComponentType<InputProps>> = {
   text: TypedInput,
-  email: TypedInput,
+  email: DoubtInput,
   telephone: DoubtInput,
   postcode: DoubtInput,
   url: TypedInput,
@@ -140,12 +140,13 @@ function CodeInput(props: InputProps) {
   );
 }
 
-/** A telephone number or postcode, with a hint if it cannot be valid. It is saved all the same. */
+/** A telephone number, postcode or email address, with a hint if it cannot be valid. It is saved all the same. */
 function DoubtInput({ field, form }: InputProps) {
   const [typing, setTyping] = useState(false);
   const typed = String(useWatch({ control: form.control, name: field.name }) ?? "");
   // A number is incomplete while it is being typed, so the hint waits.
-  const doubt = typing ? null : doubtAbout(field.notes.input, typed);
+  const canDoubt = !typing && !field.notes.isChecked;
+  const doubt = canDoubt ? doubtAbout(field.notes.input, typed) : null;
   return (
     <TypedInput
       field={field}

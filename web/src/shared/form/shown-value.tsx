@@ -1,6 +1,6 @@
 /** Shows stored values in readable form. */
 
-import { shownNumber, telephoneAddress, webAddress } from "@helpline/contract/contact-details";
+import { webAddress } from "@helpline/contract/contact-details";
 import { showDate } from "@helpline/contract/dates";
 import type { FieldNotes } from "@helpline/contract/fields";
 import { absent } from "@helpline/contract/words";
@@ -8,6 +8,7 @@ import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Breakable } from "#shared/line-breaks.tsx";
 import classes from "./form.module.css";
+import { TelephoneLinks } from "./telephone-links.tsx";
 
 /** Shows text as typed, upper-cased or capitalised; the rest of each word is unchanged. */
 export function displayed(text: string, display: FieldNotes["display"]): string {
@@ -20,7 +21,6 @@ export function displayed(text: string, display: FieldNotes["display"]): string 
 
 function linkFor(input: FieldNotes["input"], text: string): string | null {
   if (input === "email") return `mailto:${text}`;
-  if (input === "telephone") return telephoneAddress(text);
   return input === "url" ? webAddress(text) : null;
 }
 
@@ -35,9 +35,9 @@ export function ShownValue(props: {
   if (text === "") return absent;
   if (notes.input === "date") return showDate(text) || absent;
   if (notes.input === "textarea") return <span className={classes.longText}>{text}</span>;
+  if (notes.input === "telephone") return <TelephoneLinks value={text} />;
   const href = linkFor(notes.input, text);
-  const shown = notes.input === "telephone" ? shownNumber(text) : text;
-  if (href) return <Link href={href} text={shown} outside={notes.input === "url"} />;
+  if (href) return <Link href={href} text={text} outside={notes.input === "url"} />;
   const option = notes.options?.find((each) => each.value === text);
   return option?.label ?? displayed(text, notes.display);
 }

@@ -1,13 +1,12 @@
 /** What somebody typed to find a record, put into the fields of a new one. */
 
-import { callersNumber, telephoneDigits } from "@helpline/contract/contact-details";
+import { bareAddress, callersNumber } from "@helpline/contract/contact-details";
 import { guardians } from "@helpline/contract/reference-records/guardians";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { plainNumberText, readNumbers } from "@helpline/contract/telephone-numbers";
 
 const postcodePattern = /\b([a-z]{1,2}\d[a-z\d]?) ?(\d[a-z]{2})\b/i;
 const emailPattern = /\S+@\S+/;
-const numberPattern = /\+?\d[\d\s().+-]{4,}\d/;
-
 /** The fewest digits of a telephone number; fewer may be a house number. */
 const fewestDigits = 6;
 
@@ -19,6 +18,10 @@ const asName = (words: string) =>
 
 /** The name, with a single word as the last name. */
 function namesOf(text: string) {
+  const [, surname, forename] = /^([^,]+),\s*([^,]+)$/.exec(text.trim()) ?? [];
+  if (surname && forename) {
+    return { first_name: asName(forename.trim()), last_name: asName(surname.trim()) };
+  }
   const [first = "", ...others] = asName(text).split(/\s+/).filter(Boolean);
   return others.length === 0
     ? { first_name: "", last_name: first }
@@ -33,18 +36,19 @@ function nameOf(kind: RecordKind, text: string) {
 
 /** Fields of the kind's add form that the text is about; 07 begins a mobile number. */
 export function typedValues(kind: RecordKind, typed: string): Record<string, string> {
-  let rest = callersNumber(typed);
+  let rest = plainNumberText(callersNumber(typed));
   const take = (pattern: RegExp) => {
     const found = pattern.exec(rest);
     if (found) rest = rest.replace(found[0], " ");
     return found;
   };
-  const email = take(emailPattern)?.[0] ?? "";
+  const email = bareAddress(take(emailPattern)?.[0] ?? "");
   const [, area = "", street = ""] = take(postcodePattern) ?? [];
-  const number = take(numberPattern)?.[0].trim() ?? "";
-  const digits = telephoneDigits(number);
-  const isNumber = digits.length >= fewestDigits;
-  const isMobile = digits.startsWith("07") && "mobile" in kind.fields;
+  const [read] = readNumbers(rest);
+  const isNumber = read !== undefined && read.digits.length >= fewestDigits;
+  const number = isNumber ? rest.slice(read.from, read.to) : "";
+  rest = rest.replace(number, " ");
+  const isMobile = read?.digits.startsWith("07") && "mobile" in kind.fields;
   const isPerson = "first_name" in kind.fields;
   const fields: Record<string, string> = {
     ...(isPerson ? namesOf(rest.replace(/[\d()+]/g, " ")) : nameOf(kind, rest)),

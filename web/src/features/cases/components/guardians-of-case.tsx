@@ -56,7 +56,9 @@ function Guardian({ details, of }: GuardianProps) {
         <p className={classes.numbers}>
           {numbers.length === 0 && "No telephone number"}
           {numbers.map((number) => (
-            <ShownValue key={number} notes={telephone} value={number} />
+            <span key={number}>
+              <ShownValue notes={telephone} value={number} />
+            </span>
           ))}
         </p>
       </div>

@@ -1,0 +1,22 @@
+/** The telephone numbers of a field, each a link that dials it, with the words beside them. */
+import { telephoneParts } from "@helpline/contract/contact-details";
+import { Anchor } from "@mantine/core";
+
+interface TelephoneLinksProps {
+  readonly value: string;
+  readonly className?: string | undefined;
+}
+
+export function TelephoneLinks({ value, className }: TelephoneLinksProps) {
+  let end = 0;
+  return telephoneParts(value).map(({ text, address }) => {
+    end += text.length;
+    return address === null ? (
+      text
+    ) : (
+      <Anchor key={end} inherit underline="always" className={className} href={address}>
+        {text}
+      </Anchor>
+    );
+  });
+}
