@@ -7,9 +7,10 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts";
-import { answered, hungUp, runningTimer } from "#shared/call-timer/call-timer.ts";
+import { setCallOwner } from "#shared/call-timer/call-owner.ts";
+import { answered, callIsFrom, hungUp, runningTimer } from "#shared/call-timer/call-timer.ts";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import { sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
@@ -103,9 +104,42 @@ it("begins without the caller of a call that somebody did not leave another page
   expect(await who()).not.toHaveTextContent("07700900001");
 });
 
+const isFrom = (callId: number, number: string, log = () => {}) =>
+  act(() => {
+    answered(callId, ago(290));
+    setCallOwner({ callId, name: "Yusuf Khan", number, log });
+    callIsFrom(callId, []);
+  });
+
+it("takes the call of its number, however it is written", async () => {
+  open("07700 900001");
+  isFrom(1, "+447700900001");
+  await waitFor(async () => expect(await minutes()).toHaveValue("5"));
+});
+
+it("takes no minutes of a call from another number, and offers to log it where it belongs", async () => {
+  const { user } = open("07700900001");
+  const log = vi.fn();
+  await who();
+  isFrom(1, "07700900002", log);
+  await user.click(await screen.findByRole("button", { name: "Log for Yusuf Khan" }));
+  expect(log).toHaveBeenCalledOnce();
+  expect(await minutes()).toHaveValue("");
+  await user.click(screen.getByRole("button", { name: "It is about this enquiry" }));
+  await waitFor(async () => expect(await minutes()).toHaveValue("5"));
+});
+
+it("takes a call on a form in which nothing is about anybody yet", async () => {
+  const { router } = openAt("/call");
+  act(() => void router.navigate({ to: path }));
+  await who();
+  isFrom(1, "07700900002");
+  await waitFor(async () => expect(await minutes()).toHaveValue("5"));
+});
+
 it("keeps the minutes of its call when the next one is answered, and leaves that one's timer", async () => {
   const { sent, user } = open("07700900001");
-  act(() => answered(1, ago(290)));
+  isFrom(1, "07700900001");
   await waitFor(async () => expect(await minutes()).toHaveValue("5"));
   act(() => hungUp(1, ago(10)));
   act(() => answered(2, ago(0)));

@@ -75,6 +75,7 @@ function Form({ asked, guard, onSaved }: FormProps) {
           choices={choices.data}
           stored={stored.data}
           known={known}
+          asked={asked ?? 0}
           onBack={() => void router.navigate({ to: screens.call.path })}
           onChanged={guard.setChanged}
           onSaved={(saved) => {

@@ -11,6 +11,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call, isStaleVersion } from "#shared/api-client.ts";
+import { beginCall } from "#shared/call-timer/call-timer.ts";
+import { OtherCall } from "#shared/call-timer/other-call.tsx";
 import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
@@ -24,6 +26,7 @@ import { StaleNote } from "#shared/form/stale-note.tsx";
 import { useToday } from "#shared/product-config.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { detailsQuery, type EnquiryChoices } from "../enquiries.api.ts";
+import { isCallOfEnquiry } from "./call-of-enquiry.ts";
 import {
   changedEnquiryRules,
   changedInWords,
@@ -57,6 +60,8 @@ export interface SavedEnquiry {
 
 interface NewEnquiryProps extends FormPageProps {
   readonly known: KnownOfEnquiry;
+  /** The number of the form in the history; 0 if the screen was opened otherwise. */
+  readonly asked: number;
   readonly onSaved: (saved: SavedEnquiry) => void;
 }
 
@@ -75,6 +80,7 @@ export function NewEnquiry({
   choices,
   stored,
   known,
+  asked,
   onBack,
   onChanged,
   onSaved,
@@ -98,7 +104,10 @@ export function NewEnquiry({
       onSaved({ ...data, outcome });
     },
   });
-  const timed = useTimedMinutes(of, { caseId: null, field: "minutes" });
+  const timed = useTimedMinutes(of, {
+    isOurs: (timer) => isCallOfEnquiry(timer, asked, of.form.getValues()),
+    field: "minutes",
+  });
   useFocusOnCaller(of.form);
   return (
     <>
@@ -107,6 +116,7 @@ export function NewEnquiry({
         note={Object.keys(known).length > 0 ? notAboutThem : undefined}
         onStartAfresh={() => of.draft.startAfresh(fresh())}
       />
+      <OtherCall call={timed.other} form="this enquiry" onTake={() => beginCall(null, asked)} />
       <EnquiryForm label="Log an enquiry" fields={fields} of={of} onBack={onBack} />
     </>
   );
