@@ -137,6 +137,27 @@ it("takes a call on a form in which nothing is about anybody yet", async () => {
   await waitFor(async () => expect(await minutes()).toHaveValue("5"));
 });
 
+it("keeps the keys that are pressed before the form is there, and has the focus at Caller", async () => {
+  const { user } = open("07700900001");
+  await user.keyboard("1");
+  const parent = await screen.findByRole("radio", { name: /^Parent or carer/ });
+  await waitFor(() => expect(parent).toBeChecked());
+  expect(screen.getByRole("combobox", { name: "Topic" })).toHaveFocus();
+});
+
+it("has the focus at Caller after Start afresh", async () => {
+  const { ask, user } = open("07700900001");
+  fireEvent.input(await screen.findByLabelText(/^Notes/), { target: { value: "Transport." } });
+  ask({ telephone: "07700900001" });
+  await user.click(await screen.findByRole("button", { name: "Yes" }));
+  await user.click(await screen.findByRole("button", { name: "Start afresh" }));
+  await user.click(await screen.findByRole("button", { name: "Yes" }));
+  await waitFor(() =>
+    expect(screen.getByRole("radio", { name: /^Parent or carer/ })).toHaveFocus(),
+  );
+  expect(screen.getByLabelText(/^Notes/)).toHaveValue("");
+});
+
 it("keeps the minutes of its call when the next one is answered, and leaves that one's timer", async () => {
   const { sent, user } = open("07700900001");
   isFrom(1, "07700900001");

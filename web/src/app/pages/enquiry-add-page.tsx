@@ -69,7 +69,7 @@ function Form({ asked, guard, onSaved }: FormProps) {
   const [known] = useState(() => knownOfEnquiry(asked));
   useEffect(forgetKnownOfEnquiry, []);
   return (
-    <PageLoad queries={[config, choices, stored]} back={screens.call}>
+    <PageLoad queries={[config, choices, stored]} back={screens.call} hasFirstField>
       {config.data && choices.data && stored.data !== undefined && (
         <NewEnquiry
           choices={choices.data}

@@ -216,6 +216,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
       <DraftNotice
         broughtBack={draft.broughtBack}
         onStartAfresh={() => draft.startAfresh(empty())}
+        focusFirst={() => form.setFocus("entry_type")}
       />
       <div className={classes.fields} inert={frozen}>
         {fields

@@ -8,7 +8,7 @@ import {
 } from "@helpline/contract/enquiries/enquiries";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call, isStaleVersion } from "#shared/api-client.ts";
 import { beginCall } from "#shared/call-timer/call-timer.ts";
@@ -67,7 +67,8 @@ interface NewEnquiryProps extends FormPageProps {
 
 /** The channel is chosen already. */
 function useFocusOnCaller(form: RecordFormApi): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
+    form.setFocus("caller");
     // A draft that is brought back registers the fields again.
     const soon = setTimeout(() => form.setFocus("caller"));
     return () => clearTimeout(soon);
@@ -115,6 +116,7 @@ export function NewEnquiry({
         broughtBack={of.draft.broughtBack}
         note={Object.keys(known).length > 0 ? notAboutThem : undefined}
         onStartAfresh={() => of.draft.startAfresh(fresh())}
+        focusFirst={() => of.form.setFocus("caller")}
       />
       <OtherCall call={timed.other} form="this enquiry" onTake={() => beginCall(null, asked)} />
       <EnquiryForm label="Log an enquiry" fields={fields} of={of} onBack={onBack} />
@@ -197,6 +199,7 @@ export function EditEnquiry({
           await draft.startAfresh(basis);
           setTheirs("");
         }}
+        focusFirst={() => form.setFocus("caller")}
       />
       {theirs !== "" && <StaleNote message={enquiryMessages.stale} stored={theirs} />}
       <EnquiryForm label="Change the enquiry" fields={fields} of={of} onBack={onBack} />
