@@ -1,13 +1,15 @@
 /**
- * The dialog in which a concern is raised. What is typed is kept nowhere else: a draft on the server would be
- * known to others, and one in the browser would stay on a shared computer.
+ * The dialog in which a concern is raised. Its draft is on the server, and stands in no log and no report: nobody but its
+ * author learns that there is one.
  */
+
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import {
   type ConcernCreate,
   concernForm,
   concernRoutes,
 } from "@helpline/contract/concerns/concerns";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { Text } from "@mantine/core";
 import { call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
@@ -24,12 +26,16 @@ export type AboutWhat = Pick<ConcernCreate, "case_id" | "enquiry_id" | "guardian
 
 const fields = formFields(concernForm);
 
-const leaving =
-  "The concern has not been raised, and what you have typed is kept nowhere. Do you want to close it?";
+/** Its draft is about the same: what is typed on one case does not come back on another. */
+function concernDraftOf({ case_id, enquiry_id, guardian_id }: AboutWhat): string {
+  if (case_id) return draftName("concern-case", case_id);
+  if (enquiry_id) return draftName("concern-enquiry", enquiry_id);
+  return guardian_id ? draftName("concern-guardian", guardian_id) : draftName("concern", "new");
+}
 
 export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProps<AboutWhat>) {
   const { words, ...about } = asked;
-  const { modal, setChanged, end, cancel } = useFormDialog(answer, leaving);
+  const { modal, setChanged, end, cancel } = useFormDialog(answer);
   return (
     <FadingModal
       {...modal}
@@ -39,6 +45,7 @@ export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProp
       withCloseButton={false}
     >
       <ContractForm
+        draft={concernDraftOf(about)}
         label={concernMessages.raise}
         submitLabel="Raise"
         layout="dialog"

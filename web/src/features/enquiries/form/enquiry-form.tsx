@@ -14,6 +14,7 @@ import { call, isStaleVersion } from "#shared/api-client.ts";
 import { beginCall } from "#shared/call-timer/call-timer.ts";
 import { OtherCall } from "#shared/call-timer/other-call.tsx";
 import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import { withOffered } from "#shared/drafts/draft-values.ts";
@@ -49,7 +50,14 @@ interface FormPageProps {
   readonly onChanged: (changed: boolean) => void;
 }
 
-export const newEnquiryDraft = draftName("enquiry-form", "new");
+/**
+ * Each caller has a draft of their own, named by the number of the form. A form that was opened without a caller has
+ * another one, which comes back when it is opened again.
+ * @param asked the number of the form in the history; 0 if the screen was opened otherwise
+ */
+export const newEnquiryDraft = (asked: number) =>
+  asked === 0 ? draftName("enquiry-form", "new") : draftName("enquiry-call", asked);
+
 export const enquiryDraft = (id: number) => draftName("enquiry-form", id);
 
 export interface SavedEnquiry {
@@ -62,6 +70,8 @@ interface NewEnquiryProps extends FormPageProps {
   readonly known: KnownOfEnquiry;
   /** The number of the form in the history; 0 if the screen was opened otherwise. */
   readonly asked: number;
+  /** Shown above the form. */
+  readonly above?: ReactNode;
   readonly onSaved: (saved: SavedEnquiry) => void;
 }
 
@@ -70,18 +80,36 @@ function useFocusOnCaller(form: RecordFormApi): void {
   useLayoutEffect(() => {
     form.setFocus("caller");
     // A draft that is brought back registers the fields again.
-    const soon = setTimeout(() => form.setFocus("caller"));
+    const soon = setTimeout(() => {
+      // A key that was pressed early may have moved it on already.
+      if (!document.activeElement?.closest("form")) form.setFocus("caller");
+    });
     return () => clearTimeout(soon);
   }, [form]);
 }
 
-const notAboutThem = "It may be about somebody else; start afresh to log this call.";
+/**
+ * Somebody is to be rung back, and there is nothing to ring: asks before it is saved so. A colleague who is asked to ring
+ * a family back has their number on file.
+ */
+const mayRingBack =
+  (known: KnownOfEnquiry) =>
+  async (body: Readonly<Record<string, unknown>>, form: RecordFormApi) => {
+    const { outcome, telephone, email, guardian_id } = body;
+    if (outcome !== "call back" || telephone || email || guardian_id) return true;
+    if (known.outcome === "call back") return true;
+    const message = enquiryMessages.noNumber;
+    if (await askYesNo({ title: "Ring back", message })) return true;
+    form.setFocus("telephone");
+    return false;
+  };
 
 export function NewEnquiry({
   choices,
   stored,
   known,
   asked,
+  above,
   onBack,
   onChanged,
   onSaved,
@@ -93,11 +121,11 @@ export function NewEnquiry({
   const bare = () => ({ values: newEnquiryValues(fields, today, me) });
   const fresh = () => withOffered(bare(), knownValues(fields, known));
   const of: DraftFormApi = useDraftForm({
-    name: newEnquiryDraft,
+    name: newEnquiryDraft(asked),
     rules,
-    // An earlier draft may be about somebody else, so what is known is not put into it.
     basis: () => (stored === null ? fresh() : bare()),
     stored,
+    maySend: mayRingBack(known),
     onChanged,
     send: (body, idempotencyKey) => call(enquiryRoutes.create, { body }, { idempotencyKey }),
     onSaved: ({ data }, { outcome }) => {
@@ -114,15 +142,17 @@ export function NewEnquiry({
     <>
       <DraftNotice
         broughtBack={of.draft.broughtBack}
-        note={Object.keys(known).length > 0 ? notAboutThem : undefined}
         onStartAfresh={() => of.draft.startAfresh(fresh())}
         focusFirst={() => of.form.setFocus("caller")}
       />
+      {above}
       <OtherCall call={timed.other} form="this enquiry" onTake={() => beginCall(null, asked)} />
       <EnquiryForm label="Log an enquiry" fields={fields} of={of} onBack={onBack} />
     </>
   );
 }
+
+const nothingKnown: KnownOfEnquiry = {};
 
 interface EditEnquiryProps extends FormPageProps {
   readonly enquiry: EnquiryDetails;
@@ -187,6 +217,7 @@ export function EditEnquiry({
       return call(enquiryRoutes.update, { body: { ...(body as EnquiryUpdate), version } });
     },
     onSaved: ({ message }) => onSaved(message),
+    maySend: mayRingBack(nothingKnown),
     onRefused: (error) => (isStaleVersion(error) ? takeTheirs() : undefined),
   });
   const { form, draft } = of;
@@ -244,7 +275,11 @@ function EnquiryForm({ label, fields, of, onBack }: EnquiryFormProps) {
           </div>
         ))}
         {who.length > 0 && (
-          <Who of={of} fields={who} isNeeded={outcome === "call back"}>
+          <Who
+            of={of}
+            fields={who}
+            isNeeded={outcome === "call back" || outcome === "needs a case"}
+          >
             {who.map((field) => (
               <FormField key={field.name} field={field} form={form} />
             ))}
@@ -258,7 +293,7 @@ function EnquiryForm({ label, fields, of, onBack }: EnquiryFormProps) {
 interface WhoProps {
   readonly of: DraftFormApi;
   readonly fields: readonly FieldSpec[];
-  /** The caller is to be rung back, so a number is needed. */
+  /** The caller is to be rung back, or becomes a case, so it matters who they are. */
   readonly isNeeded: boolean;
   readonly children: ReactNode;
 }
@@ -275,7 +310,7 @@ function Who({ of: { form }, fields, isNeeded, children }: WhoProps) {
   });
   const { errors } = form.formState;
   const isWrong = names.some((name) => errors[name]);
-  const unfolds = isWrong || (isNeeded && texts.length === 0);
+  const unfolds = isWrong || isNeeded;
   useEffect(() => {
     if (unfolds) setOpen(true);
   }, [unfolds]);
