@@ -17,11 +17,13 @@ import {
   type Day,
   inTurn,
   markNewAssignments,
+  ownView,
   requireCase,
+  requireGuardian,
   tellDesks,
   visibleCases,
 } from "#features/cases/index";
-import { concernsFeature } from "#features/concerns/index";
+import { concernsFeature, requireConcern } from "#features/concerns/index";
 import { configFeature } from "#features/config/index";
 import { consentsFeature } from "#features/consents/index";
 import { deletedCasesFeature } from "#features/deleted-cases/index";
@@ -296,7 +298,15 @@ export function allFeatures({
     ...keyDatesFeature({ clock, timeZone: config.timeZone, clocks }),
     ...followUpsFeature({ clock, timeZone: config.timeZone }),
     ...viewsFeature(),
-    ...draftsFeature({ clock, requireCase, requireEnquiry: requireSeen, visibleCases }),
+    ...draftsFeature({
+      clock,
+      requireCase,
+      requireEnquiry: requireSeen,
+      requireGuardian,
+      requireConcern,
+      visibleCases,
+      ownView,
+    }),
     ...configFeature({ config, settings: settings.now }),
     ...settingsFeature({
       config,

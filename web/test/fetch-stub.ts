@@ -34,13 +34,28 @@ export function answerWith({
   return new Response(body, { status, headers });
 }
 
+/** Every form with a text keeps a draft: there is none yet, and it is kept. */
+const answersAboutDrafts: Readonly<Record<string, StubbedAnswer>> = {
+  GET: { data: null },
+  PUT: { status: 201, data: { saved_on: "2026-11-20T10:00:00.000Z" } },
+  DELETE: {},
+};
+
+/** The answer to a call about a draft, for tests about something else; undefined for any other call. */
+export function draftAnswer(method: string, url: string): StubbedAnswer | undefined {
+  if (url === "/api/unfinished-calls") return { data: [] };
+  return url.startsWith("/api/drafts/") ? answersAboutDrafts[method] : undefined;
+}
+
 /**
- * Replaces `fetch` until the test ends. Each call takes the next answer; the last one repeats. An `Error`
- * is a network failure.
+ * Replaces `fetch` until the test ends. Each call but those about drafts takes the next answer; the last one repeats. An
+ * `Error` is a network failure.
  */
 export function stubFetch(...answers: (StubbedAnswer | Error)[]): SentRequest[] {
   const sent: SentRequest[] = [];
   vi.stubGlobal("fetch", async (url: string, init: RequestInit = {}) => {
+    const ofDraft = draftAnswer(init.method ?? "GET", url);
+    if (ofDraft) return answerWith(ofDraft);
     const answer = answers[Math.min(sent.length, answers.length - 1)] ?? {};
     sent.push({
       url,

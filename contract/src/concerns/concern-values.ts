@@ -94,6 +94,19 @@ export const concernCalls = {
   },
 } as const;
 
-/** Whether an address is one of these calls: the server's log, audit log and metrics leave them out (SAFE-9). */
+const draftOfConcern = /\/drafts\/concern/;
+
+/**
+ * Whether an address is one of these calls, or of the draft of a concern: the server's log, audit log and metrics leave
+ * them out (SAFE-9).
+ */
 export const isConcernAddress = (address: string): boolean =>
-  address.startsWith(concernCalls.list.path);
+  address.startsWith(concernCalls.list.path) || draftOfConcern.test(decoded(address));
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}

@@ -4,46 +4,83 @@
  */
 
 import * as z from "zod/mini";
+import type { AccessName } from "../access.ts";
 import type { CaseSystem } from "../cases/cases.routes.ts";
 import { defineRoute, moment, noData, reading } from "../http.ts";
 
-export const draftKinds = [
-  "case-form",
-  "advisor-log",
-  "advocate-log",
-  "clinic-log",
-  "evaluation",
-  "enquiry-form",
-  "enquiry-case",
-] as const;
-export type DraftKind = (typeof draftKinds)[number];
+/** What a draft is about: it can be read by whoever may open that now, and is erased with it. */
+type DraftSubject = "case" | "enquiry" | "guardian" | "user" | "concern" | "nothing";
+
+interface DraftForm {
+  /** The row of the role table of those who have the form. */
+  readonly access: AccessName;
+  readonly about: DraftSubject;
+  /** Of a case: the list that it must be in; otherwise whoever sees the case has the form. */
+  readonly list?: "managers" | CaseSystem;
+  /** The call that saves the form deletes the draft in its transaction; otherwise the browser deletes it. */
+  readonly isRemovedBySave?: true;
+  /** Nobody but its author may learn that there is one: it stands in no log and no report (SAFE-9). */
+  readonly isSecret?: true;
+}
+
+const saved = { isRemovedBySave: true } as const;
+const ofCase = { access: "logged-in", about: "case" } as const;
 
 /**
- * For each form, the name of its row in the role table and of the list that its case must be in. People who
- * may not open a case's form have no draft of it either (ROLE-7).
+ * Every form with a text, by the kind of its draft. People who may not open a form have no draft of it either (ROLE-7).
+ * `web/src/shared/drafts/every-form.test.ts` finds forms that are missing here.
  */
 export const draftForms = {
-  "case-form": "managers",
-  "advisor-log": "advisors",
-  "advocate-log": "advocates",
-  "clinic-log": "clinics",
-  evaluation: "evaluators",
-  "enquiry-form": "call takers",
-  "enquiry-case": "managers",
-} as const satisfies Record<DraftKind, "managers" | "call takers" | CaseSystem>;
+  "case-form": { access: "managers", about: "case", list: "managers", ...saved },
+  "advisor-log": { access: "advisors", about: "case", list: "advisors", ...saved },
+  "advocate-log": { access: "advocates", about: "case", list: "advocates", ...saved },
+  "clinic-log": { access: "clinics", about: "case", list: "clinics", ...saved },
+  evaluation: { access: "evaluators", about: "case", list: "evaluators", ...saved },
+  "enquiry-form": { access: "call takers", about: "enquiry", ...saved },
+  "enquiry-case": { access: "managers", about: "enquiry", ...saved },
+  /** An enquiry that is not added yet; the number is that of its form, so that each caller has a draft of their own. */
+  "enquiry-call": { access: "call takers", about: "nothing" },
+  "enquiry-attempt": { access: "call takers", about: "enquiry" },
+  "family-mail": ofCase,
+  "letter-entry": ofCase,
+  "follow-up": ofCase,
+  "key-dates": ofCase,
+  consent: ofCase,
+  "case-action": ofCase,
+  "legal-hold": ofCase,
+  "evaluation-attempt": ofCase,
+  guardian: { access: "managers", about: "guardian" },
+  alerts: { access: "call takers", about: "guardian" },
+  user: { access: "managers", about: "user" },
+  settings: { access: "admins", about: "nothing" },
+  notice: { access: "managers", about: "nothing" },
+  "concern-case": { ...ofCase, isSecret: true },
+  "concern-enquiry": { access: "call takers", about: "enquiry", isSecret: true },
+  "concern-guardian": { access: "logged-in", about: "guardian", isSecret: true },
+  concern: { access: "logged-in", about: "nothing", isSecret: true },
+  "concern-decision": { access: "logged-in", about: "concern", isSecret: true },
+} as const satisfies Readonly<Record<string, DraftForm>>;
 
-/** The drafts about an enquiry: its own form, and the form of the case that it becomes (ENQ-10). */
-export const enquiryDraftKinds = ["enquiry-form", "enquiry-case"] as const satisfies DraftKind[];
-type EnquiryDraftKind = (typeof enquiryDraftKinds)[number];
-const isOfEnquiry = (kind: DraftKind): kind is EnquiryDraftKind =>
-  enquiryDraftKinds.some((each) => each === kind);
+export type DraftKind = keyof typeof draftForms;
+export const draftKinds = Object.keys(draftForms) as DraftKind[];
+export const draftForm = (kind: DraftKind): DraftForm => draftForms[kind];
 
-/** The drafts about a case. */
-export const caseDraftKinds = draftKinds.filter(
-  (kind): kind is Exclude<DraftKind, EnquiryDraftKind> => !isOfEnquiry(kind),
-);
+type KindAbout<S extends DraftSubject> = {
+  [K in DraftKind]: (typeof draftForms)[K]["about"] extends S ? K : never;
+}[DraftKind];
+const kindsAbout = <S extends DraftSubject>(subject: S) =>
+  draftKinds.filter((kind): kind is KindAbout<S> => draftForms[kind].about === subject);
+export const caseDraftKinds = kindsAbout("case");
+export const enquiryDraftKinds = kindsAbout("enquiry");
+export const guardianDraftKinds = kindsAbout("guardian");
+export const userDraftKinds = kindsAbout("user");
+/** The drafts of enquiries that are not added yet: the form without a caller, and those of calls. */
+export const isUnfinishedCall = (name: string): boolean =>
+  name === draftName("enquiry-form", "new") || name.startsWith("enquiry-call-");
 
-/** A draft's name: its kind and its case or enquiry (`new` for one being added). */
+export const secretDraftKinds = draftKinds.filter((kind) => draftForm(kind).isSecret);
+
+/** A draft's name: its kind and the id of what it is about (`new` for what is being added, or for nothing). */
 export const draftName = (kind: DraftKind, id: number | "new") => `${kind}-${id}`;
 
 /** The name of the draft of a new case: of an enquiry, or of none. */
@@ -73,23 +110,35 @@ const params = z.object({
   name: z.string({ error: nameMessage }).check(z.regex(namePattern, nameMessage)),
 });
 
-/** The parts of a valid name: the kind, and the case or the enquiry (both `null`: one being added). */
+/** The parts of a valid name: the kind, and the id of what it is about; null for what is being added. */
 export function readDraftName(name: string): {
-  kind: DraftKind;
-  caseId: number | null;
-  enquiryId: number | null;
+  readonly kind: DraftKind;
+  readonly id: number | null;
+  readonly caseId: number | null;
 } {
   const [, found, about] = namePattern.exec(name) ?? [];
   const kind = found as DraftKind;
   const id = about === "new" ? null : Number(about);
-  return isOfEnquiry(kind)
-    ? { kind, caseId: null, enquiryId: id }
-    : { kind, caseId: id, enquiryId: null };
+  return { kind, id, caseId: draftForms[kind].about === "case" ? id : null };
 }
 
 const common = { access: "logged-in", tag: "drafts", path: "/api/drafts/{name}", params } as const;
 
 export const draftRoutes = {
+  unfinishedCalls: defineRoute({
+    access: "call takers",
+    tag: "drafts",
+    path: "/api/unfinished-calls",
+    ...reading,
+    summary: "The caller's drafts of enquiries that are not added yet, the last saved first",
+    data: z.array(
+      z.object({
+        name: z.string(),
+        values: z.record(z.string(), z.unknown()),
+        saved_on: moment(),
+      }),
+    ),
+  }),
   get: defineRoute({
     ...common,
     ...reading,

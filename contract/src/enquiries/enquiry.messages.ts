@@ -29,6 +29,8 @@ export const enquiryMessages = {
   onlyReached: "The outcome can only change if somebody was reached.",
   onlyByCase: "An enquiry becomes a case by opening a case for it, or joining it to one.",
   notFound: "This enquiry does not exist.",
+  noNumber:
+    "There is no telephone number and no email address to ring back. Do you want to save the enquiry without one?",
   noCallBack: "There is nobody to ring back about this enquiry.",
   /** What somebody typed of an attempt stays, although a colleague was quicker. */
   rungBack:

@@ -161,6 +161,11 @@ function exampleDraftCalls(world: World, newCase: (place: Place) => Promise<numb
     return draft;
   };
   return {
+    "GET /api/unfinished-calls": async () => {
+      const params = { name: draftName("enquiry-call", 7) };
+      await helpline.call(draftRoutes.put, { params, body, token: team.advisor.token });
+      return by(world, "advisor", {});
+    },
     "GET /api/drafts/{name}": kept,
     "PUT /api/drafts/{name}": async () => ({ ...(await begin()), body }),
     "DELETE /api/drafts/{name}": kept,

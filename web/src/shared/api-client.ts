@@ -19,14 +19,17 @@ import { acceptToken, bearerToken, endSession, getSession } from "./session/sess
 export class ApiError extends Error {
   readonly status: number;
   readonly data: unknown;
+  /** The session is over: the notice "Auto Logout" says so, and nothing else needs to. */
+  readonly isSessionOver: boolean;
   /** The failures of a 422 answer in form order; otherwise empty. */
   readonly fieldErrors: readonly FieldError[];
 
-  constructor(status: number, message: string, data: unknown = null) {
+  constructor(status: number, message: string, data: unknown = null, isSessionOver = false) {
     super(message);
     this.name = "ApiError";
     this.status = status;
     this.data = data;
+    this.isSessionOver = isSessionOver;
     this.fieldErrors = fieldErrorsOf(data);
   }
 }
@@ -129,7 +132,7 @@ export function readAnswer<R extends RouteDeclaration>(
   if (status < 200 || status > 299) {
     endSessionIfRefused(route, status, sentToken);
     learnWhatIsDue(status, body);
-    throw failure(received);
+    throw failure(received, route);
   }
   if (route.bare) return { status, message: "", data: body as RouteData<R> };
   if (!isEnvelope(body)) throw new ApiError(status, messages.unexpected);
@@ -145,7 +148,7 @@ export async function fetchFile<R extends RouteDeclaration>(
   const response = await send(route, request as RequestParts, sentToken, {});
   if (!response.ok) {
     endSessionIfRefused(route, response.status, sentToken);
-    throw failure(await receivedOf(response, sentToken));
+    throw failure(await receivedOf(response, sentToken), route);
   }
   const named = /filename="([^"]+)"/.exec(response.headers.get("Content-Disposition") ?? "");
   try {
@@ -165,7 +168,7 @@ export async function openStream(
   const response = await send(route, {}, sentToken, { signal });
   if (response.ok && response.body) return response.body;
   endSessionIfRefused(route, response.status, sentToken);
-  throw failure(await receivedOf(response, sentToken));
+  throw failure(await receivedOf(response, sentToken), route);
 }
 
 /** Options and headers of every call. */
@@ -230,11 +233,16 @@ const referenceLength = 8;
 const withReference = (status: number, id: string | null, message: string): string =>
   status >= 500 && id ? `${message} (Reference: ${id.slice(0, referenceLength)})` : message;
 
-function failure({ status, requestId, body }: Received): ApiError {
+function failure({ status, requestId, body }: Received, route: CallOf): ApiError {
   const known = isEnvelope(body);
   const message = withReference(status, requestId, known ? body.message : messages.unexpected);
-  return new ApiError(status, message, known ? (body.data ?? null) : null);
+  const isOver = status === 401 && bearerToken() === null && !route.errors?.includes(401);
+  return new ApiError(status, message, known ? (body.data ?? null) : null, isOver);
 }
+
+/** Whether a call was refused because the session is over: the notice "Auto Logout" is there, and says it once. */
+export const isSessionOver = (error: unknown): boolean =>
+  error instanceof ApiError && error.isSessionOver;
 
 /** A late 401 for a token that has since been replaced says nothing about the present session. */
 function endSessionIfRefused(route: CallOf, status: number, sentToken: string | null) {

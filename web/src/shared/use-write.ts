@@ -6,6 +6,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useId } from "react";
+import { isSessionOver } from "./api-client.ts";
 import { showFailure } from "./dialogs/dialogs.tsx";
 
 /** For `onSuccess` of a write that navigates away: stays pending until the screen has unmounted. */
@@ -47,7 +48,8 @@ export function useWrite<Input = void, Answer = unknown>(options: WriteOptions<I
     try {
       await mutateAsync(input);
     } catch (error) {
-      await onFailure(error as Error);
+      // A second dialog would stand above the notice, and say the same.
+      if (!isSessionOver(error)) await onFailure(error as Error);
     }
   };
   return { write, isPending };

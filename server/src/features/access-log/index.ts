@@ -8,7 +8,8 @@ import {
 import { accessInWords, entityInWords } from "@helpline/contract/access-log/access-words";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { dayIn, showMoment } from "@helpline/contract/dates";
-import { readDraftName } from "@helpline/contract/drafts/drafts";
+import { draftForms, readDraftName } from "@helpline/contract/drafts/drafts";
+import { capitalised } from "@helpline/contract/words";
 import { kindInWords, type NameOf, nameRecords } from "#features/reference-records/index";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
@@ -44,6 +45,17 @@ function shownInWords(entry: Entry, { ids }: NonNullable<Entry["shown"]>, nameOf
   return `${cases}${names.join(", ")}${more}`;
 }
 
+/** What a draft is about; those of a case stand with their case. */
+function draftInWords(name: string, nameOf: NameOf): string | null {
+  const { kind, id } = readDraftName(name);
+  const { about } = draftForms[kind];
+  if (about === "enquiry") return id === null ? "A new enquiry" : `Enquiry ${id}`;
+  if (about === "case") return "A new case";
+  if (about === "nothing" || about === "concern") return capitalised(kind);
+  const entity = about === "guardian" ? "guardians" : "users";
+  return id === null ? `A new ${about}` : `${capitalised(about)} ${nameOf(entity, id) ?? id}`;
+}
+
 /** The subject of an entry that is not about a case: "Guardian Ada Lovelace". */
 function aboutOf(entry: Entry, nameOf: NameOf): string | null {
   const { entity, entity_id, case_id, shown } = entry;
@@ -53,9 +65,7 @@ function aboutOf(entry: Entry, nameOf: NameOf): string | null {
   const kind = kindInWords(entity);
   if (kind) return `${kind} ${nameOf(entity, Number(entity_id)) ?? entity_id}`;
   if (entity === "drafts") {
-    const { kind: form, enquiryId } = readDraftName(entity_id);
-    if (enquiryId !== null) return `Enquiry ${enquiryId}`;
-    return form === "enquiry-form" ? "A new enquiry" : "A new case";
+    return draftInWords(entity_id, nameOf);
   }
   return entityInWords(entity, entity_id);
 }

@@ -70,7 +70,7 @@ export {
 } from "./cases.repository.ts";
 export { restoreCases } from "./cases.service.ts";
 export { findHold, refuseHeld } from "./legal-hold.ts";
-export { requireCase, requireLocked } from "./require-case.ts";
+export { requireCase, requireGuardian, requireLocked } from "./require-case.ts";
 
 export function casesFeature(options: CasesOptions & ListOptions): HandledRoute[] {
   return [

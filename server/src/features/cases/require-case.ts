@@ -1,12 +1,14 @@
 /** The checks for every route that names a case. */
 import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import type { LoggedInContext } from "#http/context";
-import { AppError, caseNotFound, isStale } from "#http/errors";
+import { AppError, caseNotFound, isStale, notFound } from "#http/errors";
 import { findCaseDetails } from "./case-details.repository.ts";
 import { lastChangeOf } from "./case-history.ts";
 import { presentDetails } from "./case-presenters.ts";
-import { type CaseView, visibleCases } from "./case-scope.ts";
+import { type CaseView, visibleCases, visibleGuardian } from "./case-scope.ts";
 import { caseIsVisible, lockCase } from "./cases.repository.ts";
 
 /** @throws AppError 404, which is audited, if the caller may not see the case in this view (ROLE-7) */
@@ -18,6 +20,17 @@ export async function requireCase(
   const isKnown =
     caseId <= largestId && (await caseIsVisible(db, caseId, visibleCases(identity, view)));
   if (!isKnown) throw caseNotFound(caseId);
+}
+
+/** @throws AppError 404 if the caller may not see the guardian (ROLE-7) */
+export async function requireGuardian(
+  { db, identity }: LoggedInContext,
+  id: number,
+): Promise<void> {
+  const found =
+    id <= largestId &&
+    (await visibleGuardian(db, identity, id).select("guardian_id").executeTakeFirst());
+  if (!found) throw notFound(recordMessages.noSuchRecord(guardians.one));
 }
 
 /** Reads the case's row and locks it until the transaction ends. @throws as {@link requireCase} */

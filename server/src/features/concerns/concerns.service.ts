@@ -57,6 +57,13 @@ interface Decided {
 /** The name is copied: the account may be deleted. */
 const ownName = ({ db, identity }: LoggedInContext) => nameOfUser(db, identity.userId);
 
+/** @throws AppError 404, which no log records, for a concern that the caller may not know of */
+export async function requireConcern({ db, identity }: LoggedInContext, id: number): Promise<void> {
+  if (!(id <= largestId && (await findConcern(db, identity, id)))) {
+    throw notFound(concernMessages.notFound);
+  }
+}
+
 export function createConcernsService({ clock, queue, timeZone, advice }: ConcernOptions) {
   const now = () => clock.now().toISOString();
 

@@ -8,6 +8,7 @@ import { type ConcernOptions, createConcernsService } from "./concerns.service.t
 export { hasOpenConcern } from "./concern-scope.ts";
 export { type ConcernSettings, concernSettingsOf, createConcernWatch } from "./concern-watch.ts";
 export { anyLead, concernsToDo } from "./concerns.repository.ts";
+export { requireConcern } from "./concerns.service.ts";
 
 export function concernsFeature(options: ConcernOptions): HandledRoute[] {
   const service = createConcernsService(options);

@@ -1,5 +1,5 @@
 /** Queries of drafts. */
-import { caseDraftKinds, draftForms } from "@helpline/contract/drafts/drafts";
+import { caseDraftKinds, type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import {
   type Expression,
   type ExpressionBuilder,
@@ -13,12 +13,10 @@ import type { WriteTransaction } from "#database/database";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
-/** The form of a case. */
-export type Form = (typeof draftForms)[(typeof caseDraftKinds)[number]];
 
 /** The condition on `cases` for those whose form the owner may open. */
 export type CasesOfForm = (
-  form: Form,
+  kind: DraftKind,
 ) => (eb: ExpressionBuilder<Tables, "cases">) => Expression<SqlBool>;
 
 export async function findDraft(db: Db, userId: number, name: string) {
@@ -28,6 +26,22 @@ export async function findDraft(db: Db, userId: number, name: string) {
     .where("user_id", "=", userId)
     .where("name", "=", name)
     .executeTakeFirst();
+}
+
+/** The person's drafts of enquiries that are not added yet, the last saved first. */
+export async function unfinishedCalls(db: Db, userId: number) {
+  return db
+    .selectFrom("drafts")
+    .select(["name", "draft", "saved_on"])
+    .where("user_id", "=", userId)
+    .where((eb) =>
+      eb.or([
+        eb("name", "=", draftName("enquiry-form", "new")),
+        eb("name", "like", `${"enquiry-call" satisfies DraftKind}-%`),
+      ]),
+    )
+    .orderBy("saved_on", "desc")
+    .execute();
 }
 
 /** Serialises one person's draft saves until the transaction ends, so that the limits hold. */
@@ -75,6 +89,17 @@ export function removeDraft(db: WriteTransaction, userId: number, name: string):
   db.defer(removal(db, { userId, name }));
 }
 
+/** Deletes the drafts about these records, whoever typed them: they go with what they are about. */
+export async function deleteDraftsAbout(
+  db: Db,
+  kinds: readonly DraftKind[],
+  ids: readonly number[],
+): Promise<void> {
+  const names = ids.flatMap((id) => kinds.map((kind) => draftName(kind, id)));
+  if (names.length === 0) return;
+  await db.deleteFrom("drafts").where(sql<SqlBool>`name = ANY (${names}::text[])`).execute();
+}
+
 /**
  * Removes the drafts whose forms the person can no longer open.
  * @returns their names
@@ -97,7 +122,7 @@ export async function removeUnreachable(
               .selectFrom("cases")
               .select("cases.case_id")
               .whereRef("cases.case_id", "=", "drafts.case_id")
-              .where(reachable(draftForms[kind])),
+              .where(reachable(kind)),
           ),
         ),
       )

@@ -3,8 +3,10 @@
  * open a case's form can save or read a draft of it (ROLE-7, ADR 25).
  */
 import { mayAccess } from "@helpline/contract/access";
+import type { CaseSystem } from "@helpline/contract/cases/cases.routes";
 import {
-  draftForms,
+  type DraftKind,
+  draftForm,
   draftMessages,
   draftRoutes,
   longestDraft,
@@ -19,42 +21,87 @@ import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
 import {
   type CasesOfForm,
-  type Form,
   findDraft,
   keepDraft,
   lockDraftsOf,
   otherDrafts,
   removeUnreachable,
   throwAway,
+  unfinishedCalls,
 } from "./drafts.repository.ts";
 
-export { removeDraft } from "./drafts.repository.ts";
+export { deleteDraftsAbout, removeDraft } from "./drafts.repository.ts";
+
+type Require = (context: LoggedInContext, id: number) => Promise<unknown>;
 
 interface DraftsOptions {
   readonly clock: Clock;
-  /** The case access rule, passed in because cases depend on drafts. */
-  readonly requireCase: (context: LoggedInContext, caseId: number, form: Form) => Promise<void>;
-  /** The same for the form of an enquiry. */
-  readonly requireEnquiry: (context: LoggedInContext, enquiryId: number) => Promise<void>;
-  readonly visibleCases: (identity: Identity, form: Form) => ReturnType<CasesOfForm>;
+  /** The rules of access, passed in because these features depend on drafts. Each throws an AppError 404. */
+  readonly requireCase: (context: LoggedInContext, caseId: number, view: CaseView) => Promise<void>;
+  readonly requireEnquiry: Require;
+  readonly requireGuardian: Require;
+  readonly requireConcern: Require;
+  readonly visibleCases: (identity: Identity, view: CaseView) => ReturnType<CasesOfForm>;
+  readonly ownView: (identity: Identity) => CaseView;
 }
+
+/** Which cases a form is about: a list, or all that a subject access request covers. */
+type CaseView = "managers" | "held" | CaseSystem;
 
 const entryOf = (name: string) => {
   const { caseId } = readDraftName(name);
   return { entity: "drafts" as const, entityId: name, ...(caseId !== null && { caseId }) };
 };
 
+const isSecret = (name: string) => draftForm(readDraftName(name).kind).isSecret === true;
+
+/** Records what became of a draft, unless nobody may learn that there is one. */
+async function note(
+  context: LoggedInContext,
+  action: "create" | "delete",
+  name: string,
+  detail?: string,
+) {
+  if (isSecret(name)) return;
+  await audit(context, { action, ...entryOf(name), ...(detail !== undefined && { detail }) });
+}
+
+/** A refusal that stands in the audit log, unless nobody may learn that there is a draft. */
+const refusal = (status: 409 | 413, message: string, name: string, detail: string) =>
+  new AppError(status, message, isSecret(name) ? {} : { refused: { ...entryOf(name), detail } });
+
 export function draftsFeature(options: DraftsOptions): HandledRoute[] {
-  /** @throws AppError 404 if the caller may not open this case's form, 403 for the form of a new case */
-  async function requireForm(context: LoggedInContext, name: string): Promise<void> {
-    const { kind, caseId, enquiryId } = readDraftName(name);
-    const form = draftForms[kind];
-    const hasForm = mayAccess(form, context.identity.userType);
-    if (enquiryId !== null) await options.requireEnquiry(context, enquiryId);
-    if (caseId !== null && hasForm && form !== "call takers")
-      return options.requireCase(context, caseId, form);
-    if (caseId !== null) throw caseNotFound(caseId);
+  const viewOf = (identity: Identity, kind: DraftKind): CaseView =>
+    draftForm(kind).list ?? options.ownView(identity);
+
+  const requireOther: Readonly<Record<string, Require>> = {
+    guardian: options.requireGuardian,
+    concern: options.requireConcern,
+  };
+
+  /** @throws AppError 404 if the caller may not open the form, 403 for the form of a new record */
+  async function requireSubject(context: LoggedInContext, name: string): Promise<void> {
+    const { kind, id } = readDraftName(name);
+    const { access, about } = draftForm(kind);
+    const hasForm = mayAccess(access, context.identity.userType);
+    if (about === "case" && id !== null) {
+      if (!hasForm) throw caseNotFound(id);
+      return options.requireCase(context, id, viewOf(context.identity, kind));
+    }
+    if (about === "enquiry" && id !== null) await options.requireEnquiry(context, id);
     if (!hasForm) throw notAllowed();
+    if (id !== null) await requireOther[about]?.(context, id);
+  }
+
+  async function requireForm(context: LoggedInContext, name: string): Promise<void> {
+    try {
+      await requireSubject(context, name);
+    } catch (error) {
+      // The refusal would stand in the audit log, which others read.
+      if (isSecret(name) && error instanceof AppError)
+        throw new AppError(error.status, error.message);
+      throw error;
+    }
   }
 
   /** @throws AppError 409 if the person has reached the limit on drafts or on their total size */
@@ -68,14 +115,14 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
     const found = await others();
     if (!problemWith(found)) return found;
     // These can no longer be opened, saved or discarded, so they are removed first.
-    const reachable = (form: Form) => options.visibleCases(identity, form);
+    const reachable = (kind: DraftKind) => options.visibleCases(identity, viewOf(identity, kind));
     for (const gone of await removeUnreachable(db, identity.userId, reachable)) {
-      await audit(context, { action: "delete", ...entryOf(gone), detail: "to make room" });
+      await note(context, "delete", gone, "to make room");
     }
     const left = await others();
     const problem = problemWith(left);
     if (!problem) return left;
-    throw new AppError(409, problem, { refused: { ...entryOf(name), detail: "no room" } });
+    throw refusal(409, problem, name, "no room");
   }
 
   async function keep(context: LoggedInContext, name: string, values: object) {
@@ -83,8 +130,7 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
     await requireForm(context, name);
     const draft = JSON.stringify(values);
     if (draft.length > longestDraft) {
-      const refused = { ...entryOf(name), detail: "too long" };
-      throw new AppError(413, draftMessages.tooLong, { refused });
+      throw refusal(413, draftMessages.tooLong, name, "too long");
     }
     const bytes = Buffer.byteLength(draft);
     const { exists } = await requireRoom(context, name, bytes);
@@ -92,11 +138,18 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
     const { caseId: case_id } = readDraftName(name);
     await keepDraft(db, { user_id: identity.userId, name, case_id, draft, bytes, saved_on });
     // Recorded once per draft: a person who types saves it every few seconds.
-    if (!exists) await audit(context, { action: "create", ...entryOf(name) });
+    if (!exists) await note(context, "create", name);
     return { saved_on };
   }
 
   return [
+    read(draftRoutes.unfinishedCalls, async (_, { db, identity }) =>
+      (await unfinishedCalls(db, identity.userId)).map(({ name, draft, saved_on }) => ({
+        name,
+        values: draft,
+        saved_on,
+      })),
+    ),
     read(draftRoutes.get, async ({ params: { name } }, context) => {
       await requireForm(context, name);
       const found = await findDraft(context.db, context.identity.userId, name);
@@ -106,7 +159,7 @@ export function draftsFeature(options: DraftsOptions): HandledRoute[] {
     // People may always discard their own draft; the answer is the same whether it existed or not.
     write(draftRoutes.remove, async ({ params: { name } }, context) => {
       if (await throwAway(context.db, context.identity.userId, name)) {
-        await audit(context, { action: "delete", ...entryOf(name) });
+        await note(context, "delete", name);
       }
       return null;
     }),

@@ -1,7 +1,7 @@
 /** Queries of single enquiries. */
 import { randomInt } from "node:crypto";
 import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
-import { draftName, enquiryDraftKinds } from "@helpline/contract/drafts/drafts";
+import { enquiryDraftKinds } from "@helpline/contract/drafts/drafts";
 import { referenceAlphabet, referenceLength } from "@helpline/contract/enquiries/enquiry-values";
 import { largestId } from "@helpline/contract/limits";
 import {
@@ -16,6 +16,7 @@ import {
 import { fullName, fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { guardianIsVisible, visibleGuardian } from "#features/cases/index";
+import { deleteDraftsAbout } from "#features/drafts/index";
 import { type Reader, ringerId, visibleCaseId, visibleEnquiries } from "./enquiry-scope.ts";
 
 type Db = Kysely<Tables>;
@@ -201,8 +202,7 @@ export const insertAttempt = (db: Db, values: Insertable<Tables["enquiry_attempt
 
 /** Deletes the drafts of these enquiries, whoever typed them. */
 export async function deleteDraftsOf(db: Db, ids: readonly number[]): Promise<void> {
-  const names = ids.flatMap((id) => enquiryDraftKinds.map((kind) => draftName(kind, id)));
-  await db.deleteFrom("drafts").where(sql<SqlBool>`name = ANY (${names}::text[])`).execute();
+  await deleteDraftsAbout(db, enquiryDraftKinds, ids);
 }
 
 /** Deletes it with the drafts of its forms, which nobody can open any more. */

@@ -1,5 +1,5 @@
 /** Clears what enquiries tell of callers; the counts stay (PRIV-12). Only the database's owner may do this. */
-import { draftName } from "@helpline/contract/drafts/drafts";
+import { type DraftKind, draftName } from "@helpline/contract/drafts/drafts";
 import type { EnquiryCreate } from "@helpline/contract/enquiries/enquiries";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { hasEmail, hasNumber } from "#database/expressions";
@@ -135,7 +135,12 @@ export const forgetDeletedEnquiries = (db: Db, before: Date): Promise<void> =>
 export async function forgetDraftsOfNewEnquiries(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom("drafts")
-    .where("name", "=", draftName("enquiry-form", "new"))
+    .where((eb) =>
+      eb.or([
+        eb("name", "=", draftName("enquiry-form", "new")),
+        eb("name", "like", `${"enquiry-call" satisfies DraftKind}-%`),
+      ]),
+    )
     .where("saved_on", "<", before.toISOString())
     .execute();
 }

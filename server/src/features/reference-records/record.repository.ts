@@ -1,5 +1,10 @@
 /** Queries that all kinds of records share; table and columns come from the kind. */
 
+import {
+  type DraftKind,
+  guardianDraftKinds,
+  userDraftKinds,
+} from "@helpline/contract/drafts/drafts";
 import { recordsPageSize, searchLimit } from "@helpline/contract/limits";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { fieldOrder } from "@helpline/contract/validation";
@@ -16,6 +21,13 @@ import {
 } from "#database/searched";
 import { searchOrSimilar } from "#database/sought";
 import type { Tables } from "#database/tables";
+import { deleteDraftsAbout } from "#features/drafts/index";
+
+/** The drafts that go with a record. */
+const draftsOf: Readonly<Record<string, readonly DraftKind[]>> = {
+  guardians: guardianDraftKinds,
+  users: userDraftKinds,
+};
 
 export type StoredRecord = Record<string, unknown>;
 
@@ -215,6 +227,7 @@ export function createRecordRepository(kind: RecordKind, expressions: SortExpres
 
     async remove(db: Kysely<Tables>, id: number): Promise<void> {
       await anyTables(db).deleteFrom(table).where(kind.idField, "=", id).execute();
+      await deleteDraftsAbout(db, draftsOf[kind.entity] ?? [], [id]);
     },
   };
 }

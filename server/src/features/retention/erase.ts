@@ -3,12 +3,14 @@
  * one transaction of the database's owner, so a command that is killed leaves whole cases and can be
  * repeated. The audit log keeps who did what, when and from where, and loses personal data.
  */
+import { guardianDraftKinds } from "@helpline/contract/drafts/drafts";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { type Database, inTransaction } from "#database/database";
 import { recountStaleDaysIn } from "#database/recount-stale-days";
 import type { Tables } from "#database/tables";
 import { noteDeleted } from "#features/case-files/index";
 import { hasOpenConcern } from "#features/concerns/index";
+import { deleteDraftsAbout } from "#features/drafts/index";
 import {
   clearNext,
   enquiriesOfGuardian,
@@ -112,6 +114,7 @@ async function eraseUnnamed(db: Db, guardianId: number, asked: Asked): Promise<b
   await eraseEnquiries(db, theirs, asked.now);
   await eraseMailsToGuardian(db, ids);
   await forgetCallsOf(db, guardianId);
+  await deleteDraftsAbout(db, guardianDraftKinds, ids);
   for (const id of ids) {
     await forgetDraftsNaming(db, id);
     await forgetImportedGuardian(db, id);

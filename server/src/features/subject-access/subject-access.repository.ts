@@ -1,4 +1,5 @@
 /** Queries of a subject access request besides the details of a case. */
+import { draftName, secretDraftKinds } from "@helpline/contract/drafts/drafts";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
@@ -93,13 +94,16 @@ export async function mailsAbout(db: Db, caseId: number) {
     .execute();
 }
 
-/** Unsaved drafts of staff about the case. */
+/** Unsaved drafts of staff about the case. A concern is nobody's business but its author's (SAFE-9). */
 export async function draftsAbout(db: Db, caseId: number) {
   return db
     .selectFrom("drafts")
     .leftJoin("users", "users.user_id", "drafts.user_id")
     .select(["name", "saved_on", "draft", fullNameOrUnknown("users").as("saved_by")])
     .where("case_id", "=", caseId)
+    .where((eb) =>
+      eb.not(eb.or(secretDraftKinds.map((kind) => eb("name", "=", draftName(kind, caseId))))),
+    )
     .orderBy("saved_on")
     .execute();
 }

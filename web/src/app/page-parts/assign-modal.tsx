@@ -1,4 +1,5 @@
 /** The dialog that names a person for cases: the role, the person or nobody, and whether a clinic takes part. */
+
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { assignment, assignRoutes, casesInTheWay } from "@helpline/contract/cases/assign";
 import { assignMessages } from "@helpline/contract/cases/assign.messages";
@@ -17,6 +18,7 @@ import { type ApiError, call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { errorTitle, showNotice } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
 import { FormField } from "#shared/form/form-field.tsx";
@@ -218,6 +220,7 @@ function AssignForm({ asked, onAssigned, onChanged, onCancel }: AssignFormProps)
   const only = onlyCase(asked);
   const [asksToTakePart, setAsking] = useState(false);
   const { form, submit, saving, summary } = useContractForm({
+    draft: noText,
     inPlace: true,
     rules: asksToTakePart ? clinicRules : plainRules,
     initial: { role: roleAt(only), user_id: "", clinic_participating: "" },

@@ -7,6 +7,7 @@ import { useCallback, useMemo } from "react";
 import { choicesQuery } from "#features/enquiries/enquiries.api.ts";
 import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
+import { keepKeys } from "#shared/kept-keys.ts";
 import { useBeginCall } from "./case-actions.ts";
 import { toNewEnquiry } from "./new-enquiry.ts";
 
@@ -39,6 +40,8 @@ function useStartEnquiry() {
   const beginCall = useBeginCall();
   return useCallback(
     async (typed: string, more: (known: KnownOfEnquiry) => KnownOfEnquiry) => {
+      // What is typed from now on is for the form.
+      keepKeys(document.activeElement);
       try {
         await beginCall(null, toNewEnquiry(more(await knownIn(typed))));
       } catch (error) {

@@ -6,6 +6,10 @@ import { beginCall } from "#shared/call-timer/call-timer.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { placesOfCase } from "./case-places.ts";
 
+/** The form for an enquiry that is opened. */
+const enquiryIn = ({ state }: NavigateOptions) =>
+  typeof state === "object" ? state.enquiry : undefined;
+
 /** @returns a function that opens the page and starts the timer, unless unsaved changes keep the person where they are */
 export function useBeginCall() {
   const router = useRouter();
@@ -14,7 +18,7 @@ export function useBeginCall() {
       const { href } = router.buildLocation(to);
       // The promise of a refused navigation resolves with the next one, which may lead elsewhere.
       await router.navigate(to);
-      if (router.state.location.href === href) beginCall(caseId);
+      if (router.state.location.href === href) beginCall(caseId, enquiryIn(to));
     },
     [router],
   );

@@ -39,13 +39,17 @@ export async function toCaseOfEnquiry(enquiry: EnquiryDetails) {
 
 /** What the form begins with. @param isOnFile the caller is a guardian who is chosen already */
 export async function intakeOfEnquiry(enquiry: EnquiryDetails, isOnFile: boolean): Promise<Intake> {
-  const { notes, child_name } = enquiry;
+  const { notes, child_name, local_authority_id, local_authority_name } = enquiry;
   const [child = "", ...others] = (child_name ?? "").split(/\s+/).filter(Boolean);
   return {
     newGuardian: isOnFile ? null : await callerTyped(enquiry),
     values: {
       ...(notes !== null && { reason_for_the_call_today: notes }),
       ...(child !== "" && { child_first_name: child }),
+      ...(local_authority_id !== null && {
+        local_authority_id: String(local_authority_id),
+        local_authority_name: local_authority_name ?? "",
+      }),
       ...(others.length > 0 && { child_last_name: others.join(" ") }),
     },
     enquiry,

@@ -12,6 +12,7 @@ import {
   type SavedEnquiry,
 } from "#features/enquiries/form/enquiry-form.tsx";
 import { SavedEnquiryPanel } from "#features/enquiries/form/saved-enquiry.tsx";
+import { UnfinishedCalls } from "#features/enquiries/form/unfinished-calls.tsx";
 import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { type UnsavedGuard, useLeaveGuard } from "#shared/form/unsaved-guard.ts";
@@ -21,6 +22,7 @@ import { ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
 import {
   forgetKnownOfEnquiry,
   knownOfEnquiry,
+  toUnfinishedCall,
   useAskedEnquiry,
 } from "../page-parts/new-enquiry.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
@@ -65,16 +67,24 @@ function Form({ asked, guard, onSaved }: FormProps) {
   const client = useQueryClient();
   const config = useProductConfig();
   const choices = useQuery(choicesQuery);
-  const stored = useStoredDraft(newEnquiryDraft);
+  const draft = newEnquiryDraft(asked ?? 0);
+  const stored = useStoredDraft(draft);
   const [known] = useState(() => knownOfEnquiry(asked));
   useEffect(forgetKnownOfEnquiry, []);
   return (
-    <PageLoad queries={[config, choices, stored]} back={screens.call}>
+    <PageLoad queries={[config, choices, stored]} back={screens.call} hasFirstField>
       {config.data && choices.data && stored.data !== undefined && (
         <NewEnquiry
           choices={choices.data}
           stored={stored.data}
           known={known}
+          asked={asked ?? 0}
+          above={
+            <UnfinishedCalls
+              shown={draft}
+              onReopen={(number) => void router.navigate(toUnfinishedCall(number))}
+            />
+          }
           onBack={() => void router.navigate({ to: screens.call.path })}
           onChanged={guard.setChanged}
           onSaved={(saved) => {

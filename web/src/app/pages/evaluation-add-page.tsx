@@ -52,7 +52,7 @@ function EvaluationOfCase({ caseId }: { readonly caseId: number | null }) {
       <ScreenTitle>
         {caseId === null ? title : caseInWords(`${title}: case ${caseId}`, details)}
       </ScreenTitle>
-      <PageLoad queries={[config, query, stored]} back={home}>
+      <PageLoad queries={[config, query, stored]} back={home} hasFirstField>
         {config.data && details && stored.data !== undefined && (
           <div className={classes.evaluation}>
             <div className={classes.beside}>

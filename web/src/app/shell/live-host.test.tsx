@@ -9,6 +9,7 @@ import type { OwnCall } from "@helpline/contract/events/events.plain";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { callOwner } from "#shared/call-timer/call-owner.ts";
 import { runningTimer, startTimer, stopTimer } from "#shared/call-timer/call-timer.ts";
 import { liveEvents, onChanged } from "#shared/events/live-state.ts";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
@@ -293,6 +294,18 @@ it("starts the timer when the call is answered, and halts it when somebody hangs
   const ended_on = at(-1);
   await server.send("calls", [answered(60, { state: "ended", ended_on })]);
   expect(runningTimer()).toEqual({ ...timer, endedAt: Date.parse(ended_on) });
+});
+
+it("gives an answered call to the family that was found, and to nobody while it rings", async () => {
+  const { server } = await open();
+  await server.send("calls", [ringing()]);
+  await within(await screen.findByRole("article")).findByText("Siobhan Akhtar");
+  expect(callOwner()).toBeNull();
+  await server.send("calls", [answered(0)]);
+  await waitFor(() => expect(runningTimer()).toMatchObject({ caseId: null, cases: [258] }));
+  expect(callOwner()).toMatchObject({ callId: 7, name: "Siobhan Akhtar", number: "07700900123" });
+  act(() => callOwner()?.log());
+  await waitFor(() => expect(runningTimer()).toMatchObject({ caseId: 258 }));
 });
 
 it("times an outgoing call too, without a banner", async () => {

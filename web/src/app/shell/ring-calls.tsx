@@ -8,13 +8,15 @@ import { screens } from "@helpline/contract/screens";
 import { fullName } from "@helpline/contract/words";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { withWhom } from "#features/callers/caller-words.ts";
 import { callersQuestion } from "#features/callers/callers.api.ts";
 import { StageBadge } from "#features/cases/components/stage-badge.tsx";
 import { EarlierEnquiries } from "#features/enquiries/look-up/earlier-enquiries.tsx";
 import { type RingActions, RingBanner } from "#features/events/ring-banner.tsx";
 import { callInWords, ringWords } from "#features/events/ring-words.ts";
+import { setCallOwner } from "#shared/call-timer/call-owner.ts";
+import { callIsFrom, useCallTimer } from "#shared/call-timer/call-timer.ts";
 import { useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
 import { useCaseActions } from "../page-parts/case-actions.ts";
 import classes from "./ring-calls.module.css";
@@ -78,6 +80,63 @@ function sentenceOf(call: OwnCall, callers: readonly Caller[]): string {
   return [callInWords(call), ...people].join(". ");
 }
 
+const nobodyKnown: readonly Caller[] = [];
+
+const toLookUp = (number: string) => ({
+  to: screens.call.path,
+  hash: number === "" ? "" : ringFragment(number),
+});
+
+interface LogActions {
+  readonly onCase: ReturnType<typeof useCaseActions>;
+  readonly logEnquiry: ReturnType<typeof useLogEnquiry>;
+  readonly lookUp: () => void;
+}
+
+/** Logs the call where it belongs: on the caller's one case, else as an enquiry; of several the look-up asks. */
+function logOf(number: string, callers: readonly Caller[], actions: LogActions): () => void {
+  const open = callers.flatMap(({ cases }) =>
+    cases.flatMap((found) => (found.case_id !== null && found.may_log ? [found] : [])),
+  );
+  const [only] = open;
+  const log = only && actions.onCase(only).find(({ label }) => label === "Log");
+  if (log && open.length === 1) return log.run;
+  if (callers.length > 1 || open.length > 1) return actions.lookUp;
+  return () => actions.logEnquiry(number, callers[0] ?? null);
+}
+
+/**
+ * Once it is answered, the call belongs to whoever the look-up found: the timer fills in only forms of theirs, and
+ * others offer to log it here.
+ * @param callers null until they are known
+ */
+function useOwnCall(
+  { call_id, state }: OwnCall,
+  number: string,
+  callers: readonly Caller[] | null,
+  actions: LogActions,
+): void {
+  const latest = useRef(actions);
+  latest.current = actions;
+  const timer = useCallTimer();
+  const isTimed = state === "answered" && timer?.callId === call_id;
+  useEffect(() => {
+    if (!isTimed || callers === null) return;
+    setCallOwner({
+      callId: call_id,
+      name: callers.map(fullName).join(" or ") || number || "this caller",
+      number,
+      log: () => logOf(number, callers, latest.current)(),
+    });
+    callIsFrom(
+      call_id,
+      callers.flatMap(({ cases }) =>
+        cases.flatMap(({ case_id }) => (case_id === null ? [] : [case_id])),
+      ),
+    );
+  }, [isTimed, callers, call_id, number]);
+}
+
 interface RingCallProps {
   readonly call: OwnCall;
   readonly isLine: boolean;
@@ -97,6 +156,11 @@ function RingCall({ call, isLine, onHide, onSaid }: RingCallProps) {
   useEffect(() => {
     onSaid(call.call_id, sentenceOf(call, data ?? []));
   }, [call, data, onSaid]);
+  useOwnCall(call, number, number === "" ? nobodyKnown : data, {
+    onCase,
+    logEnquiry,
+    lookUp: () => void router.navigate(toLookUp(number)),
+  });
 
   const enquiry = (caller: Caller | null) => ({
     label: "Enquiry",
@@ -116,11 +180,7 @@ function RingCall({ call, isLine, onHide, onSaid }: RingCallProps) {
       {
         label: "Look up",
         name: "Look up this caller",
-        run: () =>
-          void router.navigate({
-            to: screens.call.path,
-            hash: number === "" ? "" : ringFragment(number),
-          }),
+        run: () => void router.navigate(toLookUp(number)),
       },
     ],
   };

@@ -3,12 +3,14 @@
  *
  * Rules: UI-9, UI-24.
  */
+
 import { requiredText } from "@helpline/contract/fields";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useSearchKey } from "#shared/list/search-bar.tsx";
@@ -49,6 +51,7 @@ const sent = vi.fn();
 
 function Note() {
   const { form, submit } = useContractForm({
+    draft: noText,
     rules: { fields: formFields(note), schema: note },
     send: async (body) => sent(body),
   });

@@ -17,6 +17,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "#shared/api-client.ts";
+import { filter } from "#shared/drafts/no-draft.ts";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -90,6 +91,7 @@ function fieldsFor(people: readonly Person[]): FieldSpec[] {
 function AccessFilterForm({ asked, people, onAsk }: AccessFilterProps) {
   const fields = fieldsFor(people);
   const { form, submit, summary } = useContractForm({
+    draft: filter,
     rules: { fields, schema: accessFilter, tidy: textsOf },
     initial: formValuesOf(fields, { ...asked, kind: kindOf(asked) }),
     followsInitial: true,

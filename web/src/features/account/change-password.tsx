@@ -1,10 +1,12 @@
 /** Changes the caller's own password (ADR 4). */
+
 import { accountRoutes, changePasswordSchema } from "@helpline/contract/account/account";
 import { newPasswordHint } from "@helpline/contract/users/password";
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
+import { secrets } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { product } from "#shared/product.ts";
@@ -25,6 +27,7 @@ export function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps
   });
   return (
     <ContractForm
+      draft={secrets}
       label="Change password"
       submitLabel="Save password"
       layout="card"

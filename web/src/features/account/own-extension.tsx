@@ -1,8 +1,10 @@
 /** The extension at which calls ring for the person who is logged in (TEL-4). */
+
 import { eventRoutes, extensionForm } from "@helpline/contract/events/events";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -30,6 +32,7 @@ export function OwnExtension() {
       </p>
       {data && (
         <ContractForm
+          draft={noText}
           label="Telephone"
           submitLabel="Save extension"
           layout="card"

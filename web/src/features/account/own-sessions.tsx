@@ -1,4 +1,5 @@
 /** Lists where the caller is logged in, and logs out there (ADR 4). */
+
 import { accountRoutes, endOtherSessionsSchema } from "@helpline/contract/account/account";
 import { sessionTimes } from "@helpline/contract/auth/session";
 import { showMoment } from "@helpline/contract/dates";
@@ -7,6 +8,7 @@ import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
+import { secrets } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useTimeZone } from "#shared/product-config.ts";
@@ -34,6 +36,7 @@ function EndForm(props: EndFormProps) {
   const fields = needsPassword ? proofFields : [];
   return (
     <ContractForm
+      draft={secrets}
       label={label}
       submitLabel={label}
       layout="card"

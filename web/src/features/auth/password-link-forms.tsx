@@ -1,4 +1,5 @@
 /** The forms of password links (ADR 6): asking for a mail with one, and choosing a password with one that works. */
+
 import type { RouteData } from "@helpline/contract/http";
 import {
   choosePasswordSchema,
@@ -8,6 +9,7 @@ import {
 import { newPasswordHint } from "@helpline/contract/users/password";
 import { useEffect } from "react";
 import { call } from "#shared/api-client.ts";
+import { secrets } from "#shared/drafts/no-draft.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { LoginField } from "./login-field.tsx";
@@ -22,6 +24,7 @@ interface ForgottenPasswordProps {
 
 export function ForgottenPassword({ onAsked }: ForgottenPasswordProps) {
   const { form, submit, saving, summary } = useContractForm({
+    draft: secrets,
     rules: { fields: usernameField, schema: forgottenPasswordSchema },
     send: (body) => call(passwordLinkRoutes.forgotten, { body }),
     onSaved: ({ message }) => onAsked(message),
@@ -65,6 +68,7 @@ interface ChoosePasswordProps {
 
 export function ChoosePassword({ token, facts, onChosen, onOver }: ChoosePasswordProps) {
   const { form, submit, saving, summary } = useContractForm({
+    draft: secrets,
     rules: { fields: passwordFields, schema: choosePasswordSchema, fixed: { token } },
     send: (body) => call(passwordLinkRoutes.choose, { body }),
     onSaved: ({ message }) => onChosen(message),

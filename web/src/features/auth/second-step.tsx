@@ -1,10 +1,12 @@
 /** The second login step: the code of the authenticator app, or a recovery code. */
+
 import { secondStepRoutes, secondStepSchema } from "@helpline/contract/auth/auth.routes";
 import { screens } from "@helpline/contract/screens";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
 import { useEffect, useState } from "react";
 import { type ApiError, call } from "#shared/api-client.ts";
 import { showFailure } from "#shared/dialogs/dialogs.tsx";
+import { secrets } from "#shared/drafts/no-draft.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { untilGone } from "#shared/use-write.ts";
@@ -38,6 +40,7 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
   const [byRecoveryCode, setByRecoveryCode] = useState(false);
   const fields = byRecoveryCode ? ofPaper : ofApp;
   const { form, submit, saving, summary } = useContractForm({
+    draft: secrets,
     rules: { fields, schema: secondStepSchema, fixed: { challenge } },
     send: async (body) => tellAfterLogin((await call(secondStepRoutes.secondStep, { body })).data),
     onSaved: untilGone,

@@ -1,4 +1,5 @@
 /** The dialog that downloads a backup, once its admin has confirmed the password. */
+
 import {
   type BackupRun,
   backupDownloadSchema,
@@ -7,6 +8,7 @@ import {
 } from "@helpline/contract/backups/backups";
 import { addressOf, call } from "#shared/api-client.ts";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { secrets } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { saveFrom } from "#shared/save-as.ts";
@@ -34,6 +36,7 @@ export function DownloadBackup(props: DownloadBackupProps) {
       title={backupMessages.downloadTitle}
     >
       <ContractForm
+        draft={secrets}
         label={backupMessages.downloadTitle}
         layout="dialog"
         focusFirst

@@ -1,4 +1,5 @@
 /** Chooses the value of one filter. Loaded when the first one is opened. */
+
 import { caseFilters } from "@helpline/contract/case-query/case-filters";
 import { maxUntouchedDays, usualUntouchedDays } from "@helpline/contract/cases/needs-and-hours";
 import { enquiryFilters } from "@helpline/contract/enquiries/enquiry-filters";
@@ -9,6 +10,7 @@ import { useState } from "react";
 import type { Filters } from "#shared/case-filters/filter-parameters.ts";
 import type { FilteredList } from "#shared/case-filters/filter-rules.ts";
 import type { Option } from "#shared/combobox/option-list.tsx";
+import { filter } from "#shared/drafts/no-draft.ts";
 import { type FormSchema, formFields } from "#shared/form/field-specs.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -200,6 +202,7 @@ function RangeForm({ list, kind, filters, onSet, onDone }: EditorProps<KindAs<"r
   const schema: FormSchema = schemas[list];
   const fields = formFields(schema).filter(({ name }) => kind.fields.some((each) => each === name));
   const { form, submit, summary } = useContractForm({
+    draft: filter,
     rules: { fields, schema },
     initial: formValuesOf(fields, { ...filters }),
     send: async (body) => {

@@ -1,4 +1,5 @@
 /** Saves the present filters and order as a new view, or as the opened one. */
+
 import {
   enquiryViewCreate,
   enquiryViewRoutes,
@@ -10,6 +11,7 @@ import { useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { type FilteredList, partsOf } from "#shared/case-filters/filter-rules.ts";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { toast } from "#shared/toasts/toast.ts";
@@ -54,6 +56,7 @@ export default function SaveView(props: SaveViewProps) {
       classNames={{ title: classes.modalTitle }}
     >
       <ContractForm
+        draft={noText}
         key={changed?.id ?? "new"}
         label={viewWords.save}
         layout="dialog"

@@ -1,10 +1,12 @@
 /** Records what a lead decides about a concern. */
+
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import {
   type ConcernDetails,
   concernRoutes,
   decisionForm,
 } from "@helpline/contract/concerns/concerns";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { ApiError, call, isStaleVersion, type WebRequest } from "#shared/api-client.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -32,6 +34,7 @@ export function DecisionForm({ concern, onChanged, onStale, onSaved }: DecisionF
   const { concern_id, version } = concern;
   return (
     <ContractForm
+      draft={draftName("concern-decision", concern_id)}
       label="Decide"
       submitLabel="Record the decision"
       layout="dialog"

@@ -1,13 +1,15 @@
 /**
- * The dialog in which a concern is raised. What is typed is kept nowhere else: a draft on the server would be
- * known to others, and one in the browser would stay on a shared computer.
+ * The dialog in which a concern is raised. Its draft is on the server, and stands in no log and no report: nobody but its
+ * author learns that there is one.
  */
+
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import {
   type ConcernCreate,
   concernForm,
   concernRoutes,
 } from "@helpline/contract/concerns/concerns";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { Button, Text } from "@mantine/core";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -29,8 +31,12 @@ export type AboutWhat = Pick<ConcernCreate, "case_id" | "enquiry_id" | "guardian
 
 const fields = formFields(concernForm);
 
-const leaving =
-  "The concern has not been raised, and what you have typed is kept nowhere. Do you want to close it?";
+/** Its draft is about the same: what is typed on one case does not come back on another. */
+function concernDraftOf({ case_id, enquiry_id, guardian_id }: AboutWhat): string {
+  if (case_id) return draftName("concern-case", case_id);
+  if (enquiry_id) return draftName("concern-enquiry", enquiry_id);
+  return guardian_id ? draftName("concern-guardian", guardian_id) : draftName("concern", "new");
+}
 
 /** Whom to ring, as soon as somebody is in danger, or when the concern has been refused. */
 function Ring({ form, refused }: { readonly form: RecordFormApi; readonly refused: boolean }) {
@@ -40,7 +46,7 @@ function Ring({ form, refused }: { readonly form: RecordFormApi; readonly refuse
 
 export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProps<AboutWhat>) {
   const { words, ...about } = asked;
-  const { modal, setChanged, end, cancel } = useFormDialog(answer, leaving);
+  const { modal, setChanged, end, cancel } = useFormDialog(answer);
   const [isRefused, setRefused] = useState(false);
   /** The answer to a concern about immediate danger: the dialog then says whom to ring. */
   const [raised, setRaised] = useState<string>();
@@ -71,6 +77,7 @@ export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProp
       withCloseButton={false}
     >
       <ContractForm
+        draft={concernDraftOf(about)}
         label={concernMessages.raise}
         submitLabel="Raise"
         layout="dialog"

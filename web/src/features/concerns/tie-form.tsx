@@ -2,6 +2,7 @@
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import { type ConcernDetails, concernRoutes, tieForm } from "@helpline/contract/concerns/concerns";
 import { ApiError, call, isStaleVersion, type WebRequest } from "#shared/api-client.ts";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { toast } from "#shared/toasts/toast.ts";
@@ -22,6 +23,7 @@ export function TieForm({ concern: { concern_id, version }, onChange }: TieFormP
       label={concernMessages.tie}
       submitLabel={concernMessages.tie}
       layout="dialog"
+      draft={noText}
       rules={{ fields, schema: tieForm }}
       send={(body) => {
         const tied = { ...body, concern_id, version: version ?? 0 } as Body;

@@ -1,4 +1,5 @@
 /** The consents of a case: a list, and the form for a new one, a change or a withdrawal. */
+
 import { consentFields, consentForm, consentRoutes } from "@helpline/contract/consents/consents";
 import {
   type Consent,
@@ -7,6 +8,7 @@ import {
   purposeLabels,
 } from "@helpline/contract/consents/consents.plain";
 import { showDate } from "@helpline/contract/dates";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { capitalised } from "@helpline/contract/words";
 import { Button, Group } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
@@ -194,6 +196,7 @@ function ConsentForm({ caseId, editing, onChanged, onCancel, onSaved }: ConsentF
   const kept = withdraws && stored ? consentOf(stored) : {};
   return (
     <ContractForm
+      draft={draftName("consent", caseId)}
       label={label}
       submitLabel={withdraws ? "Withdraw" : consent ? "Save" : "Add"}
       layout="modal"

@@ -179,6 +179,7 @@ export function EvaluationForm(props: EvaluationFormProps) {
           await draft.startAfresh(empty());
           setOpened({ draft: null });
         }}
+        focusFirst={() => form.setFocus(fields[0]?.name ?? "")}
       />
       <div ref={list} className={classes.questions} inert={frozen} {...{ [goesOnByEnter]: true }}>
         {fields.map((field) => (

@@ -1,5 +1,7 @@
 /** How the family of an evaluation is reached: the link by email, attempts by telephone, and ends without answers. */
+
 import { showMinute } from "@helpline/contract/dates";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import {
   evaluationAttemptSchema,
   evaluationLinkRoutes,
@@ -59,13 +61,11 @@ export function ReachPanel(props: ReachPanelProps) {
   );
 }
 
-const leaving = "The note about the attempt is not saved. Do you want to leave without saving it?";
-
 const attemptFields = formFields(evaluationAttemptSchema).filter(({ name }) => name === "note");
 
 function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: FamilyReach }) {
   const client = useQueryClient();
-  const guard = useLeaveGuard(leaving);
+  const guard = useLeaveGuard();
   const [recording, setRecording] = useState(false);
   const refresh = () => client.invalidateQueries({ queryKey: reachQuery(caseId).queryKey });
   const send = useWrite({
@@ -84,6 +84,7 @@ function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: 
       <Attempts attempts={reach.attempts} />
       {recording ? (
         <ContractForm
+          draft={draftName("evaluation-attempt", caseId)}
           label="Record an attempt"
           submitLabel="Record the attempt"
           layout="dialog"

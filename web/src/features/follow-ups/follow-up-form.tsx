@@ -1,5 +1,6 @@
 /** The form for a new follow-up, or for a change of one. Loaded on demand: it brings the code of all forms. */
 
+import { draftName } from "@helpline/contract/drafts/drafts";
 import {
   type FollowUp,
   type FollowUpPerson,
@@ -62,8 +63,6 @@ function personField(
   return { name: "assigned_to", notes, isAlwaysChosen: !followUp || present !== null };
 }
 
-const leaving = "The follow-up is not saved. Do you want to leave without saving it?";
-
 const textFields = formFields(followUpForm);
 
 function FormWithPeople(props: FollowUpFormProps & { readonly people: readonly FollowUpPerson[] }) {
@@ -71,11 +70,12 @@ function FormWithPeople(props: FollowUpFormProps & { readonly people: readonly F
   // The list may be read again while somebody types. The version must stay that of the values in the form.
   const [followUp] = useState(props.followUp);
   const client = useQueryClient();
-  const guard = useLeaveGuard(leaving);
+  const guard = useLeaveGuard();
   const me = useSession().userId;
   const fields = [...textFields, personField(people, followUp, me)];
   return (
     <ContractForm
+      draft={draftName("follow-up", caseId)}
       label={followUp ? "Change the follow-up" : "New follow-up"}
       submitLabel={followUp ? "Save" : "Add follow-up"}
       layout="card"

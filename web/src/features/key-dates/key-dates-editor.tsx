@@ -1,5 +1,7 @@
 /** The editor of a case's key dates: a table of starts, what follows from them, and when it was met. */
+
 import { readShownDate, showDate, showDayAndDate } from "@helpline/contract/dates";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import {
   type Clocks,
   clockKeys,
@@ -25,6 +27,10 @@ import { useWatch } from "react-hook-form";
 import { ApiError, call, isStaleVersion } from "#shared/api-client.ts";
 import cards from "#shared/card-table.module.css";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
+import { DraftStatus } from "#shared/drafts/draft-status.tsx";
+import { draftMessages } from "#shared/drafts/drafts.api.ts";
+import { useKeptForm } from "#shared/drafts/use-draft-form.ts";
 import type { FormRules } from "#shared/form/contract-resolver.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
@@ -32,7 +38,6 @@ import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { DateInput } from "#shared/form/inputs/date-input.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { ChangeWatch } from "#shared/form/unsaved-guard.ts";
-import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { keyDatesQuery } from "./key-dates.api.ts";
@@ -154,7 +159,8 @@ function EditorForm(props: EditorFormProps) {
     setStored(theirs);
     throw new ApiError(409, keyDateMessages.stale);
   };
-  const { form, submit, saving, summary } = useContractForm({
+  const of = useKeptForm({
+    draft: draftName("key-dates", caseId),
     inPlace: true,
     rules,
     initial: enteredValues(clocks, keyDates),
@@ -167,8 +173,15 @@ function EditorForm(props: EditorFormProps) {
       isStaleVersion(error) ? takeTheirs().then(() => "done" as const) : undefined,
   });
 
+  const { form, submit, saving, summary, draft } = of;
   return (
-    <form noValidate aria-label="Key dates" onSubmit={submit}>
+    <form noValidate aria-label="Key dates" onSubmit={submit} onBlur={draft.flush}>
+      <DraftNotice
+        broughtBack={draft.broughtBack}
+        note={of.changedSince && draftMessages.changedSince(of.changedSince)}
+        onStartAfresh={() => draft.startAfresh(of.start())}
+        focusFirst={() => form.setFocus(rules.fields[0]?.name ?? "")}
+      />
       {summary}
       <ChangeWatch form={form} onChanged={onChanged} />
       <p className={classes.hint}>
@@ -181,6 +194,7 @@ function EditorForm(props: EditorFormProps) {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
+        <DraftStatus state={draft.state} reason={draft.reason} alreadySaved={of.alreadySaved} />
       </Group>
     </form>
   );

@@ -274,7 +274,7 @@ it("does not claim that a mail without an answer was not sent, and asks before i
     await waitFor(async () => expect(await summaryLines()).toEqual([said]));
   }
   await user.click(button("Send"));
-  expect(await screen.findByText(/Do you want both/)).toBeVisible();
+  expect(await screen.findByText(/save it once more/)).toBeVisible();
   await user.click(button("No"));
   expect(sentBy(sent, "POST")).toHaveLength(2);
   await user.click(button("Cancel"));

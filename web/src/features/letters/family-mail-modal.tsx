@@ -1,5 +1,6 @@
 /** The dialog that mails a guardian of a case, as text or with a letter (MAIL-6). */
 
+import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteData } from "@helpline/contract/http";
 import {
   familyMailForm,
@@ -12,6 +13,7 @@ import { useCallback, useRef, useState } from "react";
 import { call, isTemporary } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
@@ -22,14 +24,13 @@ import { familyMailQuery, forgetWritten, type WrittenFrom } from "./letters.api.
 type Asked = WrittenFrom & { readonly attached?: string };
 type Prepared = RouteData<typeof familyMailRoutes.prepare>;
 
-const notSent = "The mail has not been sent. Do you want to throw it away?";
 const mayBeSent =
   "The mail may have been sent. If it was, the log of the case shows it. Do you want to close this?";
 
 export default function FamilyMailModal(props: AskedDialogProps<Asked>) {
   const { asked, answer, onClosed } = props;
   const isLost = useRef(false);
-  const leaving = useCallback(async () => (isLost.current ? mayBeSent : notSent), []);
+  const leaving = useCallback(async () => (isLost.current ? mayBeSent : leaveQuestion()), []);
   const { modal, setChanged, end, cancel } = useFormDialog(answer, leaving);
   return (
     <FadingModal
@@ -136,6 +137,7 @@ function MailForm({ asked, prepared, onChanged, onCancel, onFailed, onSent }: Ma
   }
   return (
     <ContractForm
+      draft={draftName("family-mail", caseId)}
       label="Mail the family"
       layout="modal"
       inPlace

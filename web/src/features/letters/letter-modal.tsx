@@ -1,6 +1,8 @@
 /** The dialog that writes a letter from a case. Nothing is sent by itself (LET-3). */
+
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import type { LogActor } from "@helpline/contract/cases/case-place";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteData } from "@helpline/contract/http";
 import {
   type LetterChoice,
@@ -224,6 +226,7 @@ function AfterLetter(props: AfterLetterProps) {
       </Group>
       {actor && !isLogged && (
         <ContractForm
+          draft={draftName("letter-entry", caseId)}
           label="Log the letter"
           layout="dialog"
           rules={entryRules}

@@ -15,6 +15,7 @@ import { ApiError } from "#shared/api-client.ts";
 import { uploadFile } from "#shared/api-upload.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { FileDrop } from "#shared/files/file-drop.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
@@ -69,6 +70,7 @@ export default function TemplateModal(props: AskedDialogProps<Asked>) {
   return (
     <FadingModal {...modal} onExitTransitionEnd={onClosed} title={title} withCloseButton={false}>
       <ContractForm
+        draft={noText}
         label={title}
         layout="dialog"
         rules={

@@ -1,5 +1,7 @@
 /** Edits the notice: its text, whether it is shown, and until when. */
+
 import { localMoment, momentAt, showMoment } from "@helpline/contract/dates";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import type { RouteData } from "@helpline/contract/http";
 import { noticeForm, noticeRoutes } from "@helpline/contract/notice/notice";
 import { queryOptions } from "@tanstack/react-query";
@@ -87,6 +89,7 @@ function preview(form: RecordFormApi): void {
 export function NoticeForm({ notice, timeZone, onChanged, onSaved }: NoticeFormProps) {
   return (
     <ContractForm
+      draft={draftName("notice", "new")}
       label="Notice"
       intro={
         <p className={classes.state} data-shown={notice.enabled === 1 || undefined}>

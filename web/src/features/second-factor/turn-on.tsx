@@ -1,4 +1,5 @@
 /** Turns two-step login on: the password, the QR code, a first code (ADR 5). */
+
 import {
   beginSchema,
   confirmSchema,
@@ -8,6 +9,7 @@ import { Group } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { CopyButton } from "#shared/copy-button.tsx";
+import { secrets } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { type Begun, useAskAgain } from "./second-factor.api.ts";
@@ -25,6 +27,7 @@ export function BeginForm({ passwordNeeded, onBegun }: BeginFormProps) {
   const fields = passwordNeeded ? beginFields : [];
   return (
     <ContractForm
+      draft={secrets}
       label="Turn on two-step login"
       submitLabel="Set up two-step login"
       layout="card"
@@ -79,6 +82,7 @@ export function ConfirmForm({ begun, onConfirmed, onCancel }: ConfirmFormProps) 
       <li>
         <h3>Enter what the app shows</h3>
         <ContractForm
+          draft={secrets}
           label="Confirm with a code"
           submitLabel="Turn on"
           layout="card"

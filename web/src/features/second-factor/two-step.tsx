@@ -15,6 +15,7 @@ import { createPortal } from "react-dom";
 import { call } from "#shared/api-client.ts";
 import cards from "#shared/card.module.css";
 import { CopyButton } from "#shared/copy-button.tsx";
+import { secrets } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
@@ -246,6 +247,7 @@ function ProofForm<Answer>(props: ProofFormProps<Answer>) {
   const fields = proofFields.filter(({ name }) => passwordNeeded || name !== "password");
   return (
     <ContractForm
+      draft={secrets}
       label={label}
       submitLabel={label}
       layout="card"

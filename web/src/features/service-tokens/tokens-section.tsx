@@ -1,4 +1,5 @@
 /** The section Tokens of Settings: which systems may call Helpline; making and revoking their tokens (TEL-1). */
+
 import { showDate, showDay } from "@helpline/contract/dates";
 import {
   type ServiceToken,
@@ -15,6 +16,7 @@ import { useEffect, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { CopyButton } from "#shared/copy-button.tsx";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -70,6 +72,7 @@ export function TokensSection({ onChanged }: TokensSectionProps) {
         </div>
       )}
       <ContractForm
+        draft={noText}
         key={round}
         label="New token"
         rules={{ schema: serviceTokenForm, fields }}

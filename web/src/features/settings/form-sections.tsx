@@ -1,4 +1,5 @@
 /** The sections of Settings that are plain forms: each setting is a single value. */
+
 import {
   backupsForm,
   frontDeskForm,
@@ -12,6 +13,7 @@ import type {
   SettingsState,
 } from "@helpline/contract/settings/settings";
 import { useCallback, useState } from "react";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { type FormSchema, formFields } from "#shared/form/field-specs.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
@@ -60,6 +62,7 @@ function FormSection(props: FormSectionProps) {
   if (fields.length === 0) return about;
   return (
     <ContractForm
+      draft={noText}
       label={label}
       intro={about}
       rules={{ schema, fields, fixed: lockedOf(state, keys) }}

@@ -1,9 +1,11 @@
 /** The dialog for a new key date, or for a new time of one from a day on. It joins the list, which is saved as a whole. */
+
 import { newClockForm, newTimeForm } from "@helpline/contract/key-dates/clock-form";
 import { type Clock, nationOf, startsOf } from "@helpline/contract/key-dates/clocks";
 import { usualNation } from "@helpline/contract/nations";
 import { Button, Group, TextInput } from "@mantine/core";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { noText } from "#shared/drafts/no-draft.ts";
 import type { FormBody, FormRules } from "#shared/form/contract-resolver.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
@@ -54,6 +56,7 @@ export function NewClockDialog({ clocks, of, onAdd, onClosed }: NewClockDialogPr
   const rules: FormRules = of ? rulesOfTime : rulesOfClock;
   const title = of ? `New time for “${of.label}”` : "Add a key date";
   const { form, submit, saving, summary } = useContractForm({
+    draft: noText,
     rules,
     initial: {
       label: of?.label ?? "",

@@ -1,5 +1,6 @@
 /** A section of Settings: what it is about, who changed it last, and what is set on the server only. */
 import { showMoment } from "@helpline/contract/dates";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import {
   type SettingKey,
@@ -8,9 +9,15 @@ import {
   settingsMessages,
 } from "@helpline/contract/settings/settings";
 import { Button, Group } from "@mantine/core";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
 import { ApiError } from "#shared/api-client.ts";
+import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
+import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
+import { useDraft } from "#shared/drafts/use-draft.ts";
 import { ErrorSummary } from "#shared/form/error-summary.tsx";
+import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import type { FormValues } from "#shared/form/form-values.ts";
 import { SavedFields } from "#shared/form/saved-fields.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
@@ -85,10 +92,55 @@ export type FieldOf = (name: string) => {
 
 const unmarked: FieldOf = (name) => ({ name, error: undefined });
 
+/** A number for the draft of each list. */
+const listsWithDrafts: readonly string[] = [
+  "nature_of_case",
+  "bands",
+  "clocks",
+  "evaluation_questions",
+] satisfies readonly (SettingKey & keyof ShownSettings)[];
+
+const noList = { values: { list: "" } };
+
+/** Keeps a list that is being changed as a draft, as text in a form of its own. */
+function useKeptList<K extends SettingKey & keyof ShownSettings>(
+  setting: K,
+  show: (list: ShownSettings[K] | null) => void,
+) {
+  const name = draftName("settings", listsWithDrafts.indexOf(setting) + 1);
+  const stored = useStoredDraft(name);
+  const form: RecordFormApi = useForm<FormValues, unknown, Record<string, unknown>>({
+    defaultValues: { ...noList.values },
+  });
+  const { broughtBack, saving, startAfresh } = useDraft({
+    name,
+    form,
+    basis: noList,
+    stored: stored.isError ? null : stored.data,
+  });
+  const showList = useEffectEvent(() => {
+    const list = String(form.getValues("list") ?? "");
+    if (list !== "") show(JSON.parse(list) as ShownSettings[K]);
+  });
+  useEffect(() => {
+    if (broughtBack !== null) showList();
+  }, [broughtBack]);
+  return {
+    broughtBack,
+    saving,
+    startAfresh: () => startAfresh(noList),
+    setDraft: (list: ShownSettings[K] | null) => {
+      form.setValue("list", list === null ? "" : JSON.stringify(list));
+      show(list);
+    },
+  };
+}
+
 /** Edits a setting that is a list: changed here, saved as a whole. */
 export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: EditorProps<K>) {
   const { id, setting, about, check = () => [], children, onChanged } = props;
-  const [draft, setDraft] = useState<ShownSettings[K] | null>(null);
+  const [draft, showDraft] = useState<ShownSettings[K] | null>(null);
+  const { setDraft, ...kept } = useKeptList(setting, showDraft);
   const [refusal, setRefusal] = useState("");
   const save = useSaveSettings();
   const changed = draft !== null;
@@ -123,7 +175,7 @@ export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: Ed
     setRefused([]);
   };
   const { write, isPending } = useWrite({
-    mutationFn: () => save({ [setting]: draft ?? stored }, opened),
+    mutationFn: () => kept.saving(() => save({ [setting]: draft ?? stored }, opened)),
     onSuccess: (message) => {
       begin();
       toast(message);
@@ -163,6 +215,14 @@ export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: Ed
       <About state={opened} keys={[setting]}>
         {about}
       </About>
+      <DraftNotice
+        broughtBack={draft && kept.broughtBack}
+        onStartAfresh={async () => {
+          await kept.startAfresh();
+          begin();
+        }}
+        focusFirst={() => form.current?.querySelector<HTMLElement>("input, textarea")?.focus()}
+      />
       <ErrorSummary ref={summary} errors={mistakes} onGo={goTo} />
       <SavedFields saving={isPending}>
         {children(draft ?? stored, setDraft, { stored, field })}

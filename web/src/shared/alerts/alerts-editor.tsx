@@ -1,4 +1,5 @@
 /** The form for the alerts of a guardian: a row for each, and an empty one while there is room. */
+
 import {
   type AlertField,
   type AlertsOfGuardian,
@@ -11,6 +12,7 @@ import {
   isRowFilled,
 } from "@helpline/contract/alerts/alerts";
 import { alertInWords, alertMessages } from "@helpline/contract/alerts/alerts.plain";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
 import { Button, Group } from "@mantine/core";
 import {
@@ -24,6 +26,10 @@ import { useEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call, isStaleVersion, once } from "#shared/api-client.ts";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
+import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
+import { DraftStatus } from "#shared/drafts/draft-status.tsx";
+import { draftMessages } from "#shared/drafts/drafts.api.ts";
+import { useKeptForm } from "#shared/drafts/use-draft-form.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
@@ -32,7 +38,6 @@ import { formValuesOf } from "#shared/form/form-values.ts";
 import { StaleNote } from "#shared/form/stale-note.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { ChangeWatch } from "#shared/form/unsaved-guard.ts";
-import { useContractForm } from "#shared/form/use-contract-form.ts";
 import { useToday } from "#shared/product-config.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
@@ -108,7 +113,8 @@ function EditorForm({ found, onChanged, onCancel, onSaved }: EditorFormProps) {
   }, [stored, today]);
   const { guardian_id } = stored;
 
-  const { form, submit, saving, summary } = useContractForm({
+  const of = useKeptForm({
+    draft: draftName("alerts", guardian_id),
     inPlace: true,
     rules,
     initial: formValuesOf(rules.fields, formOfAlerts(found.alerts)),
@@ -136,11 +142,18 @@ function EditorForm({ found, onChanged, onCancel, onSaved }: EditorFormProps) {
         : undefined,
   });
 
+  const { form, submit, saving, summary, draft } = of;
   useEffect(() => form.setFocus(alertField(1, "kind")), [form]);
 
   return (
-    <form noValidate aria-label="Alerts" onSubmit={submit}>
+    <form noValidate aria-label="Alerts" onSubmit={submit} onBlur={draft.flush}>
       <ChangeWatch form={form} onChanged={onChanged} />
+      <DraftNotice
+        broughtBack={draft.broughtBack}
+        note={of.changedSince && draftMessages.changedSince(of.changedSince)}
+        onStartAfresh={() => draft.startAfresh(of.start())}
+        focusFirst={() => form.setFocus(alertField(1, "kind"))}
+      />
       {summary}
       {isStale && (
         <StaleNote
@@ -154,6 +167,7 @@ function EditorForm({ found, onChanged, onCancel, onSaved }: EditorFormProps) {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
+        <DraftStatus state={draft.state} reason={draft.reason} alreadySaved={of.alreadySaved} />
       </Group>
     </form>
   );

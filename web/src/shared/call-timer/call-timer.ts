@@ -23,6 +23,15 @@ export const timerWords = {
     `The timer of ${ofCase(caseId)} shows ${clock}. It is not logged yet. Stop it?`,
 } as const;
 
+/** In a form of somebody else than the caller. */
+export const otherCallWords = {
+  label: "Call of somebody else",
+  notHere: (name: string | null) =>
+    `Your call${name === null ? "" : ` with ${name}`} is not filled in here.`,
+  logFor: (name: string) => `Log for ${name}`,
+  isHere: (form: string) => `It is about ${form}`,
+} as const;
+
 export interface CallTimer {
   /** Null until the case is known: a new one, which is not saved yet. */
   readonly caseId: number | null;
@@ -32,6 +41,10 @@ export interface CallTimer {
   readonly endedAt?: number | undefined;
   /** The call of the telephone system that this timer runs for. */
   readonly callId?: number | undefined;
+  /** The cases of whoever is on the telephone; undefined until the look-up has answered. */
+  readonly cases?: readonly number[] | undefined;
+  /** The form for an enquiry that somebody opened to log this call, by its number in the history. */
+  readonly enquiry?: number | undefined;
 }
 
 const key = "helpline.call-timer";
@@ -76,13 +89,30 @@ export const startTimer = (caseId: number | null): void =>
   keep({ caseId, startedAt: serverNow().getTime() });
 
 /**
- * Somebody has chosen whom the call is about: starts the timer, or gives a running one its case. One that
- * already runs for a case goes on, because people also look at other cases during a call.
+ * Somebody has chosen whom the call is about: starts the timer, or gives a running one its case or its form for an
+ * enquiry. One that already runs for a case goes on, because people also look at other cases during a call.
  */
-export function beginCall(caseId: number | null): void {
+export function beginCall(caseId: number | null, enquiry?: number): void {
+  const timer = runningTimer() ?? { caseId: null, startedAt: serverNow().getTime() };
+  if (timer.caseId !== null) return;
+  keep({ ...timer, caseId, ...(enquiry !== undefined && { enquiry }) });
+}
+
+/** The look-up has answered: whoever is on the telephone has these cases. */
+export function callIsFrom(callId: number, cases: readonly number[]): void {
   const timer = runningTimer();
-  if (!timer) startTimer(caseId);
-  else if (timer.caseId === null && caseId !== null) keep({ ...timer, caseId });
+  if (timer?.callId !== callId || String(timer.cases) === String(cases)) return;
+  keep({ ...timer, cases });
+}
+
+/**
+ * Whether the form for a log entry of this case is about the timer's call. A call of the telephone system belongs to its
+ * caller: it fills in nothing on the case of another family, unless somebody chooses that case for it.
+ */
+export function isCallOfCase(timer: CallTimer, caseId: number): boolean {
+  if (timer.caseId !== null) return timer.caseId === caseId;
+  if (timer.enquiry !== undefined) return false;
+  return timer.callId === undefined || (timer.cases?.includes(caseId) ?? false);
 }
 
 export function stopTimer(): void {
@@ -114,8 +144,8 @@ export function answered(callId: number, answeredAt: number): void {
   // Somebody who has opened a case while it rang has started the timer already.
   const isBegun = timer !== null && timer.startedAt > answeredAt - ringsForSeconds * 1000;
   if (timer && timer.callId === undefined && !isBegun) return;
-  const caseId = isBegun && timer.endedAt === undefined ? timer.caseId : null;
-  keep({ caseId, startedAt: answeredAt, callId });
+  const { caseId = null, enquiry } = isBegun && timer.endedAt === undefined ? timer : {};
+  keep({ caseId, startedAt: answeredAt, callId, ...(enquiry !== undefined && { enquiry }) });
 }
 
 /** The telephone was hung up: the timer stands still until the call is logged. */

@@ -1,6 +1,6 @@
 /**
  * Offers the minutes of a call from the call timer in a form that logs it (ADR 16). What somebody has chosen or
- * typed stays.
+ * typed stays. A call belongs to its caller: a form of somebody else gets nothing of it.
  */
 import { useEffect, useRef } from "react";
 import type { DraftFormApi } from "#shared/drafts/use-draft-form.ts";
@@ -10,8 +10,8 @@ import { type CallTimer, minutesOf, runningTimer, stopTimer, useCallTimer } from
 const everyMilliseconds = 1000;
 
 interface TimedCall {
-  /** The case that the call is about; null for a new call. */
-  readonly caseId: number | null;
+  /** Whether the form is about the caller of this call. */
+  readonly isOurs: (timer: CallTimer) => boolean;
   /** The field with the minutes. */
   readonly field: string;
   /** The usual values of a timed call, for empty fields. */
@@ -29,21 +29,27 @@ interface TimedMinutes {
   readonly minutes: () => number | null;
   /** To be called once the call is logged: stops its timer, but not the one of the next call. */
   readonly stop: () => void;
+  /** A call of somebody else, which no case and no enquiry has yet; otherwise null. */
+  readonly other: CallTimer | null;
 }
 
 /** @param usual must be the same object on every render */
 export function useTimedMinutes(
   { form, draft }: DraftFormApi,
-  { caseId, field, usual = nothing }: TimedCall,
+  { isOurs, field, usual = nothing }: TimedCall,
 ): TimedMinutes {
   const timer = useCallTimer();
   const last = useRef<CallTimer | null>(null);
-  // A call that nobody has given a case yet may be about this one.
+  /** Once the form has a call, what is typed about the caller changes nothing. */
+  const hasBegun = ({ caseId, startedAt }: CallTimer) =>
+    last.current?.startedAt === startedAt && last.current.caseId === caseId;
   const ofForm = (running: CallTimer | null) =>
-    running && [null, caseId].includes(running.caseId) && !isNextCall(last.current, running)
+    running && !isNextCall(last.current, running) && (hasBegun(running) || isOurs(running))
       ? running
       : null;
   const mine = ofForm(timer);
+  const isNobodys =
+    timer?.callId !== undefined && timer.caseId === null && timer.enquiry === undefined;
   useEffect(() => {
     if (!mine) return;
     last.current = mine;
@@ -78,5 +84,6 @@ export function useTimedMinutes(
       last.current = null;
       if (isRunning) stopTimer();
     },
+    other: mine === null && isNobodys ? timer : null,
   };
 }

@@ -6,7 +6,7 @@
 import { messages } from "@helpline/contract/messages";
 import { useWindowEvent } from "@mantine/hooks";
 import { useEffect, useState } from "react";
-import { ApiError } from "#shared/api-client.ts";
+import { ApiError, isSessionOver } from "#shared/api-client.ts";
 import { type DialogModalCode, loadDialogModal } from "./dialog-code.ts";
 import {
   closeDialog,
@@ -120,5 +120,6 @@ export function failureMessage(error: unknown): string {
 }
 
 /** Shows why a call failed. Resolves when the dialog is closed. */
-export const showFailure = (error: unknown, title = errorTitle): Promise<void> =>
-  showNotice({ title, message: failureMessage(error) });
+export const showFailure = async (error: unknown, title = errorTitle): Promise<void> => {
+  if (!isSessionOver(error)) await showNotice({ title, message: failureMessage(error) });
+};

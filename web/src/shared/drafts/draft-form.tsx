@@ -1,13 +1,10 @@
 /** A form that keeps a draft. Its sticky save bar has Save, Back and the status of the draft. */
 import { Button } from "@mantine/core";
-import { IconCloudCheck, IconCloudOff } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import sticky from "#shared/form/save-bar.module.css";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { ChangeWatch } from "#shared/form/unsaved-guard.ts";
-import type { DraftState } from "./draft-keeper.ts";
-import { draftMessages } from "./drafts.api.ts";
-import classes from "./drafts.module.css";
+import { DraftStatus } from "./draft-status.tsx";
 import type { DraftFormApi } from "./use-draft-form.ts";
 
 interface DraftFormProps {
@@ -30,7 +27,7 @@ export function DraftForm({ of, label, className, onBack, besideSave, children }
       onSubmit={submit}
       onBlur={draft.flush}
     >
-      <ChangeWatch form={form} onChanged={onChanged} />
+      {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
       {children}
       <div className={sticky.bar}>
         <SubmitButton saving={saving}>Save</SubmitButton>
@@ -41,41 +38,5 @@ export function DraftForm({ of, label, className, onBack, besideSave, children }
         <DraftStatus state={draft.state} reason={draft.reason} alreadySaved={alreadySaved} />
       </div>
     </form>
-  );
-}
-
-// Shows beside Save whether the draft is kept.
-
-interface DraftStatusProps {
-  readonly state: DraftState;
-  /** Why a draft was refused. */
-  readonly reason: string | null;
-  readonly alreadySaved: string | null;
-}
-
-function DraftStatus({ state, reason, alreadySaved }: DraftStatusProps) {
-  const lost = state === "failed" || state === "refused";
-  return (
-    <span className={classes.status} data-lost={lost || undefined}>
-      {state === "kept" && (
-        <>
-          <IconCloudCheck size={16} stroke={1.75} aria-hidden="true" />
-          {draftMessages.kept}
-        </>
-      )}
-      {/* What is kept as usual is not announced by screen readers. */}
-      <span role="status" className={classes.lost}>
-        {alreadySaved}
-        {lost && (
-          <>
-            <IconCloudOff size={16} stroke={1.75} aria-hidden="true" />
-            <span>
-              {draftMessages[state]}
-              {state === "refused" && reason !== null && `: ${reason}`}
-            </span>
-          </>
-        )}
-      </span>
-    </span>
   );
 }

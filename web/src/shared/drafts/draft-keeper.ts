@@ -106,6 +106,8 @@ export function createDraftKeeper(options: KeeperOptions) {
   }
 
   return {
+    /** Whether the server has a draft, as far as is known. */
+    isKept: () => keptText !== "null",
     /** To be called when something was typed or chosen. */
     changed(): void {
       const now = Date.now();

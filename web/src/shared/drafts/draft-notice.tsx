@@ -15,11 +15,23 @@ interface DraftNoticeProps {
   /** A further sentence. */
   readonly note?: string | undefined;
   readonly onStartAfresh: () => Promise<void>;
+  /** Focuses the first field of the form that has been started afresh: the button with the focus is gone. */
+  readonly focusFirst: () => void;
 }
 
-export function DraftNotice({ broughtBack, isStale, note, onStartAfresh }: DraftNoticeProps) {
+export function DraftNotice({
+  broughtBack,
+  isStale,
+  note,
+  onStartAfresh,
+  focusFirst,
+}: DraftNoticeProps) {
   const timeZone = useTimeZone();
-  const { write } = useWrite({ mutationFn: onStartAfresh });
+  const { write } = useWrite({
+    mutationFn: onStartAfresh,
+    // The fields are registered again first.
+    onSuccess: () => void setTimeout(focusFirst),
+  });
   const startAfresh = async () => {
     const question = {
       title: draftMessages.startAfresh,

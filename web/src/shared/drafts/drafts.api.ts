@@ -1,7 +1,7 @@
 /** Calls about drafts (contract: drafts). */
 import { draftRoutes } from "@helpline/contract/drafts/drafts";
 import { messages } from "@helpline/contract/messages";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { ApiError, call } from "#shared/api-client.ts";
 import { onLogout } from "#shared/session/session.ts";
@@ -12,6 +12,8 @@ import { findUnsent, provideSender, type Unsent, unsentKey, untilSent } from "./
 export const draftMessages = {
   broughtBack: (moment: string) => `Your draft from ${moment} has been brought back.`,
   stale: "The case has been changed since. Saving shows you what is different.",
+  changedSince: (stored: string) =>
+    `It has been changed since. Stored now: ${stored}. Saving replaces it.`,
   startAfresh: "Start afresh",
   startAfreshQuestion: "Do you want to throw the draft away and start afresh?",
   kept: "Draft kept",
@@ -67,6 +69,19 @@ async function fetchDraft(name: string, signal: AbortSignal): Promise<StoredDraf
   if (data) known.set(name, data.saved_on);
   return data && { content: data.values, savedOn: data.saved_on, unsent: false };
 }
+
+/** The key of the person's unfinished calls. */
+export const unfinishedKey = ["drafts", "unfinished calls"] as const;
+
+/** The person's drafts of enquiries that are not added yet, the last saved first. */
+export const unfinishedCallsQuery = queryOptions({
+  queryKey: unfinishedKey,
+  queryFn: async ({ signal }) => {
+    await untilSent();
+    return (await call(draftRoutes.unfinishedCalls, {}, { signal })).data;
+  },
+  staleTime: 0,
+});
 
 /** The person's draft of a form, read each time the form opens. Without a name, there is no request. */
 export function useStoredDraft(name: string | null) {

@@ -17,6 +17,8 @@ export function draftOpened(draft: OpenDraft): () => void {
   return () => open.delete(draft);
 }
 
+export const hasOpenDraft = (): boolean => open.size > 0;
+
 const tooSlow = () =>
   new Promise<DraftState>((resolve) => setTimeout(() => resolve("failed"), patience));
 

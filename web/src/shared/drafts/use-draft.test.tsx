@@ -41,7 +41,11 @@ function Form({ stored }: { readonly stored: StoredDraft | null }) {
   const { form, draft } = of;
   return (
     <DraftForm of={of} label="Form" className={undefined} onBack={() => undefined}>
-      <DraftNotice broughtBack={draft.broughtBack} onStartAfresh={() => draft.startAfresh(empty)} />
+      <DraftNotice
+        broughtBack={draft.broughtBack}
+        onStartAfresh={() => draft.startAfresh(empty)}
+        focusFirst={() => form.setFocus("details")}
+      />
       {rules.fields.map((field) => (
         <FormField key={field.name} field={field} form={form} />
       ))}

@@ -1,5 +1,6 @@
 /** Keeps the contents of a form as a draft on the server while the form is open. */
 
+import { draftForm, readDraftName } from "@helpline/contract/drafts/drafts";
 import { savedBefore } from "@helpline/contract/idempotency";
 import { messages } from "@helpline/contract/messages";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
@@ -21,11 +22,13 @@ import { draftOpened } from "./leave-question.ts";
 import { forgetUnsent, rememberUnsent, takeOver, unsentKey } from "./unsent.ts";
 
 export interface DraftOptions {
-  readonly name: string;
+  /** Null: the form keeps no draft. */
+  readonly name: string | null;
   readonly form: RecordFormApi;
   /** What the form opened with: its defaults, or the draft's own basis. See {@link openWith}. */
   readonly basis: Basis;
-  readonly stored: StoredDraft | null;
+  /** Undefined while it loads: the form is there already, and nothing is sent until then. */
+  readonly stored: StoredDraft | null | undefined;
 }
 
 export interface Draft {
@@ -48,6 +51,8 @@ export interface Draft {
   readonly startAfresh: (fresh: Basis) => Promise<void>;
   /** Continues from another basis with these values in the form. */
   readonly rebase: (basis: Basis, values: FormValues) => void;
+  /** The form shows other initial values now, in the place of what was typed. */
+  readonly follow: (basis: Basis) => void;
   /** Fills fields in. It is no change: an untouched form keeps no draft because of it. */
   readonly offer: (values: FormValues) => void;
 }
@@ -61,6 +66,7 @@ export function useDraft(options: DraftOptions): Draft {
   const basis = useRef(options.basis);
   const keeper = useRef<DraftKeeper>(undefined);
   const first = useRef(stored);
+  const isWaiting = useRef(false);
   const tabs = useRef<BroadcastChannel>(undefined);
   const text = useRef<TextMarks>({ begun: "" });
   const mark = useCallback((marks: TextMarks) => {
@@ -72,25 +78,34 @@ export function useDraft(options: DraftOptions): Draft {
     setBroughtBack(null);
   }, [mark]);
 
-  useEffect(() => {
-    const key = unsentKey(name);
-    const owner = getSession().userId;
-    const read = () => {
-      const content = draftOf(basis.current, form.getValues());
-      return content && { ...content, ...text.current };
-    };
-    const draft = first.current;
-    beginAnew();
-    if (draft) {
+  const read = useCallback(() => {
+    const content = draftOf(basis.current, form.getValues());
+    return content && { ...content, ...text.current };
+  }, [form]);
+  const bringBack = useCallback(
+    (draft: StoredDraft) => {
+      // What was typed while the draft was loading stays.
+      const typed = draftOf(basis.current, form.getValues())?.typed ?? {};
       const opening = openWith(basis.current, draft.content);
       basis.current = opening.basis;
-      putInto(form, opening.basis, opening.values);
-      if (read()) {
-        mark({ ...text.current, ...marksIn(draft.content) });
-        setBroughtBack(draft.savedOn);
-        setState(draft.unsent ? "none" : "kept");
-      }
-    }
+      putInto(form, opening.basis, { ...opening.values, ...typed });
+      if (!read()) return;
+      mark({ ...text.current, ...marksIn(draft.content) });
+      setBroughtBack(draft.savedOn);
+      setState(draft.unsent ? "none" : "kept");
+      return Object.keys(typed).length > 0;
+    },
+    [form, mark, read],
+  );
+
+  useEffect(() => {
+    if (name === null) return;
+    const key = unsentKey(name);
+    const owner = getSession().userId;
+    const draft = first.current;
+    beginAnew();
+    if (draft) bringBack(draft);
+    isWaiting.current = draft === undefined;
     first.current = null;
     const mine = createDraftKeeper({
       read,
@@ -110,6 +125,8 @@ export function useDraft(options: DraftOptions): Draft {
       kept: draft && !draft.unsent ? read() : null,
     });
     keeper.current = mine;
+    // A draft that is sent now would take the place of the one that is loading.
+    if (draft === undefined) void mine.pause();
     const release = takeOver(key);
     const gone = draftOpened(mine);
     const others = otherTabs(name);
@@ -130,7 +147,15 @@ export function useDraft(options: DraftOptions): Draft {
       gone();
       void mine.stop().finally(release);
     };
-  }, [name, form, mark, beginAnew]);
+  }, [name, form, mark, beginAnew, bringBack, read]);
+
+  useEffect(() => {
+    if (!isWaiting.current || stored === undefined) return;
+    isWaiting.current = false;
+    const isTyped = stored && bringBack(stored);
+    if (isTyped || stored?.unsent) keeper.current?.changed();
+    keeper.current?.resume(false);
+  }, [stored, bringBack]);
 
   return useMemo(
     () => ({
@@ -142,6 +167,7 @@ export function useDraft(options: DraftOptions): Draft {
       basis: () => basis.current,
       flush: () => void keeper.current?.flush(),
       saving: async (work) => {
+        if (name === null) return work("");
         await keeper.current?.pause();
         const result = await work(keyOf(name, text.current)).catch((error: unknown) => {
           const savedOn = savedBefore(error as Error);
@@ -155,11 +181,13 @@ export function useDraft(options: DraftOptions): Draft {
         beginAnew();
         // A lost request may still arrive after the server has deleted the draft. A repeated save deletes none: if its
         // first answer was lost before a reload, the draft that was brought back is still there.
-        if (keeper.current?.finish() || broughtBack !== null)
+        const isLeft = keeper.current?.isKept() && !isRemovedBySave(name);
+        if (keeper.current?.finish() || broughtBack !== null || isLeft)
           void keepDraft(name, null).catch(() => undefined);
         return result;
       },
       startAfresh: async (fresh) => {
+        if (name === null) return;
         await keeper.current?.pause();
         await keepDraft(name, null).catch((error: unknown) => {
           keeper.current?.resume(false);
@@ -173,6 +201,9 @@ export function useDraft(options: DraftOptions): Draft {
         putInto(form, fresh, fresh.values);
         keeper.current?.finish();
         beginAnew();
+      },
+      follow: (next) => {
+        basis.current = next;
       },
       rebase: (next, values) => {
         basis.current = next;
@@ -199,6 +230,10 @@ interface DeletedDraft {
   readonly savedOn: string | null;
 }
 
+/** Others are deleted by the browser, once the save is answered. */
+const isRemovedBySave = (name: string) =>
+  draftForm(readDraftName(name).kind).isRemovedBySave === true;
+
 /** The same until the text is saved; another one if the person then saves it once more. */
 const keyOf = (name: string, { begun, alreadySaved = "" }: TextMarks) =>
   `${name} ${begun} ${alreadySaved}`;
@@ -211,8 +246,10 @@ const otherTabs = (name: string) =>
 
 /** Sets values over defaults, so that the form knows what has changed. */
 function putInto(form: RecordFormApi, basis: Basis, values: Readonly<FormValues>): void {
-  form.reset({ ...basis.values });
-  form.reset({ ...values }, { keepDefaultValues: true });
+  // Fields that are in no draft, such as passwords, stay as they are.
+  const others = form.getValues();
+  form.reset({ ...others, ...basis.values });
+  form.reset({ ...others, ...values }, { keepDefaultValues: true });
 }
 
 /** Informs the keeper of every change, and of the events after which the page may unload. */

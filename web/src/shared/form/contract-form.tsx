@@ -5,6 +5,11 @@
 import { Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { DraftNotice } from "../drafts/draft-notice.tsx";
+import { DraftStatus } from "../drafts/draft-status.tsx";
+import { draftMessages } from "../drafts/drafts.api.ts";
+import type { NoDraft } from "../drafts/no-draft.ts";
+import { useKeptForm } from "../drafts/use-draft-form.ts";
 import harm from "../harmful.module.css";
 import type { FormBody, FormRules } from "./contract-resolver.ts";
 import type { FieldSpec, FormSchema } from "./field-specs.ts";
@@ -13,10 +18,9 @@ import type { RecordFormApi } from "./form-errors.ts";
 import { FormField } from "./form-field.tsx";
 import type { FormValues } from "./form-values.ts";
 import { SavedFields } from "./saved-fields.tsx";
-import { useSendOnce } from "./send-once.ts";
 import { SubmitButton } from "./submit-button.tsx";
 import { ChangeWatch } from "./unsaved-guard.ts";
-import { type ContractFormOptions, useContractForm } from "./use-contract-form.ts";
+import type { ContractFormOptions } from "./use-contract-form.ts";
 
 // The fields of a form: two columns on a wide screen, one on a narrow one.
 
@@ -63,6 +67,10 @@ interface ContractFormProps<S extends FormSchema, Answer>
   extends Omit<ContractFormOptions<S, Answer>, "send"> {
   /** As in other forms; what adds something is sent with the key. */
   readonly send: (body: FormBody<S>, idempotencyKey: string) => Promise<Answer>;
+  /** The name of the draft of what is typed, or why the form keeps none. */
+  readonly draft: string | NoDraft;
+  /** What it begins with of one person: a draft that began with another one does not come back. */
+  readonly offered?: FormValues | undefined;
   /** The form's name for screen readers. */
   readonly label: string;
   readonly submitLabel?: string;
@@ -86,12 +94,8 @@ interface ContractFormProps<S extends FormSchema, Answer>
 
 export function ContractForm<S extends FormSchema, Answer>(props: ContractFormProps<S, Answer>) {
   const { label, submitLabel = "Save", layout = "page", focusFirst, onChanged, other } = props;
-  const sendOnce = useSendOnce();
-  const { form, submit, saving, summary } = useContractForm({
-    inPlace: layout === "dialog",
-    ...props,
-    send: (body: FormBody<S>) => sendOnce((key) => props.send(body, key)),
-  });
+  const of = useKeptForm({ inPlace: layout === "dialog", ...props });
+  const { form, submit, saving, summary, draft } = of;
   const shown = useShownFields(form, props.rules);
   const names = shown.map(({ name }) => name);
   const empty = focusFirst === "empty" ? names.find((name) => !props.initial?.[name]) : undefined;
@@ -109,8 +113,23 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
 
   const grid = <FieldGrid fields={shown} form={form} />;
   return (
-    <form ref={element} noValidate aria-label={label} className={layouts[layout]} onSubmit={submit}>
+    <form
+      ref={element}
+      noValidate
+      aria-label={label}
+      className={layouts[layout]}
+      onSubmit={submit}
+      onBlur={draft.flush}
+    >
       {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
+      {typeof props.draft === "string" && (
+        <DraftNotice
+          broughtBack={draft.broughtBack}
+          note={of.changedSince && draftMessages.changedSince(of.changedSince)}
+          onStartAfresh={() => draft.startAfresh(of.start())}
+          focusFirst={() => form.setFocus(names[0] ?? "")}
+        />
+      )}
       {props.intro}
       {summary}
       {props.followsInitial ? <SavedFields saving={saving}>{grid}</SavedFields> : grid}
@@ -130,6 +149,9 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
           </Button>
         )}
         {props.besideButtons?.(form)}
+        {typeof props.draft === "string" && (
+          <DraftStatus state={draft.state} reason={draft.reason} alreadySaved={of.alreadySaved} />
+        )}
       </Group>
     </form>
   );

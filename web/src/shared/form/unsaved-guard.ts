@@ -3,6 +3,7 @@ import { useBlocker } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { hasOpenDraft, leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { getSession } from "#shared/session/session.ts";
 import type { RecordFormApi } from "./form-errors.ts";
 
@@ -24,13 +25,16 @@ export interface UnsavedGuard {
 /** The question, which says what happens to the typed text; a function if that depends on the time. */
 export type LeaveQuestion = string | (() => Promise<string>);
 
+/** With an open draft, where the draft is. */
+const leavingForm = async () => (hasOpenDraft() ? leaveQuestion() : unsavedMessages.question);
+
 /** The place in the browser's history at which a question waits for its answer; null without a question. */
 let heldAt: number | null = null;
 
 const placeInHistory = (): number => window.history.state?.__TSR_index ?? 0;
 
 /** Guards one form at a time against all ways to leave its page, also with the browser tab. */
-export function useLeaveGuard(question: LeaveQuestion = unsavedMessages.question): UnsavedGuard {
+export function useLeaveGuard(question: LeaveQuestion = leavingForm): UnsavedGuard {
   const [changed, setState] = useState(false);
   // mayLeave reads this, possibly before the next render.
   const now = useRef(false);

@@ -7,6 +7,7 @@ import { createElement, type ReactNode, type SubmitEvent, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, isAbort } from "#shared/api-client.ts";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { expectDraft, type NoDraft } from "#shared/drafts/no-draft.ts";
 import { reloadChoices } from "#shared/offered-choices.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { useWrite } from "#shared/use-write.ts";
@@ -57,7 +58,16 @@ export interface ContractFormApi {
 const namesMissingField = ({ fieldErrors }: ApiError, { fields }: FormRules): boolean =>
   fieldErrors.some(({ field }) => field !== "" && !fields.some(({ name }) => name === field));
 
+/** A form that keeps no draft, and says why not. */
 export function useContractForm<S extends FormSchema, Answer>(
+  options: ContractFormOptions<S, Answer> & { readonly draft: NoDraft },
+): ContractFormApi {
+  expectDraft(options.draft, options.rules.fields);
+  return useFormEngine(options);
+}
+
+/** For {@link useContractForm} and `use-draft-form.ts`, which keeps a draft. */
+export function useFormEngine<S extends FormSchema, Answer>(
   options: ContractFormOptions<S, Answer>,
 ): ContractFormApi {
   const { rules, initial, maySend, send, onSaved, onRefused, onInvalid } = options;

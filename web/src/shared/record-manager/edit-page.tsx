@@ -1,4 +1,5 @@
 /** The edit page of a list modal: the kind's update fields, based on a version (WIRE-17). */
+
 import { showDay } from "@helpline/contract/dates";
 import { Text } from "@mantine/core";
 import { type ApiError, call, isStaleVersion } from "#shared/api-client.ts";
@@ -9,6 +10,7 @@ import { showFormErrors } from "#shared/form/form-errors.ts";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useFieldLimits, useTimeZone } from "#shared/product-config.ts";
 import { managerMessages, useManager, usePages } from "./manager.ts";
+import { recordDraft } from "./record-draft.ts";
 import { type LoadedRecord, PageHeading, RecordLoader } from "./record-loader.tsx";
 import { useSimilarRecords } from "./similar/use-similar-records.tsx";
 import { recordName } from "./views/record-view.ts";
@@ -68,6 +70,7 @@ function EditForm({ id, record, reload }: LoadedRecord & { readonly id: number }
         </Text>
       )}
       <ContractForm
+        draft={recordDraft(kind, id)}
         label={title}
         layout="modal"
         focusFirst

@@ -17,6 +17,7 @@ import {
 import { useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import { showError } from "#shared/dialogs/dialogs.tsx";
+import { keptByOther } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { type RecordFormApi, showFormErrors } from "#shared/form/form-errors.ts";
@@ -38,6 +39,7 @@ import {
 } from "./manager-state.ts";
 import { CompareRecords } from "./merge/compare-records.tsx";
 import { duplicatesQuery, mergeTexts } from "./merge/merge.queries.ts";
+import { recordDraft } from "./record-draft.ts";
 import { PageHeading, RecordLoader } from "./record-loader.tsx";
 import { CandidateRow } from "./similar/candidate-row.tsx";
 import classes from "./similar/similar-records.module.css";
@@ -114,6 +116,8 @@ function AddForm({ offers }: { readonly offers: FormValues | null }) {
     <>
       {!isForNew(state.page) && <PageHeading>{title}</PageHeading>}
       <ContractForm
+        draft={onTyped ? keptByOther : recordDraft(kind, "new")}
+        offered={values}
         label={title}
         layout="modal"
         focusFirst="empty"

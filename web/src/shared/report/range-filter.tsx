@@ -1,9 +1,11 @@
 /** The days of a report or a timesheet: one of the usual ranges, or any other by its two dates; and what is said of them. */
+
 import { dayIn, showDate } from "@helpline/contract/dates";
 import { type DateRange, reportRange } from "@helpline/contract/reports/date-range";
 import { type RangePreset, rangePresets } from "@helpline/contract/reports/range-presets";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { filter } from "#shared/drafts/no-draft.ts";
 import type { FormBody, FormRules } from "#shared/form/contract-resolver.ts";
 import { type FormSchema, formFields } from "#shared/form/field-specs.ts";
 import type { ShowErrors } from "#shared/form/form-errors.ts";
@@ -132,6 +134,7 @@ interface Props<S extends FormSchema> extends RangeFormProps<S> {
 export function RangeForm<S extends FormSchema>(props: Props<S>) {
   const { rules, initial, onAsk, onInvalid, before, children } = props;
   const { form, submit, summary } = useContractForm({
+    draft: filter,
     rules,
     initial: formValuesOf(rules.fields, { ...initial }),
     followsInitial: true,

@@ -19,6 +19,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
 import { type ApiError, call } from "#shared/api-client.ts";
+import { beginCall, isCallOfCase } from "#shared/call-timer/call-timer.ts";
+import { OtherCall } from "#shared/call-timer/other-call.tsx";
 import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
@@ -198,7 +200,11 @@ export function LogEntryForm(props: LogEntryFormProps) {
     },
   });
   const { form, draft, saving, frozen } = of;
-  const timed = useTimedMinutes(of, { caseId, field: "duration", usual: usualCall });
+  const timed = useTimedMinutes(of, {
+    isOurs: (timer) => isCallOfCase(timer, caseId),
+    field: "duration",
+    usual: usualCall,
+  });
   // True once the cleared fields can be edited again.
   const isReady = isSaved && !saving;
   useEffect(() => {
@@ -207,9 +213,11 @@ export function LogEntryForm(props: LogEntryFormProps) {
 
   return (
     <DraftForm of={of} label="New log entry" className={classes.form} onBack={onBack}>
+      <OtherCall call={timed.other} form="this case" onTake={() => beginCall(caseId)} />
       <DraftNotice
         broughtBack={draft.broughtBack}
         onStartAfresh={() => draft.startAfresh(empty())}
+        focusFirst={() => form.setFocus("entry_type")}
       />
       <div className={classes.fields} inert={frozen}>
         {fields

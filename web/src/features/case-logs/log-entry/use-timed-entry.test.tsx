@@ -1,10 +1,12 @@
-/** The call timer fills a new log entry of its case, and a save stops it. Rules: CALL-6, LOG-23. */
+/** The call timer fills a new log entry of its case, and a save stops it. Rules: CALL-6, CALL-17, LOG-23. */
 import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { setCallOwner } from "#shared/call-timer/call-owner.ts";
 import {
   answered,
   beginCall,
+  callIsFrom,
   hungUp,
   runningTimer,
   startTimer,
@@ -100,8 +102,9 @@ it("leaves what somebody has typed", () => {
   expect(entryType()).toHaveValue("other");
 });
 
-it("takes a call that belongs to no case yet, running or ended, and stops its timer with the save", async () => {
+it("takes a call of the case's family, running or ended, and stops its timer with the save", async () => {
   answered(7, Date.now());
+  callIsFrom(7, [12]);
   pass(130);
   hungUp(7, Date.now());
   const sent = setUp();
@@ -113,6 +116,44 @@ it("takes a call that belongs to no case yet, running or ended, and stops its ti
   expect(await screen.findByText(logMessages.added)).toBeVisible();
   expect(sentBy(sent, "POST")[0]?.body).toMatchObject({ duration: 3, timed_minutes: 3 });
   expect(runningTimer()).toBeNull();
+});
+
+const isEmpty = () => {
+  expect(entryType()).toHaveValue("");
+  expect(duration()).toHaveValue("");
+  expect(furtherAction()).toHaveValue("");
+};
+
+it("leaves an open entry alone when a call of another family is answered, and offers to log it there", () => {
+  const log = vi.fn();
+  setUp();
+  fireEvent.input(screen.getByLabelText(/^Details/), { target: { value: "About the plan." } });
+  act(() => answered(7, Date.now()));
+  pass(5);
+  // Who it is is not known yet.
+  isEmpty();
+  act(() => {
+    callIsFrom(7, [301]);
+    setCallOwner({ callId: 7, name: "Yusuf Khan", number: "07700900301", log });
+  });
+  pass(60);
+  isEmpty();
+  expect(screen.getByText("Your call with Yusuf Khan is not filled in here.")).toBeVisible();
+  fireEvent.click(screen.getByRole("button", { name: "Log for Yusuf Khan" }));
+  expect(log).toHaveBeenCalledOnce();
+  // A grandmother may ring from a number that is not on file.
+  fireEvent.click(screen.getByRole("button", { name: "It is about this case" }));
+  pass(1);
+  expect(duration()).toHaveValue("2");
+  expect(runningTimer()?.caseId).toBe(12);
+  expect(screen.queryByRole("button", { name: /^Log for/ })).toBeNull();
+});
+
+it("leaves an open entry alone when the call is logged as an enquiry", () => {
+  setUp();
+  act(() => beginCall(null, 5));
+  pass(5);
+  isEmpty();
 });
 
 it("fills nothing on another case, or without a timer", () => {

@@ -105,6 +105,7 @@ export function AddCase(props: AddCaseProps) {
         broughtBack={of.draft.broughtBack}
         note={isOthers() ? otherDraftWords.note(caller) : undefined}
         onStartAfresh={() => of.draft.startAfresh(fresh())}
+        focusFirst={() => of.form.setFocus(guardianField)}
       />
       <GuardianOffers form={of.form} opens={stored === null ? guardianField : null}>
         <CaseForm

@@ -88,6 +88,7 @@ export function EditCase(props: EditCaseProps) {
         broughtBack={draft.broughtBack}
         isStale={draft.version() !== details.version}
         onStartAfresh={() => draft.startAfresh(basisOf(details))}
+        focusFirst={() => form.setFocus(fields[0]?.name ?? "")}
       />
       <CaseForm label="Edit a case" fields={fields} of={of} onBack={onBack}>
         {stage}

@@ -1,8 +1,10 @@
 /** The dialog that asks before an action for what the case has no answer to, and sends the action. */
+
 import { actionForm } from "@helpline/contract/cases/action-answers";
 import type { ActionQuestion } from "@helpline/contract/cases/action-questions";
 import type { CaseDetails } from "@helpline/contract/cases/case-details";
 import type { CaseAction } from "@helpline/contract/cases/stages";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { Stack, Text } from "@mantine/core";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
 import type { Notice } from "#shared/dialogs/dialogs.tsx";
@@ -39,6 +41,7 @@ export default function ActionForm({ asked, answer, onClosed }: AskedDialogProps
       centered
     >
       <ContractForm
+        draft={draftName("case-action", case_id)}
         label={question.title}
         submitLabel={question.title}
         layout="dialog"

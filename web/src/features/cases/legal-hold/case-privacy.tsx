@@ -99,6 +99,7 @@ function LegalHoldState({ caseId }: { readonly caseId: number }) {
         </p>
         {editing ? (
           <holdForm.Component
+            caseId={caseId}
             label={labels[editing]}
             onCancel={close}
             send={(reason) => change(editing, reason)}

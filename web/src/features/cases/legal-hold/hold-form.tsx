@@ -1,15 +1,15 @@
 /** The form for the reason to set or lift a legal hold. */
+
 import { holdReason } from "@helpline/contract/cases/legal-hold";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 
 const fields = formFields(holdReason);
 
-const leaving =
-  "The reason for the legal hold is not saved. Do you want to leave without saving it?";
-
 interface HoldFormProps {
+  readonly caseId: number;
   /** The label of the button and of the form. */
   readonly label: string;
   /** Sends the reason; resolves with the message to show. */
@@ -18,10 +18,11 @@ interface HoldFormProps {
   readonly onCancel: () => void;
 }
 
-export default function HoldForm({ label, send, onSaved, onCancel }: HoldFormProps) {
-  const guard = useLeaveGuard(leaving);
+export default function HoldForm({ caseId, label, send, onSaved, onCancel }: HoldFormProps) {
+  const guard = useLeaveGuard();
   return (
     <ContractForm
+      draft={draftName("legal-hold", caseId)}
       label={label}
       submitLabel={label}
       onChanged={guard.setChanged}

@@ -8,10 +8,13 @@ import {
 } from "@helpline/contract/enquiries/enquiries";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call, isStaleVersion } from "#shared/api-client.ts";
+import { beginCall } from "#shared/call-timer/call-timer.ts";
+import { OtherCall } from "#shared/call-timer/other-call.tsx";
 import { useTimedMinutes } from "#shared/call-timer/use-timed-minutes.ts";
+import { askYesNo } from "#shared/dialogs/dialogs.tsx";
 import { DraftForm } from "#shared/drafts/draft-form.tsx";
 import { DraftNotice } from "#shared/drafts/draft-notice.tsx";
 import { withOffered } from "#shared/drafts/draft-values.ts";
@@ -24,6 +27,7 @@ import { StaleNote } from "#shared/form/stale-note.tsx";
 import { useToday } from "#shared/product-config.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { detailsQuery, type EnquiryChoices } from "../enquiries.api.ts";
+import { isCallOfEnquiry } from "./call-of-enquiry.ts";
 import {
   changedEnquiryRules,
   changedInWords,
@@ -46,7 +50,14 @@ interface FormPageProps {
   readonly onChanged: (changed: boolean) => void;
 }
 
-export const newEnquiryDraft = draftName("enquiry-form", "new");
+/**
+ * Each caller has a draft of their own, named by the number of the form. A form that was opened without a caller has
+ * another one, which comes back when it is opened again.
+ * @param asked the number of the form in the history; 0 if the screen was opened otherwise
+ */
+export const newEnquiryDraft = (asked: number) =>
+  asked === 0 ? draftName("enquiry-form", "new") : draftName("enquiry-call", asked);
+
 export const enquiryDraft = (id: number) => draftName("enquiry-form", id);
 
 export interface SavedEnquiry {
@@ -57,24 +68,48 @@ export interface SavedEnquiry {
 
 interface NewEnquiryProps extends FormPageProps {
   readonly known: KnownOfEnquiry;
+  /** The number of the form in the history; 0 if the screen was opened otherwise. */
+  readonly asked: number;
+  /** Shown above the form. */
+  readonly above?: ReactNode;
   readonly onSaved: (saved: SavedEnquiry) => void;
 }
 
 /** The channel is chosen already. */
 function useFocusOnCaller(form: RecordFormApi): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
+    form.setFocus("caller");
     // A draft that is brought back registers the fields again.
-    const soon = setTimeout(() => form.setFocus("caller"));
+    const soon = setTimeout(() => {
+      // A key that was pressed early may have moved it on already.
+      if (!document.activeElement?.closest("form")) form.setFocus("caller");
+    });
     return () => clearTimeout(soon);
   }, [form]);
 }
 
-const notAboutThem = "It may be about somebody else; start afresh to log this call.";
+/**
+ * Somebody is to be rung back, and there is nothing to ring: asks before it is saved so. A colleague who is asked to ring
+ * a family back has their number on file.
+ */
+const mayRingBack =
+  (known: KnownOfEnquiry) =>
+  async (body: Readonly<Record<string, unknown>>, form: RecordFormApi) => {
+    const { outcome, telephone, email, guardian_id } = body;
+    if (outcome !== "call back" || telephone || email || guardian_id) return true;
+    if (known.outcome === "call back") return true;
+    const message = enquiryMessages.noNumber;
+    if (await askYesNo({ title: "Ring back", message })) return true;
+    form.setFocus("telephone");
+    return false;
+  };
 
 export function NewEnquiry({
   choices,
   stored,
   known,
+  asked,
+  above,
   onBack,
   onChanged,
   onSaved,
@@ -86,11 +121,11 @@ export function NewEnquiry({
   const bare = () => ({ values: newEnquiryValues(fields, today, me) });
   const fresh = () => withOffered(bare(), knownValues(fields, known));
   const of: DraftFormApi = useDraftForm({
-    name: newEnquiryDraft,
+    name: newEnquiryDraft(asked),
     rules,
-    // An earlier draft may be about somebody else, so what is known is not put into it.
     basis: () => (stored === null ? fresh() : bare()),
     stored,
+    maySend: mayRingBack(known),
     onChanged,
     send: (body, idempotencyKey) => call(enquiryRoutes.create, { body }, { idempotencyKey }),
     onSaved: ({ data }, { outcome }) => {
@@ -98,19 +133,26 @@ export function NewEnquiry({
       onSaved({ ...data, outcome });
     },
   });
-  const timed = useTimedMinutes(of, { caseId: null, field: "minutes" });
+  const timed = useTimedMinutes(of, {
+    isOurs: (timer) => isCallOfEnquiry(timer, asked, of.form.getValues()),
+    field: "minutes",
+  });
   useFocusOnCaller(of.form);
   return (
     <>
       <DraftNotice
         broughtBack={of.draft.broughtBack}
-        note={Object.keys(known).length > 0 ? notAboutThem : undefined}
         onStartAfresh={() => of.draft.startAfresh(fresh())}
+        focusFirst={() => of.form.setFocus("caller")}
       />
+      {above}
+      <OtherCall call={timed.other} form="this enquiry" onTake={() => beginCall(null, asked)} />
       <EnquiryForm label="Log an enquiry" fields={fields} of={of} onBack={onBack} />
     </>
   );
 }
+
+const nothingKnown: KnownOfEnquiry = {};
 
 interface EditEnquiryProps extends FormPageProps {
   readonly enquiry: EnquiryDetails;
@@ -179,6 +221,7 @@ export function EditEnquiry({
       return call(enquiryRoutes.update, { body: { ...(body as EnquiryUpdate), version } });
     },
     onSaved: ({ message }) => onSaved(message),
+    maySend: mayRingBack(nothingKnown),
     onRefused: (error) => (isStaleVersion(error) ? takeTheirs() : undefined),
   });
   const { form, draft } = of;
@@ -191,6 +234,7 @@ export function EditEnquiry({
           await draft.startAfresh(basis);
           setTheirs("");
         }}
+        focusFirst={() => form.setFocus("caller")}
       />
       {theirs !== "" && <StaleNote message={enquiryMessages.stale} stored={theirs} />}
       <EnquiryForm label="Change the enquiry" fields={fields} of={of} onBack={onBack} />
@@ -235,7 +279,11 @@ function EnquiryForm({ label, fields, of, onBack }: EnquiryFormProps) {
           </div>
         ))}
         {who.length > 0 && (
-          <Who of={of} fields={who} isNeeded={outcome === "call back"}>
+          <Who
+            of={of}
+            fields={who}
+            isNeeded={outcome === "call back" || outcome === "needs a case"}
+          >
             {who.map((field) => (
               <FormField key={field.name} field={field} form={form} />
             ))}
@@ -249,7 +297,7 @@ function EnquiryForm({ label, fields, of, onBack }: EnquiryFormProps) {
 interface WhoProps {
   readonly of: DraftFormApi;
   readonly fields: readonly FieldSpec[];
-  /** The caller is to be rung back, so a number is needed. */
+  /** The caller is to be rung back, or becomes a case, so it matters who they are. */
   readonly isNeeded: boolean;
   readonly children: ReactNode;
 }
@@ -266,7 +314,7 @@ function Who({ of: { form }, fields, isNeeded, children }: WhoProps) {
   });
   const { errors } = form.formState;
   const isWrong = names.some((name) => errors[name]);
-  const unfolds = isWrong || (isNeeded && texts.length === 0);
+  const unfolds = isWrong || isNeeded;
   useEffect(() => {
     if (unfolds) setOpen(true);
   }, [unfolds]);

@@ -24,6 +24,7 @@ function Page() {
     <NewEnquiry
       choices={data}
       stored={null}
+      asked={0}
       known={{ caller: "school", outcome: "answered", telephone: "07700900001" }}
       onBack={nothing}
       onChanged={nothing}

@@ -1,4 +1,5 @@
 /** Records an attempt to ring back: somebody was reached, or is to be rung on another day. */
+import { draftName } from "@helpline/contract/drafts/drafts";
 import {
   type EnquiryDetails,
   enquiryFields,
@@ -75,6 +76,7 @@ export function AttemptForm({ enquiry, onChanged, onRefused, onSaved }: AttemptF
   const isOver = outcome !== "call back";
   return (
     <ContractForm
+      draft={draftName("enquiry-attempt", enquiry_id)}
       label="Record an attempt to ring back"
       submitLabel="Record the attempt"
       onChanged={onChanged}

@@ -38,13 +38,10 @@ interface EnquiryViewProps {
 
 type Doing = "edit" | "join" | null;
 
-const leavingAttempt =
-  "The attempt to ring back is not saved. Do you want to leave without saving it?";
-
 export function EnquiryView(props: EnquiryViewProps) {
   const { enquiry, choices, onChanged } = props;
   const [doing, setDoing] = useState<Doing>(null);
-  const attemptGuard = useLeaveGuard(leavingAttempt);
+  const attemptGuard = useLeaveGuard();
   const client = useQueryClient();
   /** What was typed stays, and what a colleague has stored meanwhile shows above it. */
   const refused = async (error: ApiError) => {

@@ -1,6 +1,8 @@
 /** Adds an enquiry to a case that exists, where it becomes a log entry. */
+
 import { type EnquiryDetails, enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { type ApiError, call, type WebRequest } from "#shared/api-client.ts";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import type { FieldSpec } from "#shared/form/field-specs.ts";
 
@@ -31,6 +33,7 @@ export function JoinCase({ enquiry, onCancel, onRefused, onSaved }: JoinCaseProp
   const { enquiry_id, version } = enquiry;
   return (
     <ContractForm
+      draft={noText}
       label="Add the enquiry to a case"
       submitLabel="Add to this case"
       layout="card"

@@ -50,6 +50,16 @@ describe("reads a date as typed", () => {
   it.each(["", "  "])("%j is no date, and no mistake", (text) => expect(read(text)).toBeNull());
 });
 
+it.each([
+  // Today is a Sunday.
+  ["in a week", "2026-11-30"],
+  ["+1w", "2026-11-30"],
+  // The Friday is Christmas Day, and Saturday's holiday is on the Monday.
+  ["in 5 weeks", "2026-12-29"],
+])("plans work on a working day: %s", (typed, date) => {
+  expect(readTypedDate(typed, today, "ahead")).toEqual({ date });
+});
+
 describe("a year of two digits", () => {
   it.each<[string, DateKind, string]>([
     ["9/3/15", "birth", "2015-03-09"],

@@ -5,6 +5,7 @@
 import { dayAfter, isCalendarDate, readShownDate, showDate } from "@helpline/contract/dates";
 import type { FieldNotes } from "@helpline/contract/fields";
 import { addOffset } from "@helpline/contract/key-dates/due-dates";
+import { nextWorkingDay } from "@helpline/contract/working-days";
 
 /** What kind of days a field is about: decides on a year that is left out or has two digits. */
 export type DateKind = NonNullable<FieldNotes["days"]> | "any";
@@ -64,7 +65,7 @@ const unclear = (problem: string): TypedDate => ({ problem, isImpossible: false 
 export function readTypedDate(text: string, today: string, kind: DateKind): TypedDate | null {
   const typed = text.trim().toLowerCase().replace(/\s+/g, " ");
   if (typed === "") return null;
-  const day = namedDay(typed, today) ?? daysFrom(typed, today);
+  const day = namedDay(typed, today) ?? daysFrom(typed, today, kind);
   if (day !== null) return isCalendarDate(day) ? found(day) : unclear(dateWords.unreadable);
   const parts = dayParts(typed);
   return parts ? dateOf(parts, today, kind) : unclear(dateWords.unreadable);
@@ -91,14 +92,22 @@ function namedDay(typed: string, today: string): string | null {
   return dayAfter(today, ahead === 0 ? daysOfWeek : ahead);
 }
 
-/** `+2w`, `2w`, `-3d`, `+1m`, `+1y`, also `2 weeks`: so long from today. */
-function daysFrom(typed: string, today: string): string | null {
+/**
+ * `+2w`, `2w`, `-3d`, `+1m`, `+1y`, also `2 weeks` and `in a week`: so long from today. Where somebody plans work, weeks
+ * end on a working day.
+ */
+function daysFrom(typed: string, today: string, kind: DateKind): string | null {
+  const amount = typed.replace(/^in /, "+").replace(/^(\+?)an? /, "$11 ");
   const parts =
-    /^([+-]?) ?(\d{1,3}) ?(?:(d)(?:ays?)?|(w)(?:eeks?)?|(m)(?:onths?)?|(y)(?:ears?)?)$/.exec(typed);
+    /^([+-]?) ?(\d{1,3}) ?(?:(d)(?:ays?)?|(w)(?:eeks?)?|(m)(?:onths?)?|(y)(?:ears?)?)$/.exec(
+      amount,
+    );
   if (!parts) return null;
   const letter = (parts[3] ?? parts[4] ?? parts[5] ?? parts[6]) as keyof typeof units;
   const count = Number(parts[2]) * (parts[1] === "-" ? -1 : 1);
-  return addOffset(today, { [units[letter]]: count });
+  const day = addOffset(today, { [units[letter]]: count });
+  const isPlanned = kind === "ahead" && letter === "w" && count > 0;
+  return isPlanned ? nextWorkingDay(dayAfter(day, -1)) : day;
 }
 
 interface DayParts {

@@ -1,10 +1,10 @@
-/** One key answers a yes/no question and moves on. Rules: UI-11. */
+/** One key answers a yes/no question and moves on. Rules: UI-11, UI-34. */
 import { caseFields } from "@helpline/contract/cases/case-fields";
 import { notesOf } from "@helpline/contract/fields";
 import { fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useForm, useWatch } from "react-hook-form";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { renderThemed } from "../../../../test/render.tsx";
 import type { RecordFormApi } from "../form-errors.ts";
 import { FormField } from "../form-field.tsx";
@@ -109,3 +109,55 @@ it("leaves shortcuts, other letters and other choices alone", async () => {
   expect(advisor).toHaveFocus();
   expect(screen.getAllByRole("radio", { checked: false })).toHaveLength(6);
 });
+
+const outcome = {
+  name: "outcome",
+  notes: {
+    label: "Outcome",
+    input: "radios",
+    options: [
+      { value: "answered", label: "Answered", key: "a" },
+      { value: "signposted", label: "Signposted", key: "s" },
+    ],
+  },
+} as const;
+
+function SavedByAccident({ minutes, onSave }: { minutes: string; onSave: () => void }) {
+  const form: RecordFormApi = useForm<FormValues, unknown, Record<string, unknown>>({
+    defaultValues: { outcome: "", minutes },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <FormField field={outcome} form={form} />
+      <button type="submit">Save</button>
+      <a href="#back">Back</a>
+      <FormField
+        field={{ name: "minutes", notes: { label: "Minutes", input: "text" } }}
+        form={form}
+      />
+    </form>
+  );
+}
+
+it.each([
+  ["5", /Answered/],
+  ["", /Minutes/],
+])(
+  "never leads to a button, which the next space would press (minutes: %j)",
+  async (minutes, at) => {
+    const onSave = vi.fn();
+    renderThemed(<SavedByAccident minutes={minutes} onSave={onSave} />);
+    await userEvent.tab();
+    // Somebody goes on typing notes, without looking.
+    await userEvent.keyboard("a");
+    expect(document.activeElement).toHaveAccessibleName(at);
+    await userEvent.keyboard(" plan  came ");
+    expect(onSave).not.toHaveBeenCalled();
+    expect(document.activeElement).not.toBeInstanceOf(HTMLButtonElement);
+  },
+);

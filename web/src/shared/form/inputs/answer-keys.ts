@@ -22,6 +22,8 @@ type Option = NonNullable<FieldNotes["options"]>[number];
 export const keyOfOption = ({ key, value }: Option): string | undefined => key ?? yesNoKeys[value];
 
 const fields = "input, select, textarea, button, a[href], [tabindex]";
+/** What a space or Enter carries out. */
+const pressed = "button, a[href], [type=submit], [type=button], [role=button]";
 
 /**
  * @param input the kind of the field
@@ -56,13 +58,29 @@ function answerByKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.repeat) return;
   // The answer may show another field, which is the next one.
   flushSync(() => radio.click());
-  (fieldAfter(group) ?? radio).focus();
+  (nextToFill(group) ?? radio).focus();
 }
 
-/** Where Tab leads to from a group of radio buttons, within its form. */
-function fieldAfter(group: HTMLElement): HTMLElement | undefined {
+/**
+ * Where an answer leads to. Never to a button: somebody who goes on typing would press it with the next space, and save
+ * half a form. Beyond a button only to a field that is still empty.
+ */
+function nextToFill(group: HTMLElement): HTMLElement | undefined {
+  const next = fieldAfter(group);
+  if (!next?.matches(pressed)) return next;
+  const beyond = fieldAfter(group, pressed);
+  return beyond instanceof HTMLInputElement && beyond.value !== "" ? undefined : beyond;
+}
+
+/**
+ * Where Tab leads to from a group of radio buttons, within its form.
+ * @param passed what is passed over
+ */
+function fieldAfter(group: HTMLElement, passed?: string): HTMLElement | undefined {
   const all = group.closest("form")?.querySelectorAll<HTMLElement>(fields) ?? [];
-  const next = [...all].find((each) => isAfter(group, each) && isReachable(each));
+  const next = [...all].find(
+    (each) => isAfter(group, each) && isReachable(each) && !(passed && each.matches(passed)),
+  );
   if (!(next instanceof HTMLInputElement) || next.type !== "radio") return next;
   const ofGroup = [...all].find(
     (each) => each instanceof HTMLInputElement && each.name === next.name && each.checked,

@@ -3,6 +3,7 @@
  *
  * Rules: UI-12, UI-13.
  */
+
 import { optionalDate, requiredDate } from "@helpline/contract/fields";
 import { Modal } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -10,6 +11,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { productConfigQuery } from "#shared/product.ts";
 import { renderThemed } from "../../../../test/render.tsx";
 import { formFields } from "../field-specs.ts";
@@ -31,6 +33,7 @@ let form: RecordFormApi;
 
 function Form({ initial = {} }: { initial?: Record<string, string> }) {
   const contract = useContractForm({
+    draft: noText,
     rules: { fields, schema },
     initial: formValuesOf(fields, initial),
     send,
@@ -89,7 +92,8 @@ describe("typing", () => {
     await waitFor(() => expect(send).toHaveBeenCalledOnce());
     expect(send.mock.calls[0]?.[0]).toEqual({
       dob: "2013-01-31",
-      due_on: "2026-12-06",
+      // Two weeks from today are a Sunday.
+      due_on: "2026-12-07",
       since: null,
     });
   });
