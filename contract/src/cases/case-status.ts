@@ -3,6 +3,9 @@
 import { absent, nobodyYet } from "../words.ts";
 import type { CaseState, Stage } from "./stages.ts";
 
+/** The status of a closed case. */
+export const closedStatus = "Closed";
+
 export interface StageFlags {
   readonly closed: number;
   readonly with_advisor: number;
@@ -53,7 +56,7 @@ export function handlerIdOf(flags: StageFlags, ids: AssignedIds): number | null 
 function statusWords(flags: StageFlags, ids: AssignedIds): string | null {
   const stage = stageOf(flags);
   if (stage === null) return null;
-  if (stage === "closed") return "Closed";
+  if (stage === "closed") return closedStatus;
   const awaiting = handlerIdOf(flags, ids) === null;
   const handled = `${awaiting ? "Awaiting" : "With"} ${roleNames[stage]}`;
   if (stage !== "advocate" || flags.clinic_participating !== 1) return handled;
@@ -66,7 +69,7 @@ export const nobody = "NA";
 /** Who handles a case, on every screen but the lists, which show `NA` for nobody. A closed case needs nobody. */
 export function handlerInWords(shown: { readonly status: string; readonly case_handler: string }) {
   if (shown.case_handler !== nobody) return shown.case_handler;
-  return shown.status === "Closed" ? absent : nobodyYet;
+  return shown.status === closedStatus ? absent : nobodyYet;
 }
 
 /**
@@ -83,12 +86,12 @@ export const viewStage = (flags: StageFlags, ids: AssignedIds): string =>
 export function editStage(flags: StageFlags, ids: AssignedIds): string {
   const stage = stageOf(flags);
   if (stage === null) return "ERROR STATE";
-  if (stage === "closed") return "Closed";
+  if (stage === "closed") return closedStatus;
   return `${handlerIdOf(flags, ids) === null ? "Awaiting" : "With"} ${stage}`;
 }
 
 /** A stage by name, for histories, which do not know who was assigned: `Advocate & Clinic`. */
 export function stageName({ stage, clinicParticipating }: CaseState): string {
-  if (stage === "closed") return "Closed";
+  if (stage === "closed") return closedStatus;
   return `${roleNames[stage]}${stage === "advocate" && clinicParticipating ? " & Clinic" : ""}`;
 }

@@ -153,6 +153,14 @@ it("finds secondary guardians, and says if nobody handles the family's cases", a
   ]);
 });
 
+it("says of a family whose cases are all closed that it is with nobody", async () => {
+  const gone = await person("Greta", "Holloway", { mobile: "07700 900745" });
+  await newCase("closed", { primary_guardian_id: gone, advisor_id: colleague.userId });
+  expect(await look("07700900745")).toMatchObject([
+    { last_name: "Holloway", cases: [{ case_handler: "NA" }], scope: "named" },
+  ]);
+});
+
 it("shows one's own families in full, and others with the same number behind them", async () => {
   const shared = { telephone: "01392 555 045" };
   const mine = await person("Mona", "Adair", shared);

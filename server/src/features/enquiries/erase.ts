@@ -37,9 +37,18 @@ const notHeld = sql<SqlBool>`(NOT EXISTS (
   AND NOT EXISTS (SELECT FROM concerns
     WHERE concerns.enquiry_id = enquiries.enquiry_id AND concerns.decision IS NULL))`;
 
-/** A condition on `enquiries`: taken before this moment, not cleared yet, and to be cleared. */
+/** Who it was and how to reach them: kept as long as they are to be rung back. */
+const neededToRingBack = ["name", "telephone", "email"] as const;
+const isRungBack = sql<SqlBool>`outcome = 'call back'`;
+const hasCaller = sql<SqlBool>`num_nonnulls(${sql.join(neededToRingBack.map((name) => sql.ref(name)))}) > 0`;
+
+/**
+ * A condition on `enquiries`: taken before this moment, not cleared yet, and to be cleared. What was kept to ring somebody
+ * back is cleared once that is done.
+ */
 const takenBefore = (moment: Date): Condition =>
-  sql<SqlBool>`(erased_on IS NULL AND taken_on < ${moment.toISOString()}::timestamptz AND ${notHeld})`;
+  sql<SqlBool>`((erased_on IS NULL OR (${hasCaller} AND NOT ${isRungBack}))
+    AND taken_on < ${moment.toISOString()}::timestamptz AND ${notHeld})`;
 
 /**
  * Those linked to a guardian, and those with exactly the guardian's number or email address.
@@ -62,13 +71,33 @@ async function forgetSaidOf(db: Db, ids: readonly number[]): Promise<void> {
 
 /**
  * Clears enquiries, the notes of their attempts, their drafts, and what the audit log says of them; not those of a
- * case under legal hold. The transaction must be allowed to change the audit log (retention/erase.ts).
+ * case under legal hold.
+ * @param kept whether the name, number and email address of those who are still to be rung back stay. The transaction must be allowed to change the audit log (retention/erase.ts).
  * @returns how many
  */
-async function clearEnquiries(db: Db, which: Condition, now: Date): Promise<number> {
+async function clearEnquiries(
+  db: Db,
+  which: Condition,
+  now: Date,
+  kept: "nothing" | "to ring back" = "nothing",
+): Promise<number> {
+  const callers =
+    kept === "nothing"
+      ? {}
+      : Object.fromEntries(
+          neededToRingBack.map((name) => [
+            name,
+            sql<string | null>`CASE WHEN ${isRungBack} THEN ${sql.ref(name)} END`,
+          ]),
+        );
   const rows = await db
     .updateTable("enquiries")
-    .set({ ...cleared, erased_on: now.toISOString(), version: sql<number>`version + 1` })
+    .set({
+      ...cleared,
+      ...callers,
+      erased_on: now.toISOString(),
+      version: sql<number>`version + 1`,
+    })
     .where(which)
     .where(notHeld)
     .returning("enquiry_id")
@@ -125,6 +154,7 @@ export const clearNext = (db: Db, before: Date, now: Date): Promise<number> =>
     sql<SqlBool>`enquiry_id IN (SELECT enquiry_id FROM enquiries WHERE ${takenBefore(before)}
       ORDER BY taken_on LIMIT ${sql.lit(atOnce)} FOR UPDATE)`,
     now,
+    "to ring back",
   );
 
 /** Clears what the audit log says of enquiries that were deleted before this moment. */

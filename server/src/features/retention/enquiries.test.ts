@@ -78,7 +78,8 @@ async function whereWordIs(): Promise<string[]> {
 describe("after RETENTION_ENQUIRY_DAYS", () => {
   it("who called and what was noted is gone everywhere, and the counts stay", async () => {
     const id = await added(personal);
-    await attempt({ enquiry_id: id, reached: false, minutes: 3, notes: `Rang ${word}` });
+    const tried = { enquiry_id: id, minutes: 3, notes: `Rang ${word}` };
+    await attempt({ ...tried, reached: true, outcome: "answered" });
     const { token } = team.advisor;
     const params = { name: draftName("enquiry-form", id) };
     const kept = { params, body: { values: { name: word } }, token };
@@ -99,7 +100,7 @@ describe("after RETENTION_ENQUIRY_DAYS", () => {
     expect(await read(id)).toMatchObject({
       minutes: personal.minutes,
       caller: personal.caller,
-      outcome: personal.outcome,
+      outcome: "answered",
       name: null,
       telephone: null,
       email: null,
@@ -117,6 +118,22 @@ describe("after RETENTION_ENQUIRY_DAYS", () => {
     await attempt({ enquiry_id: id, reached: false, minutes: 3, notes: `Rang ${word}` });
     expect(await whereWordIs()).not.toEqual([]);
     await run({ enquiryDays: 30 }, 31);
+    const { name, telephone, email } = personal;
+    expect(await read(id)).toMatchObject({ name, telephone, email, attempts: [{ notes: null }] });
+  });
+
+  it("the name and number of somebody who is still to be rung back stay until that is done", async () => {
+    const id = await added(personal);
+    const told = await run({ enquiryDays: 30 }, 31);
+    expect(told).toContain("Enquiries that will no longer tell who called: 1");
+    const { name, telephone, email } = personal;
+    const kept = { name, telephone, email, notes: null, child_name: null, postcode: null };
+    expect(await read(id)).toMatchObject({ outcome: "call back", ...kept });
+    // Once, not again every night.
+    expect(await run({ enquiryDays: 30 }, 32)).not.toContain("Enquiries that will");
+    await attempt({ enquiry_id: id, reached: true, minutes: 3, outcome: "answered" });
+    await run({ enquiryDays: 30 }, 33);
+    expect(await read(id)).toMatchObject({ name: null, telephone: null, email: null });
     expect(await whereWordIs()).toEqual([]);
   });
 

@@ -2,10 +2,10 @@
 import type { CallerCase, FoundCaller } from "@helpline/contract/callers/callers";
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import { ringFragment } from "@helpline/contract/contact-details";
-import { mayOpen, screens } from "@helpline/contract/screens";
+import { addressOf, mayOpen, screens } from "@helpline/contract/screens";
 import { fullName } from "@helpline/contract/words";
 import { useLocation, useRouter } from "@tanstack/react-router";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { CallerLookUp } from "#features/callers/caller-look-up.tsx";
 import type { Reach } from "#features/callers/caller-words.ts";
 import type { LookUpActions } from "#features/callers/look-up-rows.ts";
@@ -23,7 +23,11 @@ import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { ScreenHeading, ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { openModalManager } from "../modals/modal-store.ts";
-import { useAskToRingBack, useLogEnquiry } from "../page-parts/call-enquiries.ts";
+import {
+  useAskToRingBack,
+  useEnquiryActions,
+  useLogEnquiry,
+} from "../page-parts/call-enquiries.ts";
 import { useBeginCall, useCaseActions } from "../page-parts/case-actions.ts";
 import { toNewCase } from "../page-parts/new-caller.ts";
 
@@ -94,6 +98,9 @@ export default function CallPage() {
   const takesCalls = mayOpen(screens.enquiryAdd, userType);
   const logEnquiry = useLogEnquiry();
   const askToRingBack = useAskToRingBack(reach === "names");
+  const enquiryActions = useEnquiryActions(takesCalls);
+  const enterReference = useRef<(() => boolean) | null>(null);
+  const router = useRouter();
 
   const actions = useMemo((): LookUpActions => {
     const newCase = (caller: FoundCaller) => ({
@@ -133,7 +140,11 @@ export default function CallPage() {
       ],
       onNamed: (caller, typed) =>
         askToRingBack(caller).map(({ run, ...words }) => ({ ...words, run: () => run(typed) })),
-      ...(takesCalls && { logEnquiry, wrongNumber: () => setWrongNumber(true) }),
+      ...(takesCalls && {
+        logEnquiry,
+        wrongNumber: () => setWrongNumber(true),
+        enterReference: () => enterReference.current?.() ?? false,
+      }),
       onCase,
       ...(mayAdd && {
         newCase,
@@ -169,7 +180,14 @@ export default function CallPage() {
           takesCalls
             ? ({ typed, logEnquiry: log, focusField }) => (
                 <>
-                  <EarlierEnquiries typed={typed} />
+                  <EarlierEnquiries
+                    typed={typed}
+                    enter={enterReference}
+                    onOpen={(id) =>
+                      void router.navigate({ to: addressOf(screens.enquiryView, id) })
+                    }
+                    actionsOf={enquiryActions}
+                  />
                   <LogTheCall
                     isWrongNumber={isWrongNumber}
                     onWrongNumber={(isWrong) => {

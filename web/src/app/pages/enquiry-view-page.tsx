@@ -1,5 +1,7 @@
 /** The screen at `/enquiries/258`. */
+
 import { mayOpen, screens } from "@helpline/contract/screens";
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useParams, useRouter } from "@tanstack/react-router";
 import { RaiseConcern } from "#features/concerns/raise-concern.tsx";
@@ -11,6 +13,7 @@ import { useProductConfig } from "#shared/product-config.ts";
 import { ScreenTitle } from "#shared/screen-title.tsx";
 import { useSession } from "#shared/session/use-session.ts";
 import { toast } from "#shared/toasts/toast.ts";
+import { useLogNextCall } from "../page-parts/call-enquiries.ts";
 import { toCaseOfEnquiry } from "../page-parts/case-of-enquiry.ts";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
@@ -26,6 +29,7 @@ function EnquiryById({ id }: { readonly id: number }) {
   const config = useProductConfig();
   const choices = useQuery(choicesQuery);
   const enquiry = useQuery(detailsQuery(id));
+  const logNextCall = useLogNextCall();
   const isThere = config.data && choices.data && enquiry.data;
   return (
     <>
@@ -35,7 +39,14 @@ function EnquiryById({ id }: { readonly id: number }) {
           <EnquiryView
             enquiry={enquiry.data}
             choices={choices.data}
-            action={<RaiseConcern about={{ enquiry_id: id, words: "this enquiry" }} />}
+            action={
+              <>
+                <Button variant="default" onClick={() => logNextCall(enquiry.data)}>
+                  Log the next call
+                </Button>
+                <RaiseConcern about={{ enquiry_id: id, words: "this enquiry" }} />
+              </>
+            }
             onChanged={guard.setChanged}
             onDeleted={(message) => {
               toast(message);

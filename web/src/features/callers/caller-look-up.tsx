@@ -98,7 +98,7 @@ export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerL
     focusField();
   }, [ring]);
 
-  const run = (row: LookUpRow | undefined) => row?.actions[0]?.run();
+  const run = (row: LookUpRow | undefined) => (row?.enter ?? row?.actions[0])?.run();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the answer to the entered text arrives.
   useEffect(() => {
@@ -108,6 +108,7 @@ export function CallerLookUp({ ring, actions, shownCase, reach, below }: CallerL
   }, [entered, isCurrent, callers]);
 
   const enter = () => {
+    if (actions.enterReference?.()) return;
     if (isCurrent) run(marked);
     else {
       setEntered(typed);

@@ -1,10 +1,12 @@
 /** The rows of the look-up: people and their cases in one list, and the way to add somebody. */
+
 import type {
   Caller,
   CallerCase,
   FoundCaller,
   NamedCaller,
 } from "@helpline/contract/callers/callers";
+import { closedStatus } from "@helpline/contract/cases/case-status";
 
 interface RowAction {
   readonly label: string;
@@ -28,11 +30,15 @@ export interface LookUpActions {
   /** Logs the call, for the marked person if there is one. Undefined for a role that takes no calls. */
   readonly logEnquiry?: ((typed: string, caller: Caller | null) => void) | undefined;
   readonly wrongNumber?: (() => void) | undefined;
+  /** Enter on an enquiry's reference. Returns false if what was typed is none. */
+  readonly enterReference?: (() => boolean) | undefined;
 }
 
 interface Row {
   readonly key: string;
   readonly actions: readonly RowAction[];
+  /** What Enter does, if it is not the first of the actions. */
+  readonly enter?: RowAction | undefined;
 }
 export interface PersonRow extends Row {
   readonly kind: "person";
@@ -52,6 +58,12 @@ export interface AddRow extends Row {
   readonly kind: "add";
 }
 export type LookUpRow = PersonRow | CaseRow | NamedRow | AddRow;
+
+/** Of a family with one open case, Enter opens that: an enquiry would stand beside it. */
+function onlyCase(caller: FoundCaller, { onCase }: LookUpActions): RowAction | undefined {
+  const [only, ...more] = caller.cases.filter(({ status }) => status !== closedStatus);
+  return only && more.length === 0 ? onCase(only, caller)[0] : undefined;
+}
 
 export function rowsOf(
   callers: readonly Caller[],
@@ -75,7 +87,7 @@ export function rowsOf(
     // Enter on somebody without a case adds one.
     const ofPerson = caller.cases.length > 0 ? [...others, ...newCase] : [...newCase, ...others];
     return [
-      { kind: "person", key, caller, actions: ofPerson },
+      { kind: "person", key, caller, actions: ofPerson, enter: onlyCase(caller, actions) },
       ...caller.cases.map(
         (found): CaseRow => ({
           kind: "case",

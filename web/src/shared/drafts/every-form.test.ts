@@ -87,6 +87,7 @@ it.each(draftKinds)("a form of the web app keeps the draft %s", (kind) => {
 /** Forms without the form engine. */
 const ownForms: Readonly<Record<string, string>> = {
   "features/auth/login-form.tsx": "It has a password.",
+  "features/import/columns-step.tsx": "It has choices only.",
   "features/reports/case-choice.tsx": "It has the number of a case.",
   "features/settings/settings-section.tsx": "It keeps its list as a draft by itself.",
   "shared/list/search-bar.tsx": "Its text is in the address of the list.",

@@ -24,6 +24,7 @@ export interface KnownOfEnquiry {
   readonly channel?: Channel;
   readonly caller?: Enquirer;
   readonly outcome?: Outcome;
+  readonly notes?: string;
   readonly name?: string;
   readonly telephone?: string;
   readonly email?: string;

@@ -7,8 +7,8 @@ import { showDay } from "@helpline/contract/dates";
 import { readReference, showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { addressOf, screens } from "@helpline/contract/screens";
 import { capitalised } from "@helpline/contract/words";
-import { Anchor } from "@mantine/core";
-import { useId } from "react";
+import { Anchor, Button } from "@mantine/core";
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { call } from "#shared/api-client.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { FailedPart } from "#shared/query-part.tsx";
@@ -33,7 +33,21 @@ const question = (q: string) => ({
       .data,
 });
 
-export function EarlierEnquiries({ typed }: { readonly typed: string }) {
+interface EarlierEnquiriesProps {
+  readonly typed: string;
+  /** Is given what Enter in the look-up does: it opens the enquiry whose reference was typed. */
+  readonly enter?: RefObject<(() => boolean) | null>;
+  readonly onOpen?: (enquiryId: number) => void;
+  /** What can be done with an enquiry of somebody else. */
+  readonly actionsOf?: (enquiry: CallersEnquiry) => readonly EnquiryAction[];
+}
+
+export interface EnquiryAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export function EarlierEnquiries({ typed, enter, onOpen, actionsOf }: EarlierEnquiriesProps) {
   const seesNames = mayAccess("managers", useSession().userType);
   const isAsked = (text: string) =>
     text.length >= callerText.min && text.length <= callerText.max && (seesNames || isWhole(text));
@@ -42,6 +56,36 @@ export function EarlierEnquiries({ typed }: { readonly typed: string }) {
     isAsked,
     question,
   );
+  const isReference = readReference(typed) !== null;
+  const [entered, setEntered] = useState<string | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const isAnswered = isCurrent && answer !== null;
+  const go = useEffectEvent(() => {
+    const [found, ...more] = isReference && isAnswered ? answer : [];
+    if (!found || more.length > 0) return false;
+    if (found.enquiry_id !== null) onOpen?.(found.enquiry_id);
+    else list.current?.querySelector("button")?.focus();
+    return true;
+  });
+  useEffect(() => {
+    if (!enter) return;
+    enter.current = () => {
+      if (!isReference) return false;
+      if (isAnswered) return go();
+      setEntered(typed);
+      askNow(typed);
+      return true;
+    };
+    return () => {
+      enter.current = null;
+    };
+  });
+  useEffect(() => {
+    // Enter was pressed before the answer.
+    if (!isAnswered || entered !== typed) return;
+    setEntered(null);
+    go();
+  }, [isAnswered, entered, typed]);
   // The telephone may ring while the look-up is open.
   const titleId = useId();
   if (error) {
@@ -57,16 +101,25 @@ export function EarlierEnquiries({ typed }: { readonly typed: string }) {
   return (
     <section className={classes.earlier} aria-labelledby={titleId} aria-busy={!isCurrent}>
       <h2 id={titleId}>Earlier enquiries</h2>
-      <ul className="plain-list">
+      <ul ref={list} className="plain-list">
         {answer.map((enquiry) => (
-          <Earlier key={enquiry.reference} {...enquiry} />
+          <Earlier
+            key={enquiry.reference}
+            enquiry={enquiry}
+            actions={isReference ? (actionsOf?.(enquiry) ?? []) : []}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function Earlier(enquiry: CallersEnquiry) {
+interface EarlierProps {
+  readonly enquiry: CallersEnquiry;
+  readonly actions: readonly EnquiryAction[];
+}
+
+function Earlier({ enquiry, actions }: EarlierProps) {
   const { enquiry_id, reference, taken_on, taken_by_name, caller, topic, outcome } = enquiry;
   const link = useScreenLink();
   const timeZone = useTimeZone();
@@ -93,6 +146,11 @@ function Earlier(enquiry: CallersEnquiry) {
         </span>
       )}
       <span className={classes.quiet}>taken by {taken_by_name}</span>
+      {actions.map(({ label, run }) => (
+        <Button key={label} variant="default" size="xs" onClick={run}>
+          {label}
+        </Button>
+      ))}
     </li>
   );
 }
