@@ -287,7 +287,7 @@ export function allFeatures({
     }),
     ...familiesFeature(),
     ...alertsFeature({ clock, timeZone }),
-    ...consentsFeature(),
+    ...consentsFeature({ clock, timeZone: config.timeZone }),
     ...keyDatesFeature({ clock, timeZone: config.timeZone, clocks }),
     ...followUpsFeature({ clock, timeZone: config.timeZone }),
     ...viewsFeature(),

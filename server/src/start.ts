@@ -215,7 +215,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     const imports = createImportWorker({
       database,
       queue,
-      limits: liveLimits(settings),
+      limits: liveLimits(settings, { clock, timeZone: config.timeZone }),
       clock,
       requireSpace,
       log: say,

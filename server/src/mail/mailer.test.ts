@@ -167,7 +167,7 @@ describe("no password leaves", () => {
     const error = await failureOf(mailer.send(mail()));
     expect(error).toMatchObject({
       isPermanent: false,
-      message: "The mail server did not accept the name and password of SMTP_URL.",
+      message: expect.stringContaining("did not accept Helpline's name and password"),
     });
     expect(JSON.stringify([error, error.stack, error.cause])).not.toMatch(/hidden/);
   });

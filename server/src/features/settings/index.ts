@@ -1,6 +1,7 @@
 /** The settings in the product (SET-1 to SET-7). */
 import { Readable } from "node:stream";
 import { backupMessages } from "@helpline/contract/backups/backups";
+import { dayIn } from "@helpline/contract/dates";
 import { messages } from "@helpline/contract/messages";
 import {
   logoMessages,
@@ -17,6 +18,7 @@ import type { LoggedInContext } from "#http/context";
 import { invalid, invalidField, notFound } from "#http/errors";
 import { answer, FileAnswer, type HandledRoute, inTurn, read, upload } from "#http/route";
 import { createMailer, deliveryOf, withLogo } from "#mail/mailer";
+import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
 import { createSealer, type Sealer } from "#security/sealing";
 import { locksOf, type Settings } from "./effective.ts";
@@ -38,10 +40,16 @@ export {
   readNewest as readSettings,
 } from "./live-settings.ts";
 
-/** The limits of fields as they are in force. */
-export const liveLimits = ({ now }: Pick<LiveSettings, "now">): FieldLimits => ({
+/** The limits of fields as they are in force, now and at the helpline's place. */
+export const liveLimits = (
+  { now }: Pick<LiveSettings, "now">,
+  { clock, timeZone }: { readonly clock: Clock; readonly timeZone: string },
+): FieldLimits => ({
   get nameMinLength() {
     return now().name_min_length;
+  },
+  get today() {
+    return dayIn(timeZone, clock.now());
   },
 });
 

@@ -6,6 +6,7 @@ import { createElement, type ReactNode, type SubmitEvent, useRef } from "react";
 import { useForm } from "react-hook-form";
 import { ApiError, isAbort } from "#shared/api-client.ts";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
+import { useLatestToday } from "#shared/product-config.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { contractResolver, type FormBody, type FormRules } from "./contract-resolver.ts";
@@ -58,7 +59,17 @@ const namesMissingField = ({ fieldErrors }: ApiError, { fields }: FormRules): bo
 export function useContractForm<S extends FormSchema, Answer>(
   options: ContractFormOptions<S, Answer>,
 ): ContractFormApi {
-  const { rules, initial, maySend, send, onSaved, onRefused, onInvalid } = options;
+  const today = useLatestToday();
+  const rules: FormRules<S> = {
+    ...options.rules,
+    limits: {
+      ...options.rules.limits,
+      get today() {
+        return today();
+      },
+    },
+  };
+  const { initial, maySend, send, onSaved, onRefused, onInvalid } = options;
   const control = useRef<SummaryControl>({ isThere: false, isToTakeFocus: false });
   const showInvalid: ShowErrors = async (of, errors) => {
     if (onInvalid) return onInvalid(of, errors);
