@@ -184,6 +184,7 @@ export function allFeatures({
       clock,
       database,
       publicUrl: config.publicUrl ?? "/",
+      productName,
       ending,
       examplesFile: asset("api-examples.json"),
     }),

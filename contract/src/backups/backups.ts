@@ -90,9 +90,9 @@ const failures = {
   /** @param free and `needed` in bytes */
   tooLittleSpace: (free: number, needed: number) =>
     refusals.tooLittleSpace("where the backups are kept", free, needed),
-  notWritable: "Helpline may not write where the backups are kept.",
+  notWritable: "The server may not write where the backups are kept.",
   noFolder: "The folder where the backups are kept cannot be used.",
-  stopped: "Helpline was stopped before the backup was complete.",
+  stopped: "The server was stopped before the backup was complete.",
   passphraseLost:
     "The passphrase of backups cannot be read any more, because the server's secret has changed. Please enter it again on Settings.",
   unknown: `The backup failed. ${forOperator.findOutWhy}`,

@@ -55,7 +55,7 @@ export function deliveryError(thrown: unknown): DeliveryError {
   const isRefusal = typeof fault.responseCode === "number" && fault.responseCode >= 500;
   if (code === "EAUTH" || code === "ENOAUTH") {
     return new DeliveryError(
-      `The mail server did not accept Helpline's name and password. ${forOperator.correctMailPassword}`,
+      `The mail server did not accept the name and password. ${forOperator.correctMailPassword}`,
     );
   }
   if (isRefusal && aboutThisMail.has(code)) {

@@ -17,7 +17,7 @@ import type { BackupSettings } from "#features/backups/index";
 import type { LoggedInContext } from "#http/context";
 import { invalid, invalidField, notFound } from "#http/errors";
 import { answer, FileAnswer, type HandledRoute, inTurn, read, upload } from "#http/route";
-import { createMailer, deliveryOf, withLogo } from "#mail/mailer";
+import { createMailer, deliveryOf, inTheNameOf, type MailLook } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
 import { createSealer, type Sealer } from "#security/sealing";
@@ -97,6 +97,12 @@ export function logoOfMails({ now }: Pick<LiveSettings, "now">, database: Databa
   };
 }
 
+/** How mails show the helpline: as the settings say when each one is sent. */
+export const lookOfMails = (live: Pick<LiveSettings, "now">, database: Database): MailLook => ({
+  name: () => live.now().product_name,
+  logo: logoOfMails(live, database),
+});
+
 interface SettingsOptions extends SettingsServices {
   readonly config: Config;
 }
@@ -140,7 +146,7 @@ export function settingsFeature(options: SettingsOptions): HandledRoute[] {
     };
   }
 
-  const mailer = withLogo(createMailer(config), logoOfMails(live, database));
+  const mailer = inTheNameOf(createMailer(config), lookOfMails(live, database));
   const readLogo = createLogoReader(database);
 
   return [

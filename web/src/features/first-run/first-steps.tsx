@@ -39,7 +39,7 @@ function recordsLeft({ has_schools, has_gps }: FirstRun): string | null {
 const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   password: {
     title: "Change the password",
-    why: "The first password was shown when Helpline started, or given to you: others may know it.",
+    why: "The first password was shown when the server started, or given to you: others may know it.",
     screen: "account",
   },
   name: {
@@ -63,7 +63,7 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   },
   mail: {
     title: "Set up mail",
-    why: "Helpline mails people about new cases and what is due. Until then, mails are only kept in files.",
+    why: "People are mailed about new cases and what is due. Until then, mails are only kept in files.",
     onServer: `${forOperator.sendMails} Then send a test mail on Settings.`,
     state: ({ mail }) => (mail === "failing" ? "The last mail could not be sent." : null),
     screen: "settings",
