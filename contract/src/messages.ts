@@ -21,7 +21,7 @@ export const messages = {
     "This record was changed by someone else while you were editing it. Reload it to see the changes.",
   unexpected: "Something went wrong on our side. Please try again.",
   noConnection: "The server could not be reached. Please check your connection and try again.",
-  codeLost: "A part of Helpline could not be loaded. There may be a new version.",
+  codeLost: "A part of this app could not be loaded. There may be a new version.",
   /** For text, fractions and numbers beyond the limits alike. */
   wholeNumber: (what: string, least: number, most: number) =>
     `${what} must be a whole number from ${least} to ${most}.`,

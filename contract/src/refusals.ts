@@ -14,13 +14,13 @@ export const refusals = {
   tooLarge: "The request is too large.",
   wrongContentType: "Please send JSON (content type application/json).",
   tooManyTries: "Too many tries. Please wait a minute and try again.",
-  busy: "Helpline is very busy at the moment. Please try again in a few seconds.",
+  busy: "The server is very busy at the moment. Please try again in a few seconds.",
   tookTooLong:
     "This took too long, so it was stopped. Please try again shortly, or ask for less: a shorter time, or more of a name.",
   unavailable: "The service is not ready at the moment. Please try again shortly.",
   ending: "This server is about to stop. Please try again shortly.",
   diskFull:
-    "The server's disk is full, so nothing was saved. Reading still works. Please tell the person who looks after Helpline.",
+    "The server's disk is full, so nothing was saved. Reading still works. Please tell whoever runs the server.",
   /** @param where "on the server's disk"; `free` and `needed` in bytes */
   tooLittleSpace: (where: string, free: number, needed: number) =>
     `There is too little space ${where}: ${showSize(free)} are free, about ${showSize(needed)} are needed.`,

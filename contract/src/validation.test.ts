@@ -8,7 +8,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { accessFilter } from "./access-log/access-log.ts";
 import { alertsForm } from "./alerts/alerts.ts";
-import { optionalDate, optionalText, requiredText } from "./fields.ts";
+import { optionalDate, optionalText, requiredDate, requiredText } from "./fields.ts";
 import { secondFactorMessages } from "./second-factor/second-factor.messages.ts";
 import { confirmSchema } from "./second-factor/second-factor.ts";
 import { sharedSettings } from "./settings/setting-values.ts";
@@ -189,4 +189,17 @@ describe("what a form says is wrong", () => {
     );
     expect(failure?.message).toMatch(new RegExp(`^${settingLabels.name_min_length} must be`));
   });
+});
+
+it("goes by the day that it is told for dates that are not after tomorrow, and by UTC without one", () => {
+  const schema = z.strictObject({
+    added: requiredDate("Added", "A date, please.", { tooLate: "Too late." }),
+    met: optionalDate({ label: "Met", message: "A date, please.", tooLate: "Too late." }),
+  });
+  const check = (day: string, today?: string) =>
+    validate(schema, { added: day, met: day }, today === undefined ? {} : { today }).ok;
+  expect(check("2030-06-03", "2030-06-02")).toBe(true);
+  expect(check("2030-06-04", "2030-06-02")).toBe(false);
+  expect(check("2030-06-03")).toBe(false);
+  expect(check(new Date().toISOString().slice(0, 10))).toBe(true);
 });

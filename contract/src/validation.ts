@@ -3,6 +3,7 @@
  * field, unknown fields named (WIRE-4).
  */
 import * as z from "zod/mini";
+import { type Day, onDay } from "./dates.ts";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
 
 export interface FieldError {
@@ -21,40 +22,43 @@ export function fieldOrder(schema: AnySchema): string[] {
   return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 }
 
-/** Limits from the operator's configuration. */
+/** What the rules of fields depend on besides the value: the operator's configuration, and the day. */
 export interface FieldLimits {
   /** The minimum length of names. */
   readonly nameMinLength: number;
+  /** Today in the helpline's time zone, for dates that cannot be in the future. */
+  readonly today: Day;
 }
 
-const usualLimits: FieldLimits = { nameMinLength: usualNameMinLength };
-
-/** Checks `input` against `schema` and the configured limits; never throws. */
+/**
+ * Checks `input` against `schema` and the limits; never throws.
+ * @param limits what is left out: the usual minimum length of names, and today in UTC
+ */
 export function validate<S extends AnySchema>(
   schema: S,
   input: unknown,
-  limits: FieldLimits = usualLimits,
+  { nameMinLength = usualNameMinLength, today }: Partial<FieldLimits> = {},
 ): Validated<z.output<S>> {
   if (schema instanceof z.ZodMiniObject && !isPlainObject(input)) {
     return { ok: false, errors: [{ field: "", message: "Please send an object of fields." }] };
   }
   const deep = isPlainObject(input) ? tooDeep(input as object) : [];
   if (deep.length > 0) return { ok: false, errors: deep };
-  const result = z.safeParse(schema, input);
-  const short = shortNames(schema, input, limits);
+  const result = onDay(today, () => z.safeParse(schema, input));
+  const short = shortNames(schema, input, nameMinLength);
   if (result.success && short.length === 0) return { ok: true, value: result.data };
   const failures = result.error?.issues.flatMap(namedFailures) ?? [];
   return { ok: false, errors: inFormOrder([...short, ...failures], fieldOrder(schema)) };
 }
 
 /** The names in `input` that are shorter than the configuration allows. */
-function shortNames(schema: AnySchema, input: unknown, limits: FieldLimits): FieldError[] {
+function shortNames(schema: AnySchema, input: unknown, nameMinLength: number): FieldError[] {
   if (!(schema instanceof z.ZodMiniObject) || !isPlainObject(input)) return [];
   const values = input as Readonly<Record<string, unknown>>;
   return Object.entries(schema.shape).flatMap(([field, each]) => {
     const tooShort = nameSchemas.get(each as Parameters<typeof nameSchemas.get>[0])?.tooShort;
-    if (!tooShort || trimmedLength(values[field]) >= limits.nameMinLength) return [];
-    return [{ field, message: tooShort(limits.nameMinLength) }];
+    if (!tooShort || trimmedLength(values[field]) >= nameMinLength) return [];
+    return [{ field, message: tooShort(nameMinLength) }];
   });
 }
 

@@ -11,7 +11,7 @@ import { fullRun } from "../pages/full-run.ts";
 import { everyMail } from "../pages/outbox.ts";
 import { enter, makeUser, unique } from "../pages/people.ts";
 
-const supplied = "Use the templates that come with Helpline";
+const supplied = "Use the supplied templates";
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
 test("an appointment goes from the template to the file, the log and the mail", async ({

@@ -232,7 +232,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bulkheads,
     connections,
     isOfKnownService: (request: FastifyRequest) => recognises(serviceTokenOf(request)),
-    limits: liveLimits(options.settings),
+    limits: liveLimits(options.settings, { clock, timeZone: config.timeZone }),
     clock,
     identify,
     identifySession: session,

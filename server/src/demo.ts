@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { userTypes } from "@helpline/contract/access";
+import { dayIn } from "@helpline/contract/dates";
 import { randomPassword } from "#features/users/first-admin";
 import { readConfig } from "#operations/config";
 import { readProductConfig } from "#operations/product-config";
@@ -32,7 +33,10 @@ await run(async () => {
     await seedLetters(helpline.database, helpline.fileStore, letterTemplatesFolder);
     await seedDeletedCases(helpline.database);
     const product = await readProductConfig(config.productConfig ?? productConfigFile);
-    await seedSampleImports(helpline.database, { nameMinLength: product.name_min_length });
+    await seedSampleImports(helpline.database, {
+      nameMinLength: product.name_min_length,
+      today: dayIn(config.timeZone, new Date()),
+    });
     const accounts = userTypes.map(
       (userType) => `  ${demoUsername(userType).padEnd(16)} ${password}`,
     );

@@ -15,11 +15,11 @@ import {
   createLiveSettings,
   liveBackupSettings,
   liveLimits,
-  logoOfMails,
+  lookOfMails,
   settingsSealer,
 } from "#features/settings/index";
 import { checkAdminPassword, makeFirstAdmin } from "#features/users/first-admin";
-import { createMailer, type Mailer, withLogo } from "#mail/mailer";
+import { createMailer, inTheNameOf, type Mailer } from "#mail/mailer";
 import { systemClock } from "#operations/clock";
 import type { Config } from "#operations/config";
 import { createMetrics, type MetricsServer, serveMetrics } from "#operations/metrics";
@@ -203,7 +203,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     const mail = createMailWorker({
       database,
       queue,
-      mailer: withLogo(mailer, logoOfMails(settings, database)),
+      mailer: inTheNameOf(mailer, lookOfMails(settings, database)),
       clock,
       log: say,
       product: () => settings.now().product_name,
@@ -215,7 +215,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
     const imports = createImportWorker({
       database,
       queue,
-      limits: liveLimits(settings),
+      limits: liveLimits(settings, { clock, timeZone: config.timeZone }),
       clock,
       requireSpace,
       log: say,

@@ -1,4 +1,5 @@
 /** Helpers for the tests of imports: files, uploads, and an import from end to end. */
+import { dayIn } from "@helpline/contract/dates";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { type ImportRun, importRoutes } from "@helpline/contract/import/import";
 import { createImportWorker, type ImportWorkerOptions } from "#features/import/index";
@@ -9,7 +10,7 @@ import { fieldPart, filePart, formBody, formHeaders } from "./case-files-kit.ts"
 /** Jobs are taken at once. */
 export const quickQueue: Partial<QueueTimes> = { pollSeconds: 0.5 };
 
-export const limits = { nameMinLength: 3 };
+export const limits = { nameMinLength: 3, today: dayIn("Europe/London", new Date()) };
 
 /** A disk without end. */
 export const requireSpace = async () => undefined;

@@ -20,6 +20,6 @@ export const openIdMessages = {
   cancelled: "You were not logged in: the login was cancelled or refused there. Please try again.",
   failed: "Logging in did not work. Please begin again from the login page.",
   anotherPerson: (label: string) =>
-    `This is not the ${label} account that belongs to this user of Helpline. Please log in there with your own, or ask an admin to unlink the old one in Users.`,
+    `This is not the ${label} account that belongs to this user here. Please log in there with your own, or ask an admin to unlink the old one in Users.`,
   returning: "Logging you in…",
 } as const;

@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { recordId } from "../fields.ts";
+import { forOperator } from "../for-operator.ts";
 import { defineRoute, idParams, moment, noData, reading } from "../http.ts";
 import { refusals } from "../refusals.ts";
 import { ownPassword } from "../second-factor/second-factor.ts";
@@ -72,7 +73,7 @@ export type BackupState = z.output<typeof backupState>;
 const kindNames: Readonly<Record<BackupKind, string>> = {
   scheduled: "Scheduled",
   "by-hand": "By hand",
-  command: "npm run backup",
+  command: "On the server",
 };
 
 const doing: Readonly<Record<BackupPhase, string>> = {
@@ -89,12 +90,12 @@ const failures = {
   /** @param free and `needed` in bytes */
   tooLittleSpace: (free: number, needed: number) =>
     refusals.tooLittleSpace("where the backups are kept", free, needed),
-  notWritable: "Helpline may not write where the backups are kept.",
+  notWritable: "The server may not write where the backups are kept.",
   noFolder: "The folder where the backups are kept cannot be used.",
-  stopped: "Helpline was stopped before the backup was complete.",
+  stopped: "The server was stopped before the backup was complete.",
   passphraseLost:
     "The passphrase of backups cannot be read any more, because the server's secret has changed. Please enter it again on Settings.",
-  unknown: "The backup failed; the server's log says why.",
+  unknown: `The backup failed. ${forOperator.findOutWhy}`,
   notNow: "Whether a backup is being made cannot be told at the moment. Please try again shortly.",
 } as const;
 

@@ -10,6 +10,9 @@ export const logMessages = {
   otherDetails: "Please enter the details of the log entry (minimum of 5 characters).",
   empty: "You are not allowed to add empty log entries to a case.",
   furtherAction: "Please choose a further action.",
+  /** Below the further action, before an entry that refers or closes the case is saved. */
+  noUndo:
+    "The case leaves this list when you save. You cannot undo that yourself; a manager can move the case back.",
   consent:
     "Please choose whether the primary or secondary guardian has consented to being contacted in order to help us to evaluate the service we have provided.",
   nature: "Please choose the nature of the case.",

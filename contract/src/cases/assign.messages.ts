@@ -69,6 +69,9 @@ export const assignMessages = {
   onlyClinics: "Only a clinic that is named can take part.",
   cases: `Please give 1 to ${maxCasesAtOnce} different cases.`,
   assigned,
+  /** In the dialog, before: the person may have been mailed by the time somebody wants it back. */
+  noUndo:
+    "Assigning has no undo: to change it back, assign again. A mail that has told somebody of the case stays sent.",
   inTheWay: (blocked: number, all: number) =>
     `Nothing has been changed, because ${blocked} of the ${counted(all, "case")} cannot be assigned.`,
   blocked: (caseId: number, reason: string) => `Case ${caseId}: ${reason}`,

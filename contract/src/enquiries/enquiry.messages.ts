@@ -19,8 +19,7 @@ export const enquiryMessages = {
   // Without names: not everybody who takes calls may list the staff.
   disabledPerson:
     "The account of the person you have chosen is disabled. Please choose somebody else.",
-  notCallTaker:
-    "The person you have chosen does not take calls in Helpline. Please choose somebody else.",
+  notCallTaker: "The person you have chosen does not take calls here. Please choose somebody else.",
   guardian: "The guardian must be the id of a guardian.",
   unknownGuardian: "The guardian you have chosen does not exist any more.",
   localAuthority: "The local authority must be the id of a local authority.",

@@ -89,6 +89,8 @@ export const evaluationLinkMessages = {
   attemptRecorded: (count: number) =>
     `The attempt has been recorded. There ${count === 1 ? "is" : "are"} ${counted(count, "attempt")} now.`,
   ending: `Please choose one of: ${evaluationEndings.join(", ")}.`,
+  attemptsFirst: (count: number) =>
+    `“Could not be reached” needs ${attemptsNeeded} recorded attempts; ${attemptsNeeded - count} more ${attemptsNeeded - count === 1 ? "is" : "are"} needed.`,
   tooFewAttempts: (count: number) =>
     `Record at least ${attemptsNeeded} attempts to reach the family first. There ${count === 1 ? "is" : "are"} ${count === 0 ? "none" : count} now.`,
   closed: "The evaluation has been closed without answers.",

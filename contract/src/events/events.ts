@@ -11,8 +11,8 @@ export const eventMessages = {
     "Please enter the extension as your telephone system calls it: up to 20 letters, digits, dots, hyphens and underscores.",
   // Without the name: whose telephone is whose is nobody else's business, and only a manager can settle it.
   taken: "Somebody else has this extension. Please check it, or ask a manager.",
-  saved: "When your telephone rings, Helpline shows who is calling.",
-  removed: "Helpline no longer shows who is calling.",
+  saved: "When your telephone rings, this app shows who is calling.",
+  removed: "This app no longer shows who is calling.",
 } as const;
 
 export const extensionForm = z.strictObject({

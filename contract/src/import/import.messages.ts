@@ -23,7 +23,7 @@ export const importMessages = {
   noFile: "Please choose a file to import.",
   /** Of a file that is sent, checked, imported or undone. @param free and `needed` in bytes */
   tooLittleSpace: (free: number, needed: number) =>
-    `${refusals.tooLittleSpace("on the server's disk for this import", free, needed)} Nothing was changed. Please tell the person who looks after Helpline.`,
+    `${refusals.tooLittleSpace("on the server's disk for this import", free, needed)} Nothing was changed. Please tell whoever runs the server.`,
   tooBig: `The file is larger than ${showSize(importLimitBytes)}. Please split it into smaller files.`,
   empty: "This file is empty. Please choose a file with something in it.",
   noRows: "This file has a heading but no rows.",

@@ -48,7 +48,7 @@ export const letterMessages = {
   deleted: "The template has been deleted. Letters that were written with it stay.",
   supplied: (count: number) =>
     count === 0
-      ? "All templates that come with Helpline are in use already."
+      ? "All the supplied templates are in use already."
       : `${counted(count, "template")} ${count === 1 ? "has" : "have"} been taken over.`,
   notFound: "This template does not exist.",
   none: "There are no templates yet.",

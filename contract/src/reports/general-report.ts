@@ -215,7 +215,7 @@ export const generalReportMessages = {
   tooFewRows: "Too few cases to be shown apart.",
 
   otherTimeZone:
-    "The figures are kept in the days of another time zone. Please ask whoever runs Helpline to set the same time zone everywhere and to start it again.",
+    "The figures are kept in the days of another time zone. Please ask whoever runs the server to set the same time zone everywhere and to start it again.",
 } as const;
 
 /** The names of rows that stand for no answer, for nobody, and for rare answers. */

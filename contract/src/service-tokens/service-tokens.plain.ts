@@ -35,5 +35,5 @@ export const serviceTokenMessages = {
   tooManyCalls: "Too many calls with this token. Please wait a minute and try again.",
   none: "No other system has a token.",
   revokeQuestion: (name: string) =>
-    `Revoke the token of “${name}”? The system that uses it can no longer call Helpline.`,
+    `Revoke the token of “${name}”? The system that uses it can no longer connect.`,
 } as const;

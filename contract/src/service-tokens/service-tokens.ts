@@ -36,7 +36,7 @@ export const serviceTokenRoutes = {
   list: defineRoute({
     ...common,
     ...reading,
-    summary: "The tokens with which other systems call Helpline; never the tokens themselves",
+    summary: "The tokens with which other systems call this one; never the tokens themselves",
     data: z.array(serviceToken),
   }),
   make: defineRoute({

@@ -48,7 +48,7 @@ export const nameForm = z.strictObject({
     label: settingLabels.title_prefix,
     // A space follows it.
     max: settingLengths.titlePrefix - 1,
-    hint: "Before the title in the browser's tab, such as “Helpline | ”.",
+    hint: "Before the title in the browser's tab. It follows the product name until you enter another one.",
   }),
 });
 

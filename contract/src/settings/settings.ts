@@ -1,6 +1,8 @@
 /** The settings in the product (SET-1, SET-2): their keys, the calls, what the screen is told; and the logo. */
+
 import * as z from "zod/mini";
 import { recordVersion, sentNumber } from "../fields.ts";
+import { forOperator } from "../for-operator.ts";
 import { defineRoute, idParams, moment, noData, reading } from "../http.ts";
 import { messages } from "../messages.ts";
 import {
@@ -34,14 +36,14 @@ export const settingsMessages = {
   saved: "The settings have been saved.",
   undone: "The last change has been undone.",
   nothingToUndo: "There is no change to undo.",
-  locked: "This is set on the server, so it can be changed only there.",
+  locked: `This is set on the server, so it can be changed only there. ${forOperator.unlock}`,
   unreadable: (version: number) =>
     `The stored settings (version ${version}) cannot be read, so the last ones that can are in force. Saving stores good ones again.`,
   bothChanged: (theirs: string, yours: string) =>
     `Somebody else has changed this meanwhile. Theirs: ${theirs}. Yours: ${yours}. Save again to keep yours, or reload the page to keep theirs.`,
   testSent: (address: string) => `The test mail has been sent to ${address}.`,
   testKept: (address: string) =>
-    `The test mail to ${address} is in the outbox folder on the server, because no mail server is set (SMTP_URL).`,
+    `The test mail to ${address} is in the outbox folder on the server, because no mail server is set. ${forOperator.sendMails}`,
   testFailed: (reason: string) => `The test mail could not be sent. ${reason}`,
   noAddress: "Your account has no valid email address. A manager can enter it in Users.",
   noChange: "Please send at least one setting.",

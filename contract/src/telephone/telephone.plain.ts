@@ -26,8 +26,13 @@ export const strangersNumberDays = 30;
 /** How many numbers the list of missed calls shows: the ones that rang last. */
 export const maxMissedCalls = 100;
 
+/** For so long "Rang back" can be taken back by whoever pressed it. */
+export const rungBackUndoMinutes = 10;
+
 export const telephoneMessages = {
   done: "The number is off the list of missed calls.",
+  undone: "The number is on the list of missed calls again.",
+  notUndoable: `“Rang back” can be taken back for ${rungBackUndoMinutes} minutes by whoever pressed it, unless somebody has spoken with the number since.`,
   notMissed: "This number is not on the list of missed calls.",
 } as const;
 
@@ -42,4 +47,13 @@ export const missedCallDoneCall = {
   status: 200,
   message: telephoneMessages.done,
   errors: [404],
+} as const;
+
+export const missedCallUndoneCall = {
+  ...common,
+  method: "POST",
+  path: "/api/missed-calls/undo",
+  status: 200,
+  message: telephoneMessages.undone,
+  errors: [409],
 } as const;

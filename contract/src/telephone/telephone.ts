@@ -10,6 +10,8 @@ import {
   maxMissedCalls,
   missedCallDoneCall,
   missedCallsCall,
+  missedCallUndoneCall,
+  rungBackUndoMinutes,
 } from "./telephone.plain.ts";
 
 /** What is wrong with an event, and the answer to one. */
@@ -89,6 +91,10 @@ const missedCall = z.object({
 });
 export type MissedCall = z.output<typeof missedCall>;
 
+const missedNumber = z.strictObject({
+  number: sentText("Please send the number of a missed call.", maxTextLength, 1),
+});
+
 const events = {
   // A service token admits it, and no session (server: http/service-access.ts).
   access: "anyone",
@@ -139,9 +145,13 @@ export const telephoneRoutes = {
   done: defineRoute({
     ...missedCallDoneCall,
     summary: "Take a number off the list of missed calls: it was rung back",
-    body: z.strictObject({
-      number: sentText("Please send the number of a missed call.", maxTextLength, 1),
-    }),
+    body: missedNumber,
+    data: noData,
+  }),
+  undo: defineRoute({
+    ...missedCallUndoneCall,
+    summary: `Put a number back on the list of missed calls: taking it off within the last ${rungBackUndoMinutes} minutes was a mistake`,
+    body: missedNumber,
     data: noData,
   }),
 };

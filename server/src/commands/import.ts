@@ -3,6 +3,7 @@
  * change, asks, and imports it. Works while Helpline runs.
  */
 import { createInterface } from "node:readline/promises";
+import { dayIn } from "@helpline/contract/dates";
 import { importKinds } from "@helpline/contract/import/import-columns";
 import { openDatabase } from "#database/database";
 import { ImportFileError, importFromFile, importSpace } from "#features/import/index";
@@ -46,7 +47,10 @@ await runCommand(async () => {
     await importFromFile({
       database,
       clock: systemClock,
-      limits: { nameMinLength: settings.name_min_length },
+      limits: {
+        nameMinLength: settings.name_min_length,
+        today: dayIn(config.timeZone, systemClock.now()),
+      },
       kind,
       file: givenPath(file),
       say,

@@ -5,6 +5,7 @@ import { importRoutes } from "@helpline/contract/import/import";
 import { teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
+import { limits } from "#test/import-kit";
 import { seedDeletedCases } from "./deleted-cases.ts";
 import { seedSampleImports } from "./import.ts";
 import { seedSampleData } from "./seed.ts";
@@ -29,7 +30,7 @@ it("timesheets have some findings, but few", async () => {
 });
 
 it("an import is done, and a later one that corrects it, with a row that was refused", async () => {
-  await seedSampleImports(helpline.database, { nameMinLength: 3 });
+  await seedSampleImports(helpline.database, limits);
   const { data } = await helpline.call(importRoutes.list, { token });
   expect(data).toMatchObject([
     { state: "done", kind: "schools", counts: { new: 1, changed: 2, unchanged: 5, wrong: 0 } },

@@ -140,6 +140,8 @@ const telephoneDescriptions = {
   "POST /api/telephone/events/{token}": anEvent,
   "GET /api/missed-calls":
     "`guardians` are those with this number whom the caller would find with their cases in the look-up. A line ends with an answered call from or to its number, or with `POST /api/missed-calls/done`.",
+  "POST /api/missed-calls/undo":
+    "Only for whoever took the number off the list, for some minutes, and unless an answered call from or to it came since.",
   "POST /api/service-tokens":
     "`token` is in no other answer: only a hash of it is stored. A token with the scope figures reads `GET /api/reports/general`.",
 };

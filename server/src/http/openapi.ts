@@ -205,6 +205,7 @@ export function openApiDocument(
   routes: readonly RouteDeclaration[],
   serverUrl: string,
   examples: CallExamples,
+  productName: string,
 ) {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
@@ -215,7 +216,7 @@ export function openApiDocument(
   return {
     openapi: "3.1.0",
     info: {
-      title: `${product.name} API`,
+      title: `${productName} API`,
       version: product.version,
       description: generalDescription,
       license: { name: "Apache License 2.0", identifier: "Apache-2.0" },

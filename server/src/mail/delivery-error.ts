@@ -1,4 +1,5 @@
 /** Explains why a mail could not be delivered, in words for a person, and whether a retry may help. */
+import { forOperator } from "@helpline/contract/for-operator";
 
 export class DeliveryError extends Error {
   /** The mail server permanently refused this mail. */
@@ -53,7 +54,9 @@ export function deliveryError(thrown: unknown): DeliveryError {
   const reply = replyOf(fault);
   const isRefusal = typeof fault.responseCode === "number" && fault.responseCode >= 500;
   if (code === "EAUTH" || code === "ENOAUTH") {
-    return new DeliveryError("The mail server did not accept the name and password of SMTP_URL");
+    return new DeliveryError(
+      `The mail server did not accept the name and password. ${forOperator.correctMailPassword}`,
+    );
   }
   if (isRefusal && aboutThisMail.has(code)) {
     return new DeliveryError("The mail server refused the mail", { isPermanent: true, reply });

@@ -7,7 +7,7 @@ import type { SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { reply, startSmtp, type TestSmtp } from "#test/smtp";
 import { DeliveryError } from "./delivery-error.ts";
-import { createMailer, type Mail, withLogo } from "./mailer.ts";
+import { createMailer, inTheNameOf, type Mail } from "./mailer.ts";
 
 let smtp: TestSmtp | undefined;
 let folder: string;
@@ -60,7 +60,10 @@ it("shows the logo above the text in HTML, and nothing without one", async () =>
   const html = "<html><body><p>Open</p></body></html>";
   const logo = Buffer.from("a picture");
   let inForce: Buffer | undefined = logo;
-  const mailer = withLogo(mailerTo(smtp.port), async () => inForce);
+  const mailer = inTheNameOf(mailerTo(smtp.port), {
+    name: () => "SEND line",
+    logo: async () => inForce,
+  });
   await mailer.send(mail({ html }));
   const [shown] = smtp.taken;
   expect(shown?.source).toContain('<body><p><img src=3D"cid:logo"');
@@ -70,6 +73,19 @@ it("shows the logo above the text in HTML, and nothing without one", async () =>
   inForce = undefined;
   await mailer.send(mail({ html }));
   expect(smtp.taken[1]?.source).not.toMatch(/logo|image/);
+});
+
+it.each([
+  ["a@example.org", /^From: SEND line <a@example\.org>\r$/m],
+  ["The team <a@example.org>", /^From: The team <a@example\.org>\r$/m],
+])("is sent from %s in the helpline's name, unless the address has one", async (from, expected) => {
+  smtp = await startSmtp();
+  const mailer = inTheNameOf(
+    createMailer({ smtpUrl: `smtp://127.0.0.1:${smtp.port}`, mailFrom: from, dataDir: "/x" }),
+    { name: () => "SEND line", logo: async () => undefined },
+  );
+  await mailer.send(mail());
+  expect(smtp.taken[0]?.source).toMatch(expected);
 });
 
 /** The header lines, unfolded. */
@@ -167,7 +183,7 @@ describe("no password leaves", () => {
     const error = await failureOf(mailer.send(mail()));
     expect(error).toMatchObject({
       isPermanent: false,
-      message: "The mail server did not accept the name and password of SMTP_URL.",
+      message: expect.stringContaining("did not accept the name and password"),
     });
     expect(JSON.stringify([error, error.stack, error.cause])).not.toMatch(/hidden/);
   });

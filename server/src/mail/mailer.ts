@@ -21,6 +21,8 @@ export interface Mail {
   readonly date: Date;
   /** Shown above the text in HTML: a PNG, which travels with the mail. */
   readonly logo?: Buffer | undefined;
+  /** The sender's name where `MAIL_FROM` has an address only. */
+  readonly helpline?: string;
   readonly attachment?: { readonly name: string; readonly bytes: Buffer };
   /** Somebody wrote it: answers go to the helpline's address for replies. */
   readonly isPersonal?: true;
@@ -76,7 +78,7 @@ interface Sender {
 function asMessage(mail: Mail, { from, replyTo }: Sender) {
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   return {
-    from: { name: oneLine(from.name), address: from.address },
+    from: { name: oneLine(from.name || (mail.helpline ?? "")), address: from.address },
     to: { name: oneLine(mail.to.name), address: oneLine(mail.to.address) },
     subject: oneLine(mail.subject),
     text: mail.text,
@@ -165,10 +167,16 @@ export function createMailer(
     : smtpMailer(config.smtpUrl, sender, { ...usualLimits, ...limits });
 }
 
-/** The same mailer, whose mails show a logo while there is one. */
-export const withLogo = (mailer: Mailer, logo: () => Promise<Buffer | undefined>): Mailer => ({
+/** The helpline as its mails show it. */
+export interface MailLook {
+  name(): string;
+  logo(): Promise<Buffer | undefined>;
+}
+
+/** The same mailer, whose mails show the helpline's name, and its logo while there is one. */
+export const inTheNameOf = (mailer: Mailer, { name, logo }: MailLook): Mailer => ({
   ...mailer,
-  send: async (mail) => mailer.send({ ...mail, logo: await logo() }),
+  send: async (mail) => mailer.send({ ...mail, helpline: name(), logo: await logo() }),
 });
 
 // The outbox folder: every file in it is a complete mail, even after a power cut.

@@ -81,8 +81,8 @@ export function readMailAddress(text: string): MailAddress {
   return { name: (parts[1] ?? "").trim().replace(/^"(.*)"$/, "$1"), address: parts[2] ?? "" };
 }
 
-/** The sender of mails that are only written to the outbox folder. */
-const outboxSender: MailAddress = { name: "Helpline", address: "helpline@localhost" };
+/** The sender of mails that are only written to the outbox folder; its name is the helpline's. */
+const outboxSender: MailAddress = { name: "", address: "helpline@localhost" };
 
 /** @throws SettingError if mails are to be sent but no sender is set */
 export function senderOf({ smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">): MailAddress {

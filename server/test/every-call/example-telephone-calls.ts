@@ -37,6 +37,17 @@ export function exampleTelephoneCalls(world: World): ExampleCalls {
       await missed();
       return by(world, "advisor", { body: { number } });
     },
+    "POST /api/missed-calls/undo": async () => {
+      await missed();
+      const now = helpline.clock.now();
+      const advisor = world.team.advisor.userId;
+      await database
+        .updateTable("telephone_calls")
+        .set({ done_on: now, done_by: advisor })
+        .where("number", "=", number)
+        .execute();
+      return by(world, "advisor", { body: { number } });
+    },
     "GET /api/service-tokens": async () => {
       await serviceToken(helpline, "telephone");
       return by(world, "admin");

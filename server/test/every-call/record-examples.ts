@@ -20,6 +20,7 @@ import type { Member, Team } from "../case-factories.ts";
 import { fieldPart, filePart, formBody, formHeaders, type Part } from "../case-files-kit.ts";
 import { testPassword } from "../factories.ts";
 import { fillPath } from "../fill-path.ts";
+import { limits } from "../import-kit.ts";
 import { claimsOf, login, tokenOf } from "../log-in.ts";
 import { settingsOf, startProvider } from "../openid-provider.ts";
 import type { ExampleCall, World } from "./example.ts";
@@ -40,7 +41,7 @@ async function startWorld(): Promise<World> {
   await seedSampleData(database, testPassword);
   await seedSampleFiles(database, fileStore);
   await seedDeletedCases(database);
-  await seedSampleImports(database, { nameMinLength: 3 });
+  await seedSampleImports(database, limits);
   const member = async (who: UserType): Promise<[UserType, Member]> => {
     const token = tokenOf(await login(helpline, demoUsername(who)));
     return [who, { token, userId: claimsOf(token).data.user_id }];

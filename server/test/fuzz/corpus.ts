@@ -90,6 +90,7 @@ const corpus: Readonly<Record<string, readonly Fields[]>> = {
   "POST /api/telephone/events": [...callEvents],
   "POST /api/telephone/events/{token}": [...callEvents],
   "POST /api/missed-calls/done": [{ number: "07700 900123" }],
+  "POST /api/missed-calls/undo": [{ number: "07700 900123" }],
   "POST /api/service-tokens": [
     { name: "Telephone system", scope: "telephone" },
     { name: "Dashboard", scope: "figures" },

@@ -1,4 +1,5 @@
 /** Where the focus goes when a screen arrives. Rules: SHELL-10, SHELL-24. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createMemoryHistory,
   createRootRoute,
@@ -10,13 +11,18 @@ import {
 import { act, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
+import { productConfigQuery } from "#shared/product.ts";
 import { renderThemed } from "../../test/render.tsx";
 import { PageAnnouncer } from "./root.tsx";
+
+const client = new QueryClient();
 
 const root = createRootRoute({
   component: () => (
     <>
-      <PageAnnouncer />
+      <QueryClientProvider client={client}>
+        <PageAnnouncer />
+      </QueryClientProvider>
       <main>
         <Outlet />
       </main>
@@ -58,4 +64,14 @@ it("stays in the field that somebody types into", async () => {
     expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain("Notice"),
   );
   expect(screen.getByLabelText("Title")).toHaveFocus();
+});
+
+it("has a title with the prefix in force, also on a screen that is open when the helpline is renamed", async () => {
+  await openAndGoTo("/mail");
+  const inForce = (title_prefix: string) =>
+    act(() => client.setQueryData(productConfigQuery.queryKey, { title_prefix } as never));
+  inForce("SEND line | ");
+  await waitFor(() => expect(document.title).toBe("SEND line | Mail"));
+  inForce("Family line | ");
+  await waitFor(() => expect(document.title).toBe("Family line | Mail"));
 });

@@ -10,11 +10,11 @@ import {
   useRouter,
   useRouterState,
 } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 import { DialogHost } from "#shared/dialogs/dialogs.tsx";
 import plain from "#shared/plain-button.module.css";
-import { product } from "#shared/product.ts";
+import { useProduct } from "#shared/product.ts";
 import { InSteps } from "#shared/scheduling.ts";
 import { CodeLost } from "#shared/screen-code.tsx";
 import { ColourSchemeButton } from "./colour-scheme.tsx";
@@ -110,11 +110,19 @@ const titleOf = (path: string) => screens[screenAt(path) ?? "notFound"].title;
 export function PageAnnouncer() {
   const router = useRouter();
   const [title, setTitle] = useState("");
+  const { titlePrefix } = useProduct();
+  const prefix = useRef(titlePrefix);
+
+  useEffect(() => {
+    prefix.current = titlePrefix;
+    // Also on the screen that is open when the helpline is renamed.
+    document.title = `${titlePrefix}${titleOf(router.state.location.pathname)}`;
+  }, [titlePrefix, router]);
 
   useEffect(() => {
     const arrive = (path: string, moved: boolean) => {
       const next = titleOf(path);
-      document.title = `${product.titlePrefix}${next}`;
+      document.title = `${prefix.current}${next}`;
       if (!moved) return;
       setTitle(next);
       focusOnArrival();
@@ -152,7 +160,9 @@ export function Root() {
           <Outlet />
         </PublicFrame>
       )}
-      <PageAnnouncer />
+      <QueryClientProvider client={layout.queries}>
+        <PageAnnouncer />
+      </QueryClientProvider>
     </>
   );
 }

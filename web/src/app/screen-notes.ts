@@ -36,7 +36,7 @@ const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   caseReport: "Time, log entries and stages of one case.",
   mail: "The mails to case handlers: sent, waiting and failed.",
   letters: "The templates that letters are written with, and their placeholders.",
-  notice: "A notice that everybody who has Helpline open is shown.",
+  notice: "A notice that everybody who is logged in is shown.",
   deletedCases: "The cases that were deleted, and restoring them.",
   import: "Guardians, GP practices, schools and local authorities from a CSV file.",
   settings:

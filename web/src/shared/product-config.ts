@@ -2,13 +2,26 @@
 
 import { dayIn } from "@helpline/contract/dates";
 import type { FieldLimits } from "@helpline/contract/validation";
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type ProductConfig, productConfigQuery } from "./product.ts";
 import { serverNow } from "./session/session.ts";
 
 /** Today in the helpline's time zone, by the server's clock. */
 export const useToday = (): string => dayIn(useTimeZone(), serverNow());
+
+/**
+ * The same at the moment of the call, for checks and for values that a form begins with. It asks for nothing: the public
+ * pages, which may not read the configuration, go by the usual time zone.
+ */
+export function useLatestToday(): () => string {
+  const client = useQueryClient();
+  return () => todayOf(client);
+}
+
+/** Today in the helpline's time zone, as far as it is known, by the server's clock. */
+export const todayOf = (client: QueryClient): string =>
+  dayIn(client.getQueryData(productConfigQuery.queryKey)?.time_zone ?? usualTimeZone, serverNow());
 
 /** The query, for code that must wait for it: `useProductConfig().data`. */
 export const useProductConfig = () => useQuery(productConfigQuery);
@@ -22,7 +35,7 @@ export const everyNature = (
 ): string[] => [...config.nature_of_case, ...(config.retired_natures ?? [])];
 
 /** The configured rules of fields; undefined, and so the defaults, until the server has answered. */
-export function useFieldLimits(): FieldLimits | undefined {
+export function useFieldLimits(): Pick<FieldLimits, "nameMinLength"> | undefined {
   const nameMinLength = useProductConfig().data?.name_min_length;
   return useMemo(
     () => (nameMinLength === undefined ? undefined : { nameMinLength }),

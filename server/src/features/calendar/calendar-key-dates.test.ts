@@ -85,11 +85,11 @@ it("moves an entry when its start changes, with a higher SEQUENCE and the time o
   const [before] = await shown();
   const entered = { sequence: 0, modified: "2026-05-31T10:00:00Z", stamp: "2026-05-31T10:00:00Z" };
   expect(before).toMatchObject(entered);
-  const body = { starts: { decision_letter: "2026-06-05" }, version: 1 };
+  const body = { starts: { decision_letter: "2026-06-01" }, version: 1 };
   const { token } = team.advisor;
   await helpline.call(keyDateRoutes.put, { params: { id }, body, token });
   const [after] = await shown();
-  expect(after).toMatchObject({ uid: before?.uid, start: "2026-08-05", sequence: 1 });
+  expect(after).toMatchObject({ uid: before?.uid, start: "2026-08-01", sequence: 1 });
   expect(String(after?.modified) > entered.modified).toBe(true);
   expect(after?.stamp).toBe(after?.modified);
 });

@@ -6,6 +6,7 @@ import {
   consentMessages,
   hasConsent,
 } from "@helpline/contract/consents/consents.plain";
+import { dayIn } from "@helpline/contract/dates";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/limits";
 import { validate } from "@helpline/contract/validation";
@@ -15,6 +16,7 @@ import { lockCase, ownView, requireCase, requireLocked } from "#features/cases/i
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { AppError, invalid, invalidField, refuseStale } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
+import type { Clock } from "#operations/clock";
 import { audit, changedFields } from "#security/audit";
 
 type Db = Kysely<Tables>;
@@ -103,13 +105,17 @@ async function lockConsent({ db, identity }: WriteContext, id: number) {
   return { locked, stored: await of.select(columns).executeTakeFirstOrThrow() };
 }
 
-async function update(context: WriteContext, body: Body<"update">): Promise<Consent> {
+async function update(
+  context: WriteContext,
+  body: Body<"update">,
+  today: string,
+): Promise<Consent> {
   const { consent_id: id, version, ...sent } = body;
   const { locked, stored } = await lockConsent(context, Math.min(id, largestId));
   const { consent_id: _id, version: _version, ...before } = stored;
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   refuseStale(version, given, stored);
-  const checked = validate(consentForm, { ...before, ...given });
+  const checked = validate(consentForm, { ...before, ...given }, { today });
   if (!checked.ok) throw invalid(checked.errors);
   if (checked.value.given_by !== stored.given_by) refuseNoSecondary(checked.value, locked);
   const changed = changedFields(before, checked.value);
@@ -134,10 +140,17 @@ async function update(context: WriteContext, body: Body<"update">): Promise<Cons
   return next;
 }
 
-export function consentsFeature(): HandledRoute[] {
+interface ConsentsOptions {
+  readonly clock: Clock;
+  readonly timeZone: string;
+}
+
+export function consentsFeature({ clock, timeZone }: ConsentsOptions): HandledRoute[] {
   return [
     read(consentRoutes.ofCase, ({ params }, context) => ofCase(context, params.id)),
     write(consentRoutes.create, ({ body }, context) => create(context, body)),
-    write(consentRoutes.update, ({ body }, context) => update(context, body)),
+    write(consentRoutes.update, ({ body }, context) =>
+      update(context, body, dayIn(timeZone, clock.now())),
+    ),
   ];
 }

@@ -13,7 +13,7 @@ import { rowsOf } from "#test/look";
 
 const mebibyte = 1024 * 1024;
 const message =
-  "There is too little space on the server's disk for this import: 75 MB are free, about 349 MB are needed. Nothing was changed. Please tell the person who looks after Helpline.";
+  "There is too little space on the server's disk for this import: 75 MB are free, about 349 MB are needed. Nothing was changed. Please tell whoever runs the server.";
 
 /** The bytes that were asked for; the look with this number, counted from 0, finds too little. */
 let asked: number[] = [];

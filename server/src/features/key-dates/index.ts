@@ -67,7 +67,7 @@ function knownOf(clocks: Clocks, { starts = {}, met = {}, version }: Sent): Sent
  * Checks what was sent with the form's own rules, which depend on the configuration.
  * @throws AppError 422 for a day after tomorrow of something that has happened
  */
-function refuseTooLate(clocks: Clocks, { starts = {}, met = {} }: Sent): void {
+function refuseTooLate(clocks: Clocks, { starts = {}, met = {} }: Sent, today: string): void {
   const entries = [
     ...Object.entries(starts).map(([key, date]) => {
       return { name: enteredField("start", key), path: `starts.${key}`, date };
@@ -77,7 +77,7 @@ function refuseTooLate(clocks: Clocks, { starts = {}, met = {} }: Sent): void {
     }),
   ];
   const values = Object.fromEntries(entries.map(({ name, date }) => [name, date]));
-  const checked = validate(keyDatesForm(clocks), values);
+  const checked = validate(keyDatesForm(clocks), values, { today });
   if (checked.ok) return;
   const pathOf = new Map(entries.map(({ name, path }) => [name, path]));
   throw invalid(
@@ -147,7 +147,7 @@ function createKeyDatesService({ clock, timeZone, clocks: all }: KeyDatesOptions
       const nation = await findNation(context.db, caseId);
       const clocks = clocksIn(all(), nation);
       const sent = knownOf(clocks, body);
-      refuseTooLate(clocks, sent);
+      refuseTooLate(clocks, sent, dayIn(timeZone, clock.now()));
       if (locked.closed === 1) throw conflict(keyDateMessages.closed);
       const stored = await findKeyDates(context.db, caseId);
       const starts = merged(stored.starts, sent.starts);

@@ -78,8 +78,8 @@ describe("reading", () => {
 
   it("counts the days of the helpline's time zone", async () => {
     const id = await newCase("advisor");
-    await put(id, { starts: { draft_plan: "2026-06-15" }, version: 0 });
     helpline.clock.set(new Date("2026-06-29T22:30:00.000Z"));
+    await put(id, { starts: { draft_plan: "2026-06-15" }, version: 0 });
     expect((await get(id)).data.dates[0]).toMatchObject({ due_on: "2026-06-30", days_left: 1 });
     // Midnight in London, an hour before midnight in UTC.
     helpline.clock.set(new Date("2026-06-29T23:30:00.000Z"));
@@ -216,7 +216,7 @@ describe("writing", () => {
   });
 
   describe("of what has happened", () => {
-    const day = (ahead: number) => dayAfter(dayIn("UTC", new Date()), ahead);
+    const day = (ahead: number) => dayAfter(dayIn("Europe/London", helpline.clock.now()), ahead);
     const { tooLate } = keyDateMessages;
 
     it("is accepted until tomorrow", async () => {

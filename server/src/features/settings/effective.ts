@@ -1,9 +1,11 @@
 /** The settings in force: the operator's file, what admins have changed, and what the environment sets. */
+
 import {
   type EarlierWording,
   earlierWording,
   type ProductConfigFile,
 } from "@helpline/contract/config/product-config";
+import { usualTitlePrefix } from "@helpline/contract/product";
 import type { Nature } from "@helpline/contract/settings/setting-values";
 import { type SettingKey, settingKeys, settingValues } from "@helpline/contract/settings/settings";
 import * as z from "zod/mini";
@@ -102,12 +104,25 @@ function defaultsOf({ file }: SettingSources): Values {
   };
 }
 
+/** The prefix of titles: the name's, unless the file or the screen sets another one. */
+function prefixOf(
+  { product_name, title_prefix }: Pick<Values, "product_name" | "title_prefix">,
+  file: ProductConfigFile,
+  stored: Pick<StoredSettings, "title_prefix">,
+): string {
+  const isSet =
+    (stored.title_prefix !== undefined && !file.locked.includes("title_prefix")) ||
+    file.title_prefix !== usualTitlePrefix(file.product_name);
+  return isSet ? title_prefix : usualTitlePrefix(product_name);
+}
+
 /** @param version of the settings that `stored` is */
 export function effectiveSettings(
   sources: SettingSources,
   { earlier_wordings = [], ...stored }: StoredSettings,
   version: number,
 ): Settings {
+  const { file } = sources;
   const defaults = defaultsOf(sources);
   const locked = Object.fromEntries(sources.file.locked.map((key) => [key, defaults[key]]));
   const values: Values = {
@@ -116,7 +131,10 @@ export function effectiveSettings(
     ...locked,
     ...withoutUndefined(ofEnvironment(sources)),
   };
-  const { nature_of_case: natures, ...rest } = values;
+  const { nature_of_case: natures, ...rest } = {
+    ...values,
+    title_prefix: prefixOf(values, file, stored),
+  };
   const namesOf = (list: readonly Nature[]) => list.map(({ name }) => name);
   return {
     ...rest,

@@ -1,6 +1,7 @@
 /** The settings in the product (SET-1 to SET-7). */
 import { Readable } from "node:stream";
 import { backupMessages } from "@helpline/contract/backups/backups";
+import { dayIn } from "@helpline/contract/dates";
 import { messages } from "@helpline/contract/messages";
 import {
   logoMessages,
@@ -18,7 +19,8 @@ import type { BackupSettings } from "#features/backups/index";
 import type { LoggedInContext } from "#http/context";
 import { invalid, invalidField, notFound } from "#http/errors";
 import { answer, FileAnswer, type HandledRoute, inTurn, read, upload } from "#http/route";
-import { createMailer, deliveryOf, withLogo } from "#mail/mailer";
+import { createMailer, deliveryOf, inTheNameOf, type MailLook } from "#mail/mailer";
+import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
 import { createSealer, type Sealer } from "#security/sealing";
 import { locksOf, type Settings } from "./effective.ts";
@@ -40,10 +42,16 @@ export {
   readNewest as readSettings,
 } from "./live-settings.ts";
 
-/** The limits of fields as they are in force. */
-export const liveLimits = ({ now }: Pick<LiveSettings, "now">): FieldLimits => ({
+/** The limits of fields as they are in force, now and at the helpline's place. */
+export const liveLimits = (
+  { now }: Pick<LiveSettings, "now">,
+  { clock, timeZone }: { readonly clock: Clock; readonly timeZone: string },
+): FieldLimits => ({
   get nameMinLength() {
     return now().name_min_length;
+  },
+  get today() {
+    return dayIn(timeZone, clock.now());
   },
 });
 
@@ -100,6 +108,12 @@ export function logoOfMails({ now }: Pick<LiveSettings, "now">, database: Databa
   };
 }
 
+/** How mails show the helpline: as the settings say when each one is sent. */
+export const lookOfMails = (live: Pick<LiveSettings, "now">, database: Database): MailLook => ({
+  name: () => live.now().product_name,
+  logo: logoOfMails(live, database),
+});
+
 interface SettingsOptions extends SettingsServices {
   readonly config: Config;
   readonly database: Database;
@@ -144,7 +158,7 @@ export function settingsFeature(options: SettingsOptions): HandledRoute[] {
     };
   }
 
-  const mailer = withLogo(createMailer(config), logoOfMails(live, database));
+  const mailer = inTheNameOf(createMailer(config), lookOfMails(live, database));
   const readLogo = createLogoReader(database);
 
   return [

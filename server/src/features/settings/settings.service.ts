@@ -1,4 +1,5 @@
 /** Changes the settings: one version after another, each checked against what uses it (SET-2, SET-5 to SET-7). */
+import { usualTitlePrefix } from "@helpline/contract/product";
 import { settingInWords } from "@helpline/contract/settings/setting-words";
 import {
   type SettingChanges,
@@ -45,6 +46,12 @@ type Raw = Readonly<Record<string, unknown>>;
 interface Next {
   readonly raw: Raw;
   readonly renames: readonly Rename[];
+}
+
+/** A prefix that is the name's own is not stored, so that it follows the name from then on. */
+function withoutUsualPrefix({ title_prefix, ...raw }: Raw, presentName: string): Raw {
+  const isUsual = title_prefix === usualTitlePrefix(String(raw.product_name ?? presentName));
+  return title_prefix === undefined || isUsual ? raw : { ...raw, title_prefix };
 }
 
 const secretKey: SettingKey = "backup_passphrase";
@@ -154,7 +161,10 @@ export function createSettingsService({ live, clock, sealer }: SettingsServices)
       return change(
         context,
         version,
-        (_db, { raw }) => ({ raw: { ...raw, ...saves }, renames }),
+        (_db, { raw, settings }) => ({
+          raw: withoutUsualPrefix({ ...raw, ...saves }, settings.product_name),
+          renames,
+        }),
         saves,
       );
     },

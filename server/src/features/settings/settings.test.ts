@@ -1,7 +1,7 @@
 /**
  * Changing the settings: who may, what is refused, what is in force, its history, and undoing it.
  *
- * Rules: SET-1, SET-2, SET-3, SET-4.
+ * Rules: SET-1, SET-2, SET-3, SET-4, SHELL-32.
  */
 import { rm } from "node:fs/promises";
 import { configRoutes } from "@helpline/contract/config/product-config";
@@ -138,7 +138,7 @@ describe("changes", () => {
     expect(await config()).toMatchObject({
       product_name: "Hope line",
       untouched_after_days: 14,
-      title_prefix: "Helpline | ",
+      title_prefix: "Hope line | ",
     });
     await settled(other, 1);
     expect(await config(other)).toEqual(await config());
@@ -313,4 +313,30 @@ it("shows every setting, and what is set on the server", async () => {
   const shown = Object.keys(values);
   expect(settingKeys.filter((key) => !shown.includes(key))).toEqual(["backup_passphrase"]);
   expect(server).toMatchObject({ time_zone: "Europe/London", mail: "outbox" });
+});
+
+describe("the title prefix", () => {
+  const prefix = async () => (await config()).title_prefix;
+  const apiTitle = async () =>
+    (await helpline.app.inject({ url: "/api/openapi.json" })).json().info.title;
+
+  it("follows the name", async () => {
+    expect((await put({ product_name: "SEND line" })).status).toBe(201);
+    expect(await prefix()).toBe("SEND line | ");
+    expect(await apiTitle()).toBe("SEND line API");
+    await put({ product_name: "Family line" });
+    expect(await prefix()).toBe("Family line | ");
+    expect(await apiTitle()).toBe("Family line API");
+  });
+
+  it("stays as it is set by itself, until it is the name's own again", async () => {
+    await put({ title_prefix: "SL: " });
+    await put({ product_name: "SEND line" });
+    expect(await prefix()).toBe("SL: ");
+    await put({ title_prefix: "SEND line | " });
+    await put({ product_name: "Family line" });
+    expect(await prefix()).toBe("Family line | ");
+    await put({ title_prefix: "" });
+    expect(await prefix()).toBe("");
+  });
 });

@@ -17,6 +17,7 @@ it("is made at the next request if its examples could not be read, then kept", a
   const routes = systemFeature({
     clock: systemClock,
     database: undefined as never,
+    productName: () => "Helpline",
     publicUrl: "/",
     ending: new AbortController().signal,
     examplesFile,

@@ -15,6 +15,7 @@ export interface SystemOptions {
   readonly clock: Clock;
   readonly database: Database;
   readonly publicUrl: string;
+  productName(): string;
   /** The file of the examples in the API's description. */
   readonly examplesFile: string;
   /** Aborted when the server begins to stop; it keeps answering for SHUTDOWN_DELAY seconds. */
@@ -22,11 +23,12 @@ export interface SystemOptions {
 }
 
 export function systemFeature(options: SystemOptions): HandledRoute[] {
-  // Created on first request and kept, unless that failed: the next request tries again.
+  // Created on first request and kept until the helpline is renamed, unless that failed: the next request tries again.
   let document: Promise<PreparedAnswer> | undefined;
-  const makeDocument = async () => {
+  let named = "";
+  const makeDocument = async (name: string) => {
     const examples = await readCallExamples(options.examplesFile);
-    const text = JSON.stringify(openApiDocument(allRoutes, options.publicUrl, examples));
+    const text = JSON.stringify(openApiDocument(allRoutes, options.publicUrl, examples, name));
     return new PreparedAnswer(jsonType, text);
   };
   return [
@@ -40,7 +42,10 @@ export function systemFeature(options: SystemOptions): HandledRoute[] {
       return null;
     }),
     prepared(systemRoutes.openApi, async () => {
-      document ??= makeDocument().catch((error: unknown) => {
+      const name = options.productName();
+      if (name !== named) document = undefined;
+      named = name;
+      document ??= makeDocument(name).catch((error: unknown) => {
         document = undefined;
         throw error;
       });

@@ -1,7 +1,10 @@
 /** What the telephone system reports, and the calls that nobody answered (TEL-2, TEL-6). */
 import { dayIn } from "@helpline/contract/dates";
 import { type TelephoneEvent, telephoneRoutes } from "@helpline/contract/telephone/telephone";
-import { telephoneMessages } from "@helpline/contract/telephone/telephone.plain";
+import {
+  rungBackUndoMinutes,
+  telephoneMessages,
+} from "@helpline/contract/telephone/telephone.plain";
 import { sql } from "kysely";
 import type { Database } from "#database/database";
 import { momentWithin } from "#database/expressions";
@@ -9,14 +12,14 @@ import { notify } from "#database/notifications";
 import { guardiansByNumber } from "#features/callers/index";
 import { createBulkhead } from "#http/bulkhead";
 import type { Context, LoggedInContext } from "#http/context";
-import { notFound } from "#http/errors";
+import { conflict, notFound } from "#http/errors";
 import { publicAddress } from "#http/public-address";
 import { type HandledRoute, inTurn, read, write } from "#http/route";
 import { serviceTurns } from "#http/service-access";
 import type { Clock } from "#operations/clock";
 import { audit, auditSearch } from "#security/audit";
 import { keepEvent } from "./calls.repository.ts";
-import { markRungBack, missedLines } from "./missed.repository.ts";
+import { markRungBack, missedLines, unmarkRungBack } from "./missed.repository.ts";
 import { readEvent } from "./read-event.ts";
 
 export { hasTelephone, readTelephoneFigures } from "./calls.repository.ts";
@@ -96,6 +99,20 @@ export function telephoneFeature(options: TelephoneOptions): HandledRoute[] {
         action: "action",
         entity: "telephone_calls",
         detail: "rang back",
+        after: { calls },
+      });
+      return null;
+    }),
+    write(telephoneRoutes.undo, async ({ body: { number } }, context) => {
+      const { db, identity } = context;
+      const since = new Date(clock.now().getTime() - rungBackUndoMinutes * 60_000);
+      const calls = await unmarkRungBack(db, number, identity.userId, since);
+      if (calls.length === 0) throw conflict(telephoneMessages.notUndoable);
+      await notify(db, { kind: "desk", access: "call takers" });
+      await audit(context, {
+        action: "action",
+        entity: "telephone_calls",
+        detail: "took back “rang back”",
         after: { calls },
       });
       return null;

@@ -9,6 +9,7 @@ import { subjectAccessRoutes } from "@helpline/contract/subject-access/subject-a
 import { type MissedCall, telephoneRoutes } from "@helpline/contract/telephone/telephone";
 import {
   maxMissedCalls,
+  rungBackUndoMinutes,
   silentMinutes,
   strangersNumberDays,
   telephoneMessages,
@@ -154,6 +155,56 @@ it("loses a number that was rung back, records it without the number", async () 
   expect(JSON.stringify(records)).not.toContain("7700");
   expect(await list()).toMatchObject([{ number: "01392 555001" }]);
   expect((await done("+44 7700 900123")).status).toBe(404);
+});
+
+describe("takes back “rang back”", () => {
+  const undo = (number: string, role: keyof Team = "advisor") =>
+    helpline.call(telephoneRoutes.undo, { token: team[role].token, body: { number } });
+  const refused = { status: 409, message: telephoneMessages.notUndoable };
+
+  it("not for the clinic and the evaluator, nor for a colleague, nor of a number that is on the list", async () => {
+    await miss("07700 900123");
+    expect(await undo("07700 900123")).toMatchObject(refused);
+    await done("07700 900123");
+    expect((await undo("07700 900123", "clinic")).status).toBe(403);
+    expect((await undo("07700 900123", "evaluator")).status).toBe(403);
+    expect(await undo("07700 900123", "manager")).toMatchObject(refused);
+    expect(await list()).toEqual([]);
+  });
+
+  it(`not after ${rungBackUndoMinutes} minutes`, async () => {
+    await miss("07700 900123");
+    await done("07700 900123");
+    minutesLater(rungBackUndoMinutes + 1);
+    expect(await undo("07700 900123")).toMatchObject(refused);
+    expect(await list()).toEqual([]);
+  });
+
+  it("not once somebody has spoken with the number", async () => {
+    await miss("07700 900123");
+    await done("07700 900123");
+    minutesLater(1);
+    await answer({ direction: "out", from: "201", to: "0044 7700 900123" });
+    expect(await undo("07700 900123")).toMatchObject(refused);
+    expect(await list()).toEqual([]);
+  });
+
+  it("with every try of the line, but not of an earlier time it was rung back, and records it without the number", async () => {
+    await miss("07700 900123");
+    await done("07700 900123");
+    minutesLater(2);
+    await miss("07700 900123");
+    await miss("07700 900123");
+    await done("07700 900123");
+    const mark = await auditMark(database);
+    expect(await undo("+44 7700 900123")).toMatchObject({ message: telephoneMessages.undone });
+    const records = await auditSince(database, mark);
+    expect(await list()).toMatchObject([{ number: "07700 900123", tries: 2 }]);
+    expect(records).toMatchObject([
+      { action: "action", entity: "telephone_calls", detail: "took back “rang back”" },
+    ]);
+    expect(JSON.stringify(records)).not.toContain("7700");
+  });
 });
 
 it("names a family to whom a look-up names it with its cases, and records that", async () => {

@@ -56,6 +56,33 @@ export async function markRungBack(
   return rows.map(({ telephone_call_id }) => telephone_call_id);
 }
 
+/**
+ * Takes back what {@link markRungBack} has done: what this person marked last, unless somebody has spoken with the
+ * number since it was missed.
+ * @param since the earliest moment of what can be taken back
+ * @returns the ids of the calls that are missed again
+ */
+export async function unmarkRungBack(
+  db: Db,
+  number: string,
+  by: number,
+  since: Date,
+): Promise<number[]> {
+  const { rows } = await sql<{ telephone_call_id: number }>`
+    UPDATE telephone_calls SET done_on = NULL, done_by = NULL, version = version + 1
+    WHERE telephone_call_id IN (
+      SELECT telephone_call_id FROM telephone_calls AS marked
+      WHERE digits = helpline_telephone(${number}) AND done_by = ${by}
+        AND done_on >= ${since.toISOString()}::timestamptz
+        AND done_on = (SELECT max(done_on) FROM telephone_calls AS other
+          WHERE other.digits = marked.digits AND other.done_by = ${by})
+        AND NOT EXISTS (SELECT FROM telephone_calls AS spoken
+          WHERE spoken.digits = marked.digits AND spoken.answered_at >= marked.rang_at)
+      ORDER BY telephone_call_id FOR UPDATE)
+    RETURNING telephone_call_id`.execute(db);
+  return rows.map(({ telephone_call_id }) => telephone_call_id);
+}
+
 /** How many calls one statement clears. */
 const batchSize = 1000;
 

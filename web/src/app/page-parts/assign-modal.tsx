@@ -268,6 +268,9 @@ function AssignForm({ asked, onAssigned, onChanged, onCancel }: AssignFormProps)
             </>
           )}
         </Text>
+        <Text c="dimmed" fz="sm">
+          {assignMessages.noUndo}
+        </Text>
         <Group gap={12}>
           <SubmitButton saving={saving}>Assign</SubmitButton>
           <Button variant="default" onClick={onCancel}>

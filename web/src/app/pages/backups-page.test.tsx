@@ -266,7 +266,7 @@ it("keeps the password that is being typed when a look at the running backup fai
 });
 
 it("says why none can be made", async () => {
-  const message = "Helpline may not write where the backups are kept.";
+  const message = "The server may not write where the backups are kept.";
   openInTurn([{}], { "POST /api/backups": { status: 503, message } });
   await userEvent.click(await button());
   expect(await screen.findByRole("dialog", { name: "ERROR" })).toHaveTextContent(message);

@@ -3,7 +3,7 @@
 import { screens } from "@helpline/contract/screens";
 import { IconFileText, IconLock, IconUsersGroup } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { product } from "#shared/product.ts";
+import { useProduct } from "#shared/product.ts";
 import styles from "./pages.module.css";
 
 const points = [
@@ -25,9 +25,10 @@ const points = [
 ];
 
 export default function HomePage() {
+  const { name } = useProduct();
   return (
     <div className={styles.landing}>
-      <h1 className={styles.landingTitle}>{product.name}</h1>
+      <h1 className={styles.landingTitle}>{name}</h1>
       <p className={styles.landingLead}>
         The case management of a helpline for families of children with special educational needs.
         For members of staff.

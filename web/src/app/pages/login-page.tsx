@@ -5,7 +5,7 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { fetchScreen, loggedInFrame, secondStep } from "#app/later-code.ts";
 import { LoginForm, ProviderButton } from "#features/auth/login-form.tsx";
-import { product } from "#shared/product.ts";
+import { product, useProduct } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
 import { takeWanted, wantedScreen } from "../wanted-address.ts";
 import styles from "./login-page.module.css";
@@ -21,6 +21,7 @@ function fetchNext(): void {
 export default function LoginPage() {
   const router = useRouter();
   const [challenge, setChallenge] = useState<string | null>(null);
+  const { name } = useProduct();
   const goOn = () => void router.navigate({ to: takeWanted(getSession()) });
   const askForCode = async (given: string) => {
     await secondStep.load();
@@ -31,7 +32,7 @@ export default function LoginPage() {
       {challenge === null ? (
         <>
           <h1 id="login-title">{screens.login.title}</h1>
-          <p className={styles.lead}>Log in to {product.name} with your username and password.</p>
+          <p className={styles.lead}>Log in to {name} with your username and password.</p>
           <LoginForm onBegin={fetchNext} onSameAgain={goOn} onSecondStep={askForCode} />
           {product.logInWith && (
             <div className={styles.provider}>

@@ -28,8 +28,8 @@ export default function NoticePage() {
     <>
       <ScreenTitle>{screens.notice.title}</ScreenTitle>
       <Text c="dimmed" maw="var(--page-form)" mb={16}>
-        Everybody who has Helpline open is shown this within a minute, once, as soon as no other
-        dialog is open. Also people who are not logged in see it: write nothing personal.
+        Everybody who is logged in is shown this within a minute, once, as soon as no other dialog
+        is open. Also people who are not logged in see it: write nothing personal.
       </Text>
       <PageLoad queries={[config, query]} back={screens.caseManager}>
         {config.data && notice && (

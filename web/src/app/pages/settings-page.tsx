@@ -1,4 +1,5 @@
 /** /settings: the helpline's own wording and rules, for admins (SET-1). */
+import { forOperator } from "@helpline/contract/for-operator";
 import { screens } from "@helpline/contract/screens";
 import { Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
@@ -100,7 +101,9 @@ export default function SettingsPage() {
                   <Part state={state} onChanged={onChanged} />
                 </PageSection>
               ))}
-              <p>The time zone is {state.server.time_zone}. It is set on the server.</p>
+              <p>
+                The time zone is {state.server.time_zone}. {forOperator.changeTimeZone}
+              </p>
             </Stack>
           </div>
         )}

@@ -7,9 +7,8 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { TeamFilter, TeamTimesheet } from "#features/timesheets/team-timesheet.tsx";
 import { useTeamTimesheet } from "#features/timesheets/timesheets.api.ts";
 import { Paper } from "#shared/paper/paper.tsx";
-import { useTimeZone } from "#shared/product-config.ts";
+import { useToday } from "#shared/product-config.ts";
 import { CsvButton } from "#shared/report/csv-button.tsx";
-import { today } from "#shared/report/range-filter.tsx";
 import { ReportHeading } from "#shared/report/report-heading.tsx";
 import { PageLoad } from "../page-parts/page-load.tsx";
 
@@ -18,7 +17,7 @@ const { path, title } = screens.timeSheetTeam;
 /** The days of the address; this month unless it says both, in order. */
 function useDays() {
   const { start_date, end_date } = useSearch({ from: path });
-  const [thisMonth] = rangePresets(today(useTimeZone()));
+  const [thisMonth] = rangePresets(useToday());
   return start_date && end_date && isForward(start_date, end_date)
     ? { start_date, end_date }
     : { start_date: thisMonth?.from ?? "", end_date: thisMonth?.to ?? "" };

@@ -4,14 +4,13 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { readAsked } from "#features/timesheets/asked.ts";
 import { TimeSheets } from "#features/timesheets/time-sheets.tsx";
-import { useTimeZone } from "#shared/product-config.ts";
-import { today } from "#shared/report/range-filter.tsx";
+import { useToday } from "#shared/product-config.ts";
 
 export default function TimeSheetsPage() {
   const navigate = useNavigate();
   const search = useSearch({ from: screens.timeSheets.path });
-  const timeZone = useTimeZone();
-  const [initial] = useState(() => readAsked(search, today(timeZone)));
+  const today = useToday();
+  const [initial] = useState(() => readAsked(search, today));
   return (
     <TimeSheets
       title={screens.timeSheets.title}

@@ -3,7 +3,7 @@ import { screens } from "@helpline/contract/screens";
 import { IconMenu2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { product, productConfigQuery, shippedLogo } from "#shared/product.ts";
+import { product, productConfigQuery, shippedLogo, useProduct } from "#shared/product.ts";
 import styles from "./frame.module.css";
 import type { MenuState } from "./use-menu.ts";
 
@@ -33,7 +33,7 @@ export function Brand() {
   return (
     <Link to={screens.home.path} className={styles.brand} preload={false}>
       <img src={logo} alt="" width={28} height={28} style={{ objectFit: "contain" }} />
-      <span className={styles.brandName}>{data?.product_name ?? product.name}</span>
+      <span className={styles.brandName}>{useProduct().name}</span>
     </Link>
   );
 }

@@ -9,7 +9,7 @@ import cards from "#shared/card.module.css";
 import { secrets } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { product } from "#shared/product.ts";
+import { useProduct } from "#shared/product.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { type Account, accountQuery } from "./account.api.ts";
 import { useUnfolded } from "./use-unfolded.ts";
@@ -45,6 +45,7 @@ export function PasswordForm({ account, onChanged, onCancel }: PasswordFormProps
 }
 
 export function ChangePassword({ account }: { readonly account: Account }) {
+  const { name } = useProduct();
   const client = useQueryClient();
   const { unfolded, section, fold, opener } = useUnfolded<"password">();
   const cameThroughProvider = account.sessions.some((one) => one.this_one && one.through_provider);
@@ -63,8 +64,8 @@ export function ChangePassword({ account }: { readonly account: Account }) {
       {cameThroughProvider && (
         <p>
           You logged in through your organisation, which keeps a password of its own: change that
-          one there. This is the one that {product.name} keeps; if you do not know it, a manager can
-          give you a new one.
+          one there. This is the one that {name} keeps; if you do not know it, a manager can give
+          you a new one.
         </p>
       )}
       {unfolded ? (

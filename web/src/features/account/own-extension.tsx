@@ -26,7 +26,7 @@ export function OwnExtension() {
     <section className={cards.card} aria-labelledby="extension-title">
       <h2 id="extension-title">Telephone</h2>
       <p>
-        When this extension rings, Helpline shows who is calling, and times the call once you
+        When this extension rings, this app shows who is calling, and times the call once you
         answer. It needs a telephone system that reports its calls; an admin connects it in
         Settings.
       </p>

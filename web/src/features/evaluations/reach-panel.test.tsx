@@ -57,3 +57,43 @@ it("says until when the link works, and breaks no line within the day", async ()
     "The questions were sent to ann@example.org on 28-11-2026 05:27. The link works until 19-12-2026 05:27.",
   );
 });
+
+const attempt = { tried_on: "2026-11-28T05:27:00.000Z", tried_by: "Ada Vance", note: null };
+
+it.each([
+  [0, "2 more are needed"],
+  [1, "1 more is needed"],
+])(
+  "says before “Could not be reached” that two attempts are needed, with %i",
+  async (count, words) => {
+    stubAnswers({
+      "GET /api/config": { data: { time_zone: "Europe/London" } },
+      "GET /api/cases/12/evaluation-reach": {
+        data: { link: null, attempts: Array.from({ length: count }, () => attempt) },
+      },
+    });
+    renderAt("/evaluation-system/add", {
+      "/evaluation-system/add": () => <ReachPanel caseId={12} onClosed={vi.fn()} />,
+    });
+    const button = await screen.findByRole("button", { name: "Could not be reached…" });
+    expect(button).toHaveAccessibleDescription(
+      `“Could not be reached” needs 2 recorded attempts; ${words}.`,
+    );
+    expect(screen.getByRole("button", { name: "Declined…" })).not.toHaveAccessibleDescription();
+  },
+);
+
+it("says nothing of attempts once there are enough, and asks", async () => {
+  const attempts = [attempt, { ...attempt, tried_on: "2026-11-29T05:27:00.000Z" }];
+  stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/cases/12/evaluation-reach": { data: { link: null, attempts } },
+  });
+  renderAt("/evaluation-system/add", {
+    "/evaluation-system/add": () => <ReachPanel caseId={12} onClosed={vi.fn()} />,
+  });
+  const button = await screen.findByRole("button", { name: "Could not be reached…" });
+  expect(button).not.toHaveAccessibleDescription();
+  await userEvent.setup().click(button);
+  expect((await dialogLines("Close without answers"))[0]).toContain("could not be reached");
+});

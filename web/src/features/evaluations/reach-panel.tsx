@@ -17,7 +17,7 @@ import {
 } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { Button, Group, Text } from "@mantine/core";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { call, once } from "#shared/api-client.ts";
 import { stopTimerOf } from "#shared/call-timer/call-timer.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
@@ -67,6 +67,7 @@ function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: 
   const client = useQueryClient();
   const guard = useLeaveGuard();
   const [recording, setRecording] = useState(false);
+  const attemptsNote = useId();
   const refresh = () => client.invalidateQueries({ queryKey: reachQuery(caseId).queryKey });
   const send = useWrite({
     mutationFn: () => sendQuestions([caseId]),
@@ -82,6 +83,11 @@ function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: 
         {reach.link?.works ? "Send the questions again" : evaluationLinkMessages.send}
       </SubmitButton>
       <Attempts attempts={reach.attempts} />
+      {reach.attempts.length < attemptsNeeded && (
+        <Text id={attemptsNote} c="dimmed" fz="sm">
+          {evaluationLinkMessages.attemptsFirst(reach.attempts.length)}
+        </Text>
+      )}
       {recording ? (
         <ContractForm
           draft={draftName("evaluation-attempt", caseId)}
@@ -116,7 +122,11 @@ function Panel({ caseId, onClosed, reach }: ReachPanelProps & { readonly reach: 
             <EndButton
               key={ending}
               {...{ caseId, ending, onClosed }}
-              attempts={reach.attempts.length}
+              note={
+                ending === "could not be reached" && reach.attempts.length < attemptsNeeded
+                  ? attemptsNote
+                  : undefined
+              }
             />
           ))}
         </Group>
@@ -165,19 +175,20 @@ const buttonOf: Readonly<Record<EvaluationEnding, string>> = {
 
 interface EndButtonProps extends ReachPanelProps {
   readonly ending: EvaluationEnding;
-  readonly attempts: number;
+  /** The id of the sentence that says what is missing before; the server refuses until then. */
+  readonly note: string | undefined;
 }
 
-function EndButton({ caseId, ending, attempts, onClosed }: EndButtonProps) {
+function EndButton({ caseId, ending, note, onClosed }: EndButtonProps) {
   const { write, isPending } = useWrite({
     mutationFn: async () => {
-      // The server says how many attempts are missing.
-      const isEarly = ending === "could not be reached" && attempts < attemptsNeeded;
       const message = [
         `${endingWords[ending]}: the case is closed without an evaluation.`,
         "Do you want to continue?",
       ];
-      if (!isEarly && !(await askYesNo({ title: "Close without answers", message }))) return null;
+      // What is missing is said without a question that could not be answered with Yes.
+      if (note === undefined && !(await askYesNo({ title: "Close without answers", message })))
+        return null;
       return call(evaluationLinkRoutes.close, { body: { case_id: caseId, ending } });
     },
     onSuccess: (answer) => {
@@ -187,7 +198,12 @@ function EndButton({ caseId, ending, attempts, onClosed }: EndButtonProps) {
     },
   });
   return (
-    <SubmitButton variant="subtle" saving={isPending} onClick={() => void write()}>
+    <SubmitButton
+      variant="subtle"
+      saving={isPending}
+      aria-describedby={note}
+      onClick={() => void write()}
+    >
       {buttonOf[ending]}
     </SubmitButton>
   );

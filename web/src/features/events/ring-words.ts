@@ -9,7 +9,7 @@ export const ringWords = {
   answered: "On the line",
   withheld: "number withheld",
   nobody: "Nobody on file has this number.",
-  failed: "Helpline could not look up who it is.",
+  failed: "Who it is could not be looked up.",
   looking: "Looking up who it is…",
   dismiss: "Dismiss this call",
   fold: "Less",

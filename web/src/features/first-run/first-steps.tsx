@@ -1,4 +1,5 @@
 /** The first steps of a new helpline, on an admin's Welcome screen. */
+
 import type { FirstRun } from "@helpline/contract/first-run/first-run";
 import { backupWarning, firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import {
@@ -7,6 +8,7 @@ import {
   firstSteps,
   isStepDone,
 } from "@helpline/contract/first-run/first-steps";
+import { forOperator } from "@helpline/contract/for-operator";
 import { modalManagers, type PlainScreenName, screens } from "@helpline/contract/screens";
 import { IconCircle, IconCircleCheck } from "@tabler/icons-react";
 import { focusHeading } from "#shared/focus-heading.ts";
@@ -37,7 +39,7 @@ function recordsLeft({ has_schools, has_gps }: FirstRun): string | null {
 const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   password: {
     title: "Change the password",
-    why: "The first password was shown when Helpline started, or given to you: others may know it.",
+    why: "The first password was shown when the server started, or given to you: others may know it.",
     screen: "account",
   },
   name: {
@@ -61,8 +63,8 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   },
   mail: {
     title: "Set up mail",
-    why: "Helpline mails people about new cases and what is due. Until then, mails are only kept in files.",
-    onServer: "Set SMTP_URL, MAIL_FROM and PUBLIC_URL, then send a test mail on Settings.",
+    why: "People are mailed about new cases and what is due. Until then, mails are only kept in files.",
+    onServer: `${forOperator.sendMails} Then send a test mail on Settings.`,
     state: ({ mail }) => (mail === "failing" ? "The last mail could not be sent." : null),
     screen: "settings",
   },
@@ -133,9 +135,7 @@ function Step({ step, run, onOpenUsers }: StepProps) {
         </h3>
         {now && <p className={classes.now}>{now}</p>}
         {!done && <p>{why}</p>}
-        {!done && onServer && (
-          <p className={classes.server}>On the server: {onServer} The README lists the settings.</p>
-        )}
+        {!done && onServer && <p className={classes.server}>{onServer}</p>}
       </div>
       <Place step={step} onOpenUsers={onOpenUsers} />
     </li>

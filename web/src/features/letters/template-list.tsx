@@ -129,15 +129,15 @@ export function TemplateList({ title }: { readonly title: string }) {
           <Button onClick={() => void ask(null)}>Add a template</Button>
           {(query.data?.not_taken_over ?? 0) > 0 && (
             <Button variant="default" className={classes.long} onClick={() => void takeOver()}>
-              Use the templates that come with Helpline
+              Use the supplied templates
             </Button>
           )}
         </Group>
       }
     >
       <Lead>
-        People write letters with these templates from a case. Helpline fills in what the case says
-        and keeps the letter among its files.
+        People write letters with these templates from a case. What the case says is filled in, and
+        the letter is kept among its files.
       </Lead>
       <ListTable
         label={title}

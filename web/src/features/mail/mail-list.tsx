@@ -1,6 +1,7 @@
 /** The list of mails: sent, waiting and failed. */
 
 import { showMoment } from "@helpline/contract/dates";
+import { forOperator } from "@helpline/contract/for-operator";
 import { pageCount } from "@helpline/contract/limits";
 import {
   type MailRow,
@@ -231,8 +232,7 @@ function summary(counts: Counts, state: MailFilter | undefined, page: number): s
   return `${parts.join(", ")}.`;
 }
 
-const outboxNote =
-  "No mail server is set up (SMTP_URL): mails are written to the outbox folder of the server.";
+const outboxNote = `No mail server is set up: mails are written to the outbox folder of the server. ${forOperator.sendMails}`;
 
 export function MailList({ title, page, state, onAsk, onOpenCase }: MailListProps) {
   const client = useQueryClient();

@@ -21,7 +21,7 @@ import { formFields } from "#shared/form/field-specs.ts";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
 import harm from "#shared/harmful.module.css";
 import { usePrintInLight, usePrinting } from "#shared/paper/printing.ts";
-import { product } from "#shared/product.ts";
+import { useProduct } from "#shared/product.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import { saveAs } from "#shared/save-as.ts";
 import { useSession } from "#shared/session/use-session.ts";
@@ -127,21 +127,20 @@ interface RecoveryCodesProps {
 }
 
 function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+  const { name } = useProduct();
   const heading = useRef<HTMLHeadingElement>(null);
   const [kept, setKept] = useState(false);
   const [asked, setAsked] = useState(false);
   const { setChanged } = useLeaveGuard(leaving);
   useEffect(() => setChanged(!kept), [setChanged, kept]);
   useEffect(() => heading.current?.focus(), []);
-  const text = [`${product.name}: recovery codes`, "Each works once.", "", ...codes, ""].join(
-    "\r\n",
-  );
+  const text = [`${name}: recovery codes`, "Each works once.", "", ...codes, ""].join("\r\n");
   const done = () => (kept ? onDone() : setAsked(true));
 
   return (
     <section className={cards.card} aria-labelledby="codes-title">
       <h2 id="codes-title" ref={heading} tabIndex={-1}>
-        Your recovery codes for {product.name}
+        Your recovery codes for {name}
       </h2>
       <p>
         If your phone is lost or broken, each of these lets you in once in place of the app's code.
@@ -201,6 +200,7 @@ const CodeList = ({ codes }: { readonly codes: readonly string[] }) => (
 
 /** What is printed: the codes and their owner, and nothing else of the page. */
 function PrintedCodes({ codes }: { readonly codes: readonly string[] }) {
+  const { name } = useProduct();
   const { firstName, lastName } = useSession();
   const timeZone = useTimeZone();
   usePrintInLight();
@@ -210,7 +210,7 @@ function PrintedCodes({ codes }: { readonly codes: readonly string[] }) {
       {printing && (
         <>
           <h2>
-            {product.name}: recovery codes of {firstName} {lastName}
+            {name}: recovery codes of {firstName} {lastName}
           </h2>
           <p>
             Printed on {showMoment(new Date().toISOString(), timeZone)}. Each of these lets you in

@@ -1,5 +1,5 @@
 /** The sections of Settings that are plain forms: each setting is a single value. */
-
+import { forOperator } from "@helpline/contract/for-operator";
 import {
   backupsForm,
   frontDeskForm,
@@ -99,6 +99,7 @@ function LockedValues({ state, keys }: { state: SettingsState; keys: readonly Se
           {settingLabels[key]}: {String(valueIn(state, key) ?? "not shown")} (set on the server)
         </li>
       ))}
+      <li>{forOperator.unlock}</li>
     </ul>
   );
 }
@@ -154,6 +155,6 @@ export const BackupsSection = (props: SectionProps) => (
 
 export const RetentionSection = (props: SectionProps) => (
   <FormSection {...props} id="keeping" label="Keeping and erasing" schema={retentionForm}>
-    How long personal data are kept. What is over is erased by npm run retention on the server.
+    {`How long personal data are kept. ${forOperator.erase}`}
   </FormSection>
 );

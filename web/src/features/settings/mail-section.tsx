@@ -1,4 +1,5 @@
 /** Mail: how it leaves, and a test mail to oneself. */
+import { forOperator } from "@helpline/contract/for-operator";
 import { settingsRoutes } from "@helpline/contract/settings/settings";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
@@ -18,8 +19,8 @@ export function MailSection({ state: { server } }: Pick<SectionProps, "state">) 
     <>
       <p>
         {server.mail === "smtp"
-          ? `Mails are sent from ${server.mail_from || "the address of the mail server"}. The mail server is set on the server (SMTP_URL, MAIL_FROM).`
-          : "No mail server is set (SMTP_URL on the server): mails are kept in a folder there and reach nobody."}
+          ? `Mails are sent from ${server.mail_from || "the address of the mail server"}. ${forOperator.changeMailServer}`
+          : `No mail server is set: mails are kept in a folder on the server and reach nobody. ${forOperator.sendMails}`}
       </p>
       <SubmitButton
         variant="default"

@@ -46,6 +46,10 @@ function open(lines: readonly MissedCall[], count = lines.length, refused = fals
     "GET /api/missed-calls": () => ({
       data: { rows: lines.filter(({ number }) => !done.has(number)), count: count - done.size },
     }),
+    "POST /api/missed-calls/undo": ({ body }) => {
+      done.delete((body as { number: string }).number);
+      return { message: telephoneMessages.undone, data: null };
+    },
     "POST /api/missed-calls/done": ({ body }) => {
       done.add((body as { number: string }).number);
       return refused
@@ -99,6 +103,21 @@ it.each([false, true])(
     expect(sentBy(sent, "POST").map(({ body }) => body)).toEqual([{ number: "07700 900123" }]);
   },
 );
+
+it("takes it back with Undo in the message that tells of it", async () => {
+  const { sent } = open([missed("07700 900123"), missed("01392 555001")]);
+  const [button] = await screen.findAllByRole("button", { name: "Rang back" });
+  if (button) await userEvent.click(button);
+  await waitFor(() => expect(screen.queryByText("07700 900123")).toBeNull());
+  await userEvent.click(
+    await screen.findByRole("button", { name: `Undo: ${telephoneMessages.done}` }),
+  );
+  expect(await screen.findByText("07700 900123")).toBeVisible();
+  expect(sentBy(sent, "POST").map(({ url, body }) => [url, body])).toEqual([
+    ["/api/missed-calls/done", { number: "07700 900123" }],
+    ["/api/missed-calls/undo", { number: "07700 900123" }],
+  ]);
+});
 
 it("opens the look-up with the number, and an enquiry with the line", async () => {
   const line = missed("+44 7700 900123", { guardians: [siobhan] });

@@ -18,7 +18,7 @@ import { opensElsewhere } from "#shared/screen-link.ts";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import classes from "./missed-calls.module.css";
-import { missedCallsQuery, takeOffList } from "./telephone.api.ts";
+import { missedCallsQuery, putBackOnList, takeOffList } from "./telephone.api.ts";
 
 interface MissedCallsProps {
   /** Opens the form for an enquiry of this caller. */
@@ -34,9 +34,19 @@ export function MissedCalls({ onEnquiry }: MissedCallsProps) {
   const client = useQueryClient();
   const [isWhole, setWhole] = useState(false);
   const { data } = useQuery(missedCallsQuery);
+  const undone = useWrite({
+    mutationFn: putBackOnList,
+    onSuccess: ({ message }, { number }) => toast(message, { about: `missed call ${number}` }),
+    onSettled: () => client.invalidateQueries(missedCallsQuery),
+    queue: true,
+  });
   const done = useWrite({
     mutationFn: takeOffList,
-    onSuccess: ({ message }) => toast(message),
+    onSuccess: ({ message }, missed) =>
+      toast(message, {
+        undo: () => void undone.write(missed),
+        about: `missed call ${missed.number}`,
+      }),
     // After a refusal too: a colleague was quicker.
     onSettled: () => client.invalidateQueries(missedCallsQuery),
     queue: true,

@@ -1,6 +1,10 @@
 /** Missed calls, and what the telephone system sent. */
 import type { MissedCall, telephoneRoutes } from "@helpline/contract/telephone/telephone";
-import { missedCallDoneCall, missedCallsCall } from "@helpline/contract/telephone/telephone.plain";
+import {
+  missedCallDoneCall,
+  missedCallsCall,
+  missedCallUndoneCall,
+} from "@helpline/contract/telephone/telephone.plain";
 import { queryOptions } from "@tanstack/react-query";
 import { call, justAsked } from "#shared/api-client.ts";
 import { askAgainAfter } from "#shared/events/live-state.ts";
@@ -17,3 +21,6 @@ export const missedCallsQuery = queryOptions({
 
 export const takeOffList = ({ number }: Pick<MissedCall, "number">) =>
   call<typeof telephoneRoutes.done>(missedCallDoneCall, { body: { number } });
+
+export const putBackOnList = ({ number }: Pick<MissedCall, "number">) =>
+  call<typeof telephoneRoutes.undo>(missedCallUndoneCall, { body: { number } });

@@ -13,8 +13,8 @@ export interface FormRules<S extends FormSchema = FormSchema> {
   readonly hintOf?: HintOf | undefined;
   /** Added to the typed values: the id and the version of an edit. */
   readonly fixed?: Readonly<Record<string, unknown>> | undefined;
-  /** The configured rules of fields; default: the usual ones. */
-  readonly limits?: FieldLimits | undefined;
+  /** The configured rules of fields, and today; default: the usual ones. A form on the screen knows the day by itself. */
+  readonly limits?: Partial<FieldLimits> | undefined;
   /**
    * Prepares the body before it is checked and sent: numbers of a select, answers that clear other fields.
    */

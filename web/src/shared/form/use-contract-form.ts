@@ -9,6 +9,7 @@ import { ApiError, isAbort } from "#shared/api-client.ts";
 import { isDialogOpen } from "#shared/dialogs/dialog-store.ts";
 import { expectDraft, type NoDraft } from "#shared/drafts/no-draft.ts";
 import { reloadChoices } from "#shared/offered-choices.ts";
+import { useLatestToday } from "#shared/product-config.ts";
 import { useBoundShortcuts } from "#shared/shortcuts/use-shortcut.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { contractResolver, type FormBody, type FormRules } from "./contract-resolver.ts";
@@ -70,7 +71,17 @@ export function useContractForm<S extends FormSchema, Answer>(
 export function useFormEngine<S extends FormSchema, Answer>(
   options: ContractFormOptions<S, Answer>,
 ): ContractFormApi {
-  const { rules, initial, maySend, send, onSaved, onRefused, onInvalid } = options;
+  const today = useLatestToday();
+  const rules: FormRules<S> = {
+    ...options.rules,
+    limits: {
+      ...options.rules.limits,
+      get today() {
+        return today();
+      },
+    },
+  };
+  const { initial, maySend, send, onSaved, onRefused, onInvalid } = options;
   const client = useQueryClient();
   const control = useRef<SummaryControl>({ isThere: false, isToTakeFocus: false });
   const showInvalid: ShowErrors = async (of, errors) => {

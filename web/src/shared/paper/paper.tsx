@@ -5,7 +5,7 @@
 import { showMoment } from "@helpline/contract/dates";
 import { useWindowEvent } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
-import { product } from "#shared/product.ts";
+import { product, useProduct } from "#shared/product.ts";
 import { useTimeZone } from "#shared/product-config.ts";
 import classes from "./paper.module.css";
 import { usePrintInLight } from "./printing.ts";
@@ -21,6 +21,7 @@ const now = () => new Date().toISOString();
 export function Paper({ heading, children }: PaperProps) {
   usePrintInLight();
   const timeZone = useTimeZone();
+  const { name } = useProduct();
   const [printedOn, setPrintedOn] = useState(now);
   useWindowEvent("beforeprint", () => setPrintedOn(now()));
   return (
@@ -28,8 +29,7 @@ export function Paper({ heading, children }: PaperProps) {
       <div className={classes.heading} aria-hidden="true">
         <div className={classes.line}>
           <span>
-            {product.hasLogo && <img src={product.logo} alt="" height={20} />} {product.name}:{" "}
-            {heading}
+            {product.hasLogo && <img src={product.logo} alt="" height={20} />} {name}: {heading}
           </span>
           <span>{showMoment(printedOn, timeZone)}</span>
         </div>

@@ -1,6 +1,5 @@
 /** The days of a report or a timesheet: one of the usual ranges, or any other by its two dates; and what is said of them. */
-
-import { dayIn, showDate } from "@helpline/contract/dates";
+import { showDate } from "@helpline/contract/dates";
 import { type DateRange, reportRange } from "@helpline/contract/reports/date-range";
 import { type RangePreset, rangePresets } from "@helpline/contract/reports/range-presets";
 import { Button } from "@mantine/core";
@@ -12,11 +11,8 @@ import type { ShowErrors } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { formValuesOf } from "#shared/form/form-values.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
-import { useTimeZone } from "#shared/product-config.ts";
+import { useToday } from "#shared/product-config.ts";
 import classes from "./report-filter.module.css";
-
-/** Today in the helpline's time zone, by this computer's clock. */
-export const today = (timeZone: string): string => dayIn(timeZone, new Date());
 
 interface RangeControl {
   readonly range: DateRange;
@@ -49,7 +45,7 @@ interface RangePresetsProps {
 }
 
 function RangePresets({ range, choose, bounded = false }: RangePresetsProps) {
-  const presets = rangePresets(today(useTimeZone()));
+  const presets = rangePresets(useToday());
   return (
     <div className={classes.presets}>
       {[...presets, ...(bounded ? [] : [all])].map((preset) => (

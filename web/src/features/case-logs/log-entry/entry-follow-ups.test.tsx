@@ -99,7 +99,6 @@ it("needs both a day and a text, and says so with the other errors", async () =>
     logMessages.entryType,
     logMessages.duration,
     logMessages.empty,
-    logMessages.furtherAction,
     followUpMessages.dueOn,
   ]);
   expect(sentBy(sent, "POST")).toHaveLength(0);

@@ -67,6 +67,7 @@ it.each([
 ] as const)("offers the further actions of an %s", (actor, actions) => {
   setUp(actor);
   expect(optionsOf(/^Further action/)).toEqual(["Please choose", ...actions]);
+  expect(screen.getByLabelText(/^Further action/)).toHaveValue("save");
   expect(optionsOf(/^Entry type/).slice(1)).toEqual(["Call", "Appointment", "Other", "Data entry"]);
   expect(screen.getByLabelText(/^Rabbi/)).toHaveValue("Cohen");
 });
@@ -78,7 +79,6 @@ it("shows all errors together in form order and focuses the first field", async 
     logMessages.entryType,
     logMessages.duration,
     logMessages.empty,
-    logMessages.furtherAction,
   ]);
   fireEvent.click(screen.getByRole("button", { name: "OK" }));
   await waitFor(() => expect(screen.getByLabelText(/^Entry type/)).toHaveFocus());
@@ -177,4 +177,43 @@ it("keeps the form and shows the reason of a refusal", async () => {
   expect(await dialogLines("ERROR")).toEqual(["The case is closed now."]);
   expect(screen.getByLabelText(/^Details/)).toHaveValue("All is well");
   expect(onSaved).not.toHaveBeenCalled();
+});
+
+it.each(["advisor", "advocate", "clinic"] as const)(
+  "saves a plain entry of an %s without a choice of the further action, and begins with it again",
+  async (actor) => {
+    const sent = setUp(actor);
+    choose(/^Entry type/, "call");
+    fill(/^Duration/, "5");
+    fill(/^Details/, "All is well");
+    save();
+    expect(await screen.findByText(logMessages.added)).toBeVisible();
+    expect(sentBy(sent, "POST")[0]?.body).toMatchObject({ further_action: "save" });
+    expect(screen.getByLabelText(/^Further action/)).toHaveValue("save");
+  },
+);
+
+it("still asks for the further action if somebody has taken the choice away", async () => {
+  const sent = setUp("advisor");
+  choose(/^Entry type/, "call");
+  fill(/^Duration/, "5");
+  fill(/^Details/, "All is well");
+  choose(/^Further action/, "");
+  save();
+  expect(await dialogLines(messages.formErrorTitle)).toEqual([logMessages.furtherAction]);
+  expect(sentBy(sent, "POST")).toHaveLength(0);
+});
+
+it.each([
+  ["advisor", "save and refer to advocate", logMessages.noUndo],
+  ["advisor", "save and close", logMessages.noUndo],
+  ["advocate", "save and close", logMessages.noUndo],
+  ["advocate", "add clinic participation", undefined],
+  ["advisor", "save", undefined],
+] as const)("%s, %s: says before whether it can be taken back", (actor, action, sentence) => {
+  setUp(actor);
+  choose(/^Further action/, action);
+  const field = screen.getByLabelText(/^Further action/);
+  if (sentence === undefined) expect(field).not.toHaveAccessibleDescription();
+  else expect(field).toHaveAccessibleDescription(sentence);
 });

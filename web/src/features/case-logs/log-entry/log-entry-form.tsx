@@ -6,6 +6,7 @@ import {
   entryOfForm,
   type LogActor,
 } from "@helpline/contract/case-logs/case-logs";
+import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
 import type { NamedInEntry } from "@helpline/contract/case-logs/people-named";
 import type { FurtherAction } from "@helpline/contract/cases/stages";
 import { draftName } from "@helpline/contract/drafts/drafts";
@@ -124,10 +125,10 @@ const routes = {
 } as const;
 
 /** What most timed calls are. */
-const usualCall = {
-  entry_type: "call" satisfies EntryType,
-  further_action: "save" satisfies FurtherAction,
-};
+const usualCall = { entry_type: "call" satisfies EntryType };
+
+/** Most entries change nothing about where the case is, so the form begins with plain "Save". */
+const usualAction: FurtherAction = "save";
 
 type EntryRoute = (typeof routes)["advisor"];
 
@@ -159,7 +160,7 @@ export function LogEntryForm(props: LogEntryFormProps) {
   /** Whether the fields were cleared for the next entry. */
   const [isSaved, setSaved] = useState(false);
   const entered = usePageEntered();
-  const empty = () => ({ values: formValuesOf(fields, { rabbi }) });
+  const empty = () => ({ values: formValuesOf(fields, { rabbi, further_action: usualAction }) });
   const changed = useCallback(
     (isChanged: boolean) => {
       onChanged(isChanged);
@@ -310,6 +311,12 @@ function Completes({ form, followUps }: Omit<EntryFollowUpsProps, "fields">) {
 
 // One row of the log entry form, shown depending on entry type and further action.
 
+/** What moves a case to another stage: nobody who writes log entries can take it back. */
+const movesOn: ReadonlySet<string> = new Set<FurtherAction>([
+  "save and refer to advocate",
+  "save and close",
+]);
+
 interface LogRowProps extends InputProps {
   readonly assigned: CaseAssigned;
 }
@@ -320,13 +327,15 @@ function LogRow({ field, form, assigned }: LogRowProps) {
     name: ["entry_type", "further_action"],
   });
   if (!isLogFieldOf(assigned)(field.name, { entry_type, further_action })) return null;
+  const isFinal = field.name === "further_action" && movesOn.has(String(further_action));
+  const shown = isFinal ? { ...field, notes: { ...field.notes, hint: logMessages.noUndo } } : field;
   const wide = field.notes.input === "textarea" || field.notes.input === "yes-no";
   return (
     <div className={wide ? classes.wide : undefined}>
       {isPerson(field.name) ? (
         <PersonChoice field={field} form={form} assigned={assigned} />
       ) : (
-        <FormField field={field} form={form} />
+        <FormField field={shown} form={form} />
       )}
     </div>
   );

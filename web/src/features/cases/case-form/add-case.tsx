@@ -10,6 +10,7 @@ import { withOffered } from "#shared/drafts/draft-values.ts";
 import type { StoredDraft } from "#shared/drafts/drafts.api.ts";
 import { type DraftFormApi, useDraftForm } from "#shared/drafts/use-draft-form.ts";
 import { usePageEntered } from "#shared/page-entered.ts";
+import { useLatestToday } from "#shared/product-config.ts";
 import { CaseForm, type CaseFormPageProps, withBands } from "./case-form.tsx";
 import {
   addFields,
@@ -53,11 +54,12 @@ export function AddCase(props: AddCaseProps) {
   const { stored, guardian, intake = null, bands, onBack, onChanged, onAdded } = props;
   const [fields] = useState(() => withBands(addFields, bands));
   const entered = usePageEntered();
+  const today = useLatestToday();
   const enquiryId = intake?.enquiry?.enquiry_id ?? null;
   const newGuardian = intake?.newGuardian ? keptRecord(intake.newGuardian) : "";
   const fresh = () =>
     withOffered(
-      { values: newCaseValues() },
+      { values: newCaseValues(today()) },
       {
         ...(intake && { case_stage: usualStage, ...intake.values }),
         ...(newGuardian !== "" && { [newRecordOf(guardianField)]: newGuardian }),
@@ -68,7 +70,7 @@ export function AddCase(props: AddCaseProps) {
     name: newCaseDraftName(enquiryId),
     rules: addRules,
     // An earlier draft may be about somebody else, so the guardian is not put into it.
-    basis: () => (stored === null ? fresh() : { values: newCaseValues() }),
+    basis: () => (stored === null ? fresh() : { values: newCaseValues(today()) }),
     stored,
     onChanged,
     maySend: async () => (await maySaveForOthers()) && maySaveWithoutThem(of.form),

@@ -95,13 +95,6 @@ export const editRules = (caseId: number): FormRules => ({
   fixed: { case_id: caseId },
 });
 
-/** Today's date on this computer, `YYYY-MM-DD`. */
-function today(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
 /** A guardian who is already known when a case is added. */
 export interface KnownGuardian {
   readonly id: number;
@@ -114,8 +107,9 @@ export const guardianValues = ({ id, name }: KnownGuardian): FormValues => ({
   [nameFieldOfGuardian]: name,
 });
 
-export const newCaseValues = (): FormValues => ({
-  ...formValuesOf(addFields, { added_on: today() }),
+/** @param today where the helpline is */
+export const newCaseValues = (today: string): FormValues => ({
+  ...formValuesOf(addFields, { added_on: today }),
   ...storedNames(null),
   ...noSources(),
   ...noNewRecords(),

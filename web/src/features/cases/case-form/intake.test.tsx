@@ -75,7 +75,7 @@ function setUp({ of = {}, typed, guardian, answers = {} }: Given = {}) {
     [`DELETE ${draftPath}`]: {},
     ...answers,
   });
-  const was = newCaseValues();
+  const was = newCaseValues("2026-03-29");
   renderScreen(
     <AddCase
       stored={
