@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { noText } from "#shared/drafts/no-draft.ts";
 import { productConfigQuery } from "#shared/product.ts";
 import { useContractForm } from "./use-contract-form.ts";
 
@@ -23,6 +24,7 @@ function Form({ day }: { readonly day: string }) {
   const { submit } = useContractForm({
     rules: { fields: [{ name: "met_on", notes: { label: "Met", input: "date" } }], schema },
     initial: { met_on: day },
+    draft: noText,
     onInvalid: () => sent("refused"),
     send: async () => sent("sent"),
   });
