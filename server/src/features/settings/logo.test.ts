@@ -8,8 +8,9 @@ import { expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
 import { fieldPart, filePart, formBody, formHeaders, sendForm } from "#test/case-files-kit";
 import { rowsOf } from "#test/look";
+import { encodeLogo } from "#untrusted/pictures/logo";
+import { Refused } from "#untrusted/refused";
 import { logoOfMails } from "./index.ts";
-import { encodeLogo, LogoRefused } from "./logo.ts";
 
 const { helpline, team } = await startTeam();
 const { token } = team.admin;
@@ -94,7 +95,7 @@ it("encodes a PNG and a JPEG again, without what else stood in the file", () => 
   expect(encodeLogo(Buffer.concat([photo, Buffer.from("<script>")])).includes("<script>")).toBe(
     false,
   );
-  expect(() => encodeLogo(picture(2001, 1))).toThrow(LogoRefused);
+  expect(() => encodeLogo(picture(2001, 1))).toThrow(Refused);
 });
 
 it("is shown to everybody while it is in force, and can be undone and replaced", async () => {

@@ -8,7 +8,7 @@ import {
 } from "@helpline/contract/letters/letters";
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { folded } from "@helpline/contract/words";
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
@@ -43,7 +43,21 @@ function columnsOf(timeZone: string, actions: TemplateActions): Column<LetterTem
   const changed = ({ versions: [newest] }: LetterTemplate) =>
     newest ? `${showMoment(newest.added_on, timeZone)}, ${newest.added_by}` : "";
   return [
-    { field: "name", label: "Name", text: ({ name }) => name },
+    {
+      field: "name",
+      label: "Name",
+      text: ({ name }) => name,
+      cell: ({ name, refusal }) => (
+        <>
+          {name}
+          {refusal !== null && (
+            <Alert color="red" mt={6}>
+              {refusal}
+            </Alert>
+          )}
+        </>
+      ),
+    },
     {
       field: "addressed_to",
       label: "For",
