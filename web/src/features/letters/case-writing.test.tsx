@@ -80,7 +80,9 @@ it("waits until what the case does not say is filled in or left out", async () =
     { ...choice, missing },
     refused,
   ]);
-  expect(await screen.findByText(/does not say 2 things/)).toBeVisible();
+  expect(
+    await screen.findByText(/^2 things that this letter needs are not in the case/),
+  ).toBeVisible();
   const born = screen.getByLabelText("Child date of birth");
   expect(born).toHaveAccessibleDescription(/She was born on …/);
   await user.click(button("Write the letter"));

@@ -24,7 +24,12 @@ import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { choicesQuery, forgetWritten, saveDocument, type WrittenFrom } from "./letters.api.ts";
-import { MissingFields, type SentCompletion, useCompletions } from "./missing-fields.tsx";
+import {
+  MissingFields,
+  missingInWords,
+  type SentCompletion,
+  useCompletions,
+} from "./missing-fields.tsx";
 
 type Letter = RouteData<typeof letterRoutes.write>;
 
@@ -191,6 +196,7 @@ function BeforeLetter({ choice }: { readonly choice: LetterChoice }) {
           {warning}
         </Alert>
       ))}
+      {missing.length > 0 && <Alert color="orange">{missingInWords(missing.length)}</Alert>}
     </Stack>
   );
 }

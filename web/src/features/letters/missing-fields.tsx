@@ -1,7 +1,7 @@
 /** What a letter would say of a case that the case does not have: filled in for this letter, or left out (LET-8). */
 import type { MissingPlaceholder } from "@helpline/contract/letters/letters";
 import { letterMessages, longestFilled } from "@helpline/contract/letters/letters.messages";
-import { Alert, Checkbox, Stack, Text, Textarea } from "@mantine/core";
+import { Checkbox, Stack, Text, Textarea } from "@mantine/core";
 import { useRef, useState } from "react";
 
 interface Completion {
@@ -70,13 +70,14 @@ interface MissingFieldsProps {
   readonly completions: Completions;
 }
 
+/** In words, for whoever writes the letter. */
+export const missingInWords = (count: number): string =>
+  `${count === 1 ? "One thing that this letter needs is" : `${count} things that this letter needs are`} not in the case. Fill it in for this letter, or leave the sentence out. The case stays as it is.`;
+
 export function MissingFields({ missing, completions }: MissingFieldsProps) {
   if (missing.length === 0) return null;
   return (
-    <Stack gap={16} role="group" aria-label="What the case does not say">
-      <Alert color="orange">
-        {`The case does not say ${missing.length === 1 ? "something" : `${missing.length} things`} that this letter needs. Fill it in for this letter, or leave the sentence out. The case stays as it is.`}
-      </Alert>
+    <Stack gap={16} role="group" aria-label="What is not in the case">
       {missing.map((each) => (
         <MissingField key={each.placeholder} {...each} completions={completions} />
       ))}

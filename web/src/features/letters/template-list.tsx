@@ -43,21 +43,7 @@ function columnsOf(timeZone: string, actions: TemplateActions): Column<LetterTem
   const changed = ({ versions: [newest] }: LetterTemplate) =>
     newest ? `${showMoment(newest.added_on, timeZone)}, ${newest.added_by}` : "";
   return [
-    {
-      field: "name",
-      label: "Name",
-      text: ({ name }) => name,
-      cell: ({ name, refusal }) => (
-        <>
-          {name}
-          {refusal !== null && (
-            <Alert color="red" mt={6}>
-              {refusal}
-            </Alert>
-          )}
-        </>
-      ),
-    },
+    { field: "name", label: "Name", text: ({ name }) => name },
     {
       field: "addressed_to",
       label: "For",
@@ -153,6 +139,7 @@ export function TemplateList({ title }: { readonly title: string }) {
         People write letters with these templates from a case. Helpline fills in what the case says
         and keeps the letter among its files.
       </Lead>
+      <Refused templates={query.data?.templates ?? []} />
       <ListTable
         label={title}
         query={query}
@@ -163,6 +150,17 @@ export function TemplateList({ title }: { readonly title: string }) {
       />
       <PlaceholderList />
     </ListScreen>
+  );
+}
+
+/** The templates whose files have to be uploaded anew, and why; on a phone a row would be too narrow for it. */
+function Refused({ templates }: { readonly templates: readonly LetterTemplate[] }) {
+  return templates.map(({ template_id, name, refusal }) =>
+    refusal === null ? null : (
+      <Alert key={template_id} color="red" title={name} mb={12}>
+        {refusal}
+      </Alert>
+    ),
   );
 }
 
