@@ -1,7 +1,8 @@
-/** The logo: what is taken, what is refused by its content, and who sees it. Rules: SET-1. */
+/** The logo: what is taken, what is refused by its content, and who sees it. Rules: SET-1, FILE-12. */
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { logoMessages, settingsRoutes } from "@helpline/contract/settings/settings";
+import { logoEndings, logoMessages, settingsRoutes } from "@helpline/contract/settings/settings";
+import { untrustedMessages } from "@helpline/contract/untrusted-files";
 import jpeg from "jpeg-js";
 import { PNG } from "pngjs";
 import { expect, it } from "vitest";
@@ -67,6 +68,18 @@ it.each([
 ])("refuses %s, and keeps nothing", async (_what, bytes, name) => {
   expect((await send(bytes, name)).status).toBe(422);
   expect(await rowsOf(helpline.database, "logos")).toEqual([]);
+  expect(helpline.settings.now().logo).toBeNull();
+});
+
+it("refuses a picture by its name, and a picture in passes, with what to do", async () => {
+  for (const name of ["logo.svg", "logo.png.exe", "logo"]) {
+    const message = untrustedMessages.wrongEnding(name, logoEndings);
+    expect(await send(picture(2, 2), name)).toMatchObject({ status: 422, message });
+  }
+  const interlaced = picture(2, 2);
+  interlaced[28] = 1;
+  const message = logoMessages.interlaced;
+  expect(await send(interlaced)).toMatchObject({ status: 422, message });
   expect(helpline.settings.now().logo).toBeNull();
 });
 
