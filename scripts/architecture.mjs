@@ -148,6 +148,7 @@ const FEATURES = [
     "letters",
     "server/assets/letters",
     "server/src/features/mail/family-mails.ts",
+    "server/src/untrusted/docx",
   ],
   [
     'Mail to staff: "Notify case user", new cases after Assign, what became of a mail, which is too old to send',

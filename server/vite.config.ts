@@ -11,6 +11,7 @@ export default defineConfig({
       input: {
         main: "src/main.ts",
         demo: "src/demo.ts",
+        "untrusted-worker": "src/untrusted/worker.ts",
         "reset-password": "src/commands/reset-password.ts",
         backup: "src/commands/backup.ts",
         restore: "src/commands/restore.ts",

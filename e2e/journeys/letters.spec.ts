@@ -38,8 +38,13 @@ test("an appointment goes from the template to the file, the log and the mail", 
   await page.getByRole("button", { name: "Letter…" }).click();
   const writing = dialog(page, `Write a letter for case ${caseId}`);
   await writing.getByRole("combobox", { name: "Letter" }).selectOption("Appointment");
-  await expect(writing.getByText("Who handles the case")).toBeVisible();
+  // Nobody handles the case yet, so the letter waits.
+  const missing = writing.getByRole("group", { name: "What is not in the case" });
+  await expect(missing.getByText("“You will meet: …”")).toBeVisible();
   await expectAccessible(page, "writing a letter");
+  await writing.getByRole("button", { name: "Write the letter" }).click();
+  await expect(missing.getByText(/Please fill this in/).first()).toBeVisible();
+  await missing.getByRole("textbox", { name: "Who handles the case" }).fill("Ms Achebe");
   await writing.getByRole("button", { name: "Write the letter" }).click();
 
   const written = dialog(page, `The letter for case ${caseId} is written`);

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg, { type ClientConfig } from "pg";
+import { build } from "vite";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#database/database";
 import { startEmbeddedPostgres } from "#database/embedded-postgres";
@@ -65,7 +66,31 @@ async function openServer() {
   };
 }
 
+/** The worker is a program of its own, which Node runs as it is built. */
+async function buildUntrustedWorker(): Promise<() => Promise<void>> {
+  const outDir = await mkdtemp(path.join(tmpdir(), "helpline-worker-"));
+  await build({
+    configFile: false,
+    logLevel: "error",
+    root: fileURLToPath(new URL("..", import.meta.url)),
+    build: {
+      ssr: true,
+      target: "node20",
+      outDir,
+      rollupOptions: {
+        input: { "untrusted-worker": "src/untrusted/worker.ts" },
+        output: { entryFileNames: "[name].mjs" },
+      },
+    },
+    // The folder has no node_modules.
+    ssr: { noExternal: true },
+  });
+  process.env.HELPLINE_UNTRUSTED_WORKER = path.join(outDir, "untrusted-worker.mjs");
+  return () => rm(outDir, { recursive: true, force: true });
+}
+
 export default async function setup(project: TestProject) {
+  const removeWorker = await buildUntrustedWorker();
   const server = await openServer();
   const client = new pg.Client(server.owner);
   await client.connect();
@@ -81,5 +106,8 @@ export default async function setup(project: TestProject) {
   await recountOutdated(database, allKeptFigures, "Europe/London");
   await database.destroy();
   project.provide("databases", { owner: server.owner, app: server.app, template });
-  return () => server.stop();
+  return async () => {
+    await server.stop();
+    await removeWorker();
+  };
 }

@@ -5,8 +5,18 @@ import { inBraces } from "./letter-fields.ts";
 /** The largest template. */
 export const templateLimitBytes = 2 * 1024 * 1024;
 
-/** The most parts that a template may have, and their most bytes when they are unpacked. */
-export const templateLimits = { parts: 300, unpackedBytes: 12 * 1024 * 1024 } as const;
+/** The most parts that a template may have, their most bytes when they are unpacked, and its most placeholders. */
+export const templateLimits = {
+  parts: 100,
+  unpackedBytes: 8 * 1024 * 1024,
+  placeholders: 300,
+} as const;
+
+/** What the name of a template's file ends in. */
+export const templateEndings = [".docx"] as const;
+
+/** In characters: what somebody writes in place of a fact that the case does not have. */
+export const longestFilled = 500;
 
 /** The most templates. */
 export const maxTemplates = 100;
@@ -27,7 +37,16 @@ export const letterMessages = {
   notDocx:
     "This is not a Word document that can be read. Please save it in Word as “Word Document (.docx)” and choose that file.",
   tooManyParts: `This document has more than ${templateLimits.parts} parts, which is too many for a letter.`,
-  bomb: "This document unpacks to more than 12 MB, which is too much for a letter.",
+  bomb: "This document unpacks to more than 8 MB, or one part of it to more than 4 MB, which is too much for a letter. Please make its pictures smaller (in Word: Picture Format, Compress Pictures).",
+  tooLong:
+    "This document is too long or too complicated for a letter. Please make a shorter one, or paste its text into a new document.",
+  tooManyPlaceholders: `This document has more than ${templateLimits.placeholders} placeholders, which is too many for a letter.`,
+  strict:
+    "This document is saved as “Strict Open XML Document”. Please save it in Word as “Word Document (.docx)” and choose that file.",
+  changes:
+    "This document has tracked changes or comments, which families would receive with every letter. Please accept the changes and delete the comments first (in Word: Review, Accept All Changes; Delete All Comments in Document), and save it.",
+  hidden:
+    "This document has hidden text, which whoever receives a letter could read. Please delete the text, or make it visible (in Word: press Ctrl+A, then clear Hidden under Home, Font).",
   macros:
     "This document has macros, or another program in it. Please save it in Word as “Word Document (.docx)”, without macros.",
   embedded: (part: string) =>
@@ -52,6 +71,15 @@ export const letterMessages = {
       : `${counted(count, "template")} ${count === 1 ? "has" : "have"} been taken over.`,
   notFound: "This template does not exist.",
   none: "There are no templates yet.",
+  /** @param reason why the file, which was stored under earlier rules, cannot be used any more */
+  uploadAnew: (reason: string) =>
+    `No letters can be written with this template until its file is uploaded anew. ${reason}`,
+  notUsable:
+    "This template cannot be used at present. Please tell a manager: Letters in the menu says what is wrong with its file.",
+  fillOrLeaveOut: (labels: readonly string[]) =>
+    `The case does not say: ${labels.join(", ")}. Please fill this in for this letter, or leave out the sentence.`,
+  filled: `Please enter at most ${longestFilled} characters.`,
+  notInTemplate: "This template has no such placeholder.",
   written: (name: string) => `The letter has been written: ${name}.`,
   minutes: "Please enter the minutes that it took, from 1 to 1440.",
   details: "Please enter what the log is to say (minimum of 5 characters).",

@@ -4,7 +4,7 @@ import { caseMessages } from "../cases/cases.messages.ts";
 import { choice, fieldNotes, recordId, requiredText, sentNumber } from "../fields.ts";
 import { defineRoute, idParams, moment, noData, reading, wholeNumber } from "../http.ts";
 import { largestId, longestEntry } from "../limits.ts";
-import { letterMessages, templateLimitBytes } from "./letters.messages.ts";
+import { letterMessages, longestFilled, templateLimitBytes } from "./letters.messages.ts";
 
 /** Whom the letters of a template are for: what is checked before one is written depends on it. */
 export const addressees = ["family", "school", "authority", "other"] as const;
@@ -35,6 +35,8 @@ const letterTemplate = z.object({
   addressed_to: z.enum(addressees),
   /** The placeholders in the present file, without braces. */
   placeholders: z.array(z.string()),
+  /** Why no letter can be written with the present file; null if one can. */
+  refusal: z.nullable(z.string()),
   /** Newest first. */
   versions: z.array(templateVersion),
   version: z.number(),
@@ -158,18 +160,43 @@ export const letterTemplateRoutes = {
   }),
 };
 
+const missingPlaceholder = z.object({
+  /** Without braces. */
+  placeholder: z.string(),
+  label: z.string(),
+  /** The sentences that it stands in, as the letter would have them: with "…" for what is missing. */
+  sentences: z.array(z.string()),
+});
+export type MissingPlaceholder = z.output<typeof missingPlaceholder>;
+
 const letterChoice = z.object({
   template_id: z.number(),
   name: z.string(),
   addressed_to: z.enum(addressees),
-  /** Labels of the placeholders that the case has nothing for. */
-  missing: z.array(z.string()),
+  /** The placeholders that the case has nothing for: each has to be filled in, or its sentences left out. */
+  missing: z.array(missingPlaceholder),
   /** What to consider before such a letter is written. */
   warnings: z.array(z.string()),
   /** Why no such letter may be written; null if one may. */
   refusal: z.nullable(z.string()),
 });
 export type LetterChoice = z.output<typeof letterChoice>;
+
+/** More than a template can have. */
+const mostMissing = 300;
+
+/** What the writer says in place of a fact that the case does not have; in this letter only. */
+const filledPlaceholder = z.strictObject({
+  placeholder: z.string(letterMessages.notInTemplate),
+  text: requiredText({
+    label: "Text",
+    max: longestFilled,
+    min: 1,
+    input: "textarea",
+    lines: 1,
+    message: letterMessages.filled,
+  }),
+});
 
 const writing = { access: "log-writers", tag: "letters" } as const;
 
@@ -191,12 +218,18 @@ export const letterRoutes = {
     body: z.strictObject({
       case_id: recordId(caseMessages.id),
       template_id: recordId(letterMessages.id),
+      filled: z.optional(z.array(filledPlaceholder).check(z.maxLength(mostMissing))),
+      /** Placeholders whose sentences the letter is not to have. */
+      left_out: z.optional(
+        z.array(z.string(letterMessages.notInTemplate)).check(z.maxLength(mostMissing)),
+      ),
     }),
     status: 201,
     message: "The letter has been written.",
     data: z.object({
       file_name: z.string(),
-      missing: z.array(z.string()),
+      /** Labels of the placeholders whose sentences were left out. */
+      left_out: z.array(z.string()),
       file: z.base64(),
     }),
     errors: [404, 409],

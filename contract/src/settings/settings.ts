@@ -19,11 +19,17 @@ import {
 /** The largest file, and the largest picture. */
 export const logoLimitBytes = 256 * 1024;
 export const logoMaxSide = 2000;
+/** What its name may end in. */
+export const logoEndings = [".png", ".jpg", ".jpeg"] as const;
 
 export const logoMessages = {
   tooBig: "The logo may have at most 256 KB. Please save a smaller picture.",
   tooLarge: `The logo may be at most ${logoMaxSide} by ${logoMaxSide} pixels. Please save a smaller picture.`,
   notAPicture: "This file is not a PNG or JPEG picture. Please choose another one.",
+  interlaced:
+    "This PNG is saved “interlaced”, which Helpline does not read. Please save it again without interlacing, or as a JPEG.",
+  progressive:
+    "This JPEG is saved “progressive”, which Helpline does not read. Please save it again without “progressive” (as “baseline”), or as a PNG.",
   missing: "Please choose a picture.",
 } as const;
 

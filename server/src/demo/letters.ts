@@ -8,14 +8,9 @@ import { letterFields } from "@helpline/contract/letters/letter-fields";
 import type { Database } from "#database/database";
 import { findCaseDetails, presentDetails } from "#features/cases/index";
 import { findKeyDates } from "#features/key-dates/index";
-import {
-  letterValues,
-  mergedLetter,
-  placeholdersIn,
-  suppliedDocx,
-  suppliedTemplates,
-} from "#features/letters/index";
+import { letterValues, suppliedDocx, suppliedTemplates } from "#features/letters/index";
 import type { FileStore } from "#storage/file-store";
+import { untrusted } from "#untrusted/room";
 import { demoUsername } from "./staff.ts";
 
 const fields = letterFields(englandsClocks);
@@ -39,10 +34,13 @@ export async function seedLetters(
 ): Promise<void> {
   const manager = await userNamed(database, demoUsername("manager"));
   const advocate = await userNamed(database, demoUsername("advocate"));
-  const templates = suppliedTemplates.slice(0, inUse).map((template) => {
-    const file = suppliedDocx(folder, template);
-    return { ...template, file, placeholders: placeholdersIn(file, known) };
-  });
+  const templates = await Promise.all(
+    suppliedTemplates.slice(0, inUse).map(async (template) => {
+      const file = suppliedDocx(folder, template);
+      const { placeholders } = await untrusted.run("readTemplate", { file, known });
+      return { ...template, file, placeholders };
+    }),
+  );
   for (const { name, addressed_to, file, placeholders } of templates) {
     const { template_id } = await database
       .insertInto("letter_templates")
@@ -84,7 +82,9 @@ export async function seedLetters(
       writer: `${advocate.first_name} ${advocate.last_name}`,
       helpline: "Helpline",
     });
-    const bytes = mergedLetter(template.file, values);
+    const leftOut = new Set(template.placeholders.filter((name) => !values.get(name)));
+    const input = { template: template.file, values, leftOut };
+    const bytes = await untrusted.run("writeLetter", input);
     const object_key = randomUUID();
     await store.put(object_key, Readable.from([bytes], { objectMode: false }));
     await database

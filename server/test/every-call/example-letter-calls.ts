@@ -52,13 +52,15 @@ export function exampleLetterCalls(world: World): ExampleCalls {
     },
     "POST /api/letters": async () => {
       const caseId = await newCase();
-      const body = { case_id: caseId, template_id: await template() };
+      const filled = [{ placeholder: "school_name", text: "Mill Lane Primary" }];
+      const body = { case_id: caseId, template_id: await template(), filled, left_out: [] };
       return by(world, "advocate", { body, caseId });
     },
     "GET /api/cases/{id}/family-mail": async () => {
       const caseId = await newCase();
       const { token } = team.advocate;
-      const body = { case_id: caseId, template_id: await template() };
+      const left_out = ["school_name"];
+      const body = { case_id: caseId, template_id: await template(), left_out };
       await helpline.call(letterRoutes.write, { body, token });
       const consent = { purpose: "record", given_by: "primary guardian", means: "spoken" };
       await helpline.call(consentRoutes.create, {

@@ -6,21 +6,26 @@ import { letterRoutes, letterTemplateRoutes } from "@helpline/contract/letters/l
 import { type CaseFilesOptions, createUploadService } from "#features/case-files/index";
 import { type HandledRoute, read, upload, write } from "#http/route";
 import { createFamilyMailService, type FamilyMailOptions } from "./family-mail.service.ts";
+import { createJudgements } from "./judgements.ts";
 import { createLettersService, type LettersOptions } from "./letters.service.ts";
 import { createTemplatesService } from "./templates.service.ts";
 
-export { mergedLetter, placeholdersIn } from "./docx-template.ts";
 export { letterValues } from "./letter-values.ts";
 export { suppliedDocx, suppliedTemplates } from "./templates.service.ts";
 
 type Options = CaseFilesOptions &
   FamilyMailOptions &
-  Omit<LettersOptions, "uploads"> & { readonly suppliedFolder: string };
+  Omit<LettersOptions, "uploads" | "judgements"> & { readonly suppliedFolder: string };
 
 export function lettersFeature(options: Options): HandledRoute[] {
   const known = () => new Set(letterFields(options.clocks()).map(({ name }) => name));
-  const templates = createTemplatesService({ ...options, known });
-  const letters = createLettersService({ ...options, uploads: createUploadService(options) });
+  const judgements = createJudgements(known);
+  const templates = createTemplatesService({ ...options, known, judgements });
+  const letters = createLettersService({
+    ...options,
+    judgements,
+    uploads: createUploadService(options),
+  });
   const mails = createFamilyMailService(options);
   const { list, create, update, remove, takeOver, file } = letterTemplateRoutes;
   return [
@@ -33,9 +38,7 @@ export function lettersFeature(options: Options): HandledRoute[] {
     read(letterRoutes.choices, ({ params }, context) => letters.choices(context, params.id)),
     {
       // It keeps the letter in transactions of its own, as an upload does.
-      ...read(letterRoutes.write, ({ body }, context) =>
-        letters.write(context, body.case_id, body.template_id),
-      ),
+      ...read(letterRoutes.write, ({ body }, context) => letters.write(context, body)),
       adds: "files",
     },
     read(familyMailRoutes.prepare, ({ params }, context) => mails.prepare(context, params.id)),

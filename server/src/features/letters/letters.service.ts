@@ -2,10 +2,15 @@
 import { fileNameProblem } from "@helpline/contract/case-files/file-names";
 import { hasConsent } from "@helpline/contract/consents/consents.plain";
 import { dayIn, showDate } from "@helpline/contract/dates";
+import type { RouteInput } from "@helpline/contract/http";
 import { type Clocks, clocksIn } from "@helpline/contract/key-dates/clocks";
 import { runningClocks } from "@helpline/contract/key-dates/due-dates";
 import { letterFields } from "@helpline/contract/letters/letter-fields";
-import { type LetterChoice, letterRoutes } from "@helpline/contract/letters/letters";
+import {
+  type LetterChoice,
+  letterRoutes,
+  type MissingPlaceholder,
+} from "@helpline/contract/letters/letters";
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { largestId } from "@helpline/contract/limits";
 import type { UploadService } from "#features/case-files/index";
@@ -13,11 +18,14 @@ import { findCaseDetails, nameOfUser, ownView, presentDetails } from "#features/
 import { consentsOf } from "#features/consents/index";
 import { findKeyDates, findNation } from "#features/key-dates/index";
 import type { LoggedInContext } from "#http/context";
-import { caseNotFound, conflict, notFound } from "#http/errors";
+import { caseNotFound, conflict, invalid, notFound } from "#http/errors";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import { audit } from "#security/audit";
-import { mergedLetter } from "./docx-template.ts";
+import { Refused } from "#untrusted/refused";
+import { untrusted } from "#untrusted/room";
+import type { TaskInput, TaskOutput } from "#untrusted/tasks";
+import type { Judgements } from "./judgements.ts";
 import { familyRefusal, type LetterCase, letterValues, letterWarnings } from "./letter-values.ts";
 import { findNewest, findToWrite } from "./templates.repository.ts";
 
@@ -28,7 +36,33 @@ export interface LettersOptions {
   clocks(): Clocks;
   /** The helpline's name. */
   productName(): string;
+  readonly judgements: Judgements;
   readonly uploads: UploadService;
+}
+
+type Body = RouteInput<typeof letterRoutes.write>["body"];
+type Content = TaskOutput<"readTemplate">;
+
+/** How long a sentence is shown. In characters. */
+const longestShown = 300;
+
+/** A sentence as the letter would have it. */
+function withValues(sentence: string, values: ReadonlyMap<string, string>): string {
+  const text = sentence.replaceAll(
+    /\{([^{}]*)\}/g,
+    (_all, name: string) => values.get(name.trim()) || "…",
+  );
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}
+
+/** @throws Error that is an answer if the template, which was stored under earlier rules, is refused today */
+async function writtenLetter(input: TaskInput<"writeLetter">): Promise<Buffer> {
+  try {
+    return await untrusted.run("writeLetter", input);
+  } catch (error) {
+    if (error instanceof Refused) throw conflict(letterMessages.notUsable);
+    throw error;
+  }
 }
 
 /**
@@ -49,7 +83,7 @@ function letterName(template: string, today: string): string {
 }
 
 export function createLettersService(options: LettersOptions) {
-  const { clock, timeZone, clocks, productName, uploads } = options;
+  const { clock, timeZone, clocks, productName, judgements, uploads } = options;
   async function letterCase(context: LoggedInContext, caseId: number): Promise<LetterCase> {
     const details = await caseOfWriter(context, caseId);
     const { starts } = await findKeyDates(context.db, caseId);
@@ -64,11 +98,46 @@ export function createLettersService(options: LettersOptions) {
     };
   }
 
-  function missingIn(placeholders: readonly string[], values: ReadonlyMap<string, string>) {
-    const labelOf = new Map(letterFields(clocks()).map(({ name, label }) => [name, label]));
-    return placeholders
+  const labels = () => new Map(letterFields(clocks()).map(({ name, label }) => [name, label]));
+
+  /** What of a template the case has nothing for, with the sentences that would have a hole. */
+  function missingIn(content: Content, values: ReadonlyMap<string, string>): MissingPlaceholder[] {
+    const labelOf = labels();
+    return content.placeholders
       .filter((name) => !values.get(name))
-      .map((name) => labelOf.get(name) ?? name);
+      .map((name) => ({
+        placeholder: name,
+        label: labelOf.get(name) ?? name,
+        sentences: content.sentences
+          .filter(({ placeholders }) => placeholders.includes(name))
+          .map(({ text }) => withValues(text, values)),
+      }));
+  }
+
+  /**
+   * The values of a letter, in which nothing is missing any more.
+   * @throws AppError 422 if something is neither filled in nor left out: a letter never has a silent hole
+   */
+  function completed(content: Content, found: ReadonlyMap<string, string>, body: Body) {
+    const { filled = [], left_out: leftOut = [] } = body;
+    const missing = new Set(missingIn(content, found).map(({ placeholder }) => placeholder));
+    const values = new Map(found);
+    // What the case says stays as it is: a letter says nothing else of it.
+    for (const { placeholder, text } of filled) {
+      if (missing.has(placeholder)) values.set(placeholder, text);
+    }
+    const named = [...filled.map(({ placeholder }) => placeholder), ...leftOut];
+    if (named.some((name) => !content.placeholders.includes(name))) {
+      throw invalid([{ field: "filled", message: letterMessages.notInTemplate }]);
+    }
+    const left = new Set(leftOut.filter((name) => missing.has(name) && !values.get(name)));
+    const labelOf = labels();
+    const open = [...missing].filter((name) => !values.get(name) && !left.has(name));
+    if (open.length > 0) {
+      const names = open.map((name) => labelOf.get(name) ?? name);
+      throw invalid([{ field: "filled", message: letterMessages.fillOrLeaveOut(names) }]);
+    }
+    return { values, leftOut: left, labels: [...left].map((name) => labelOf.get(name) ?? name) };
   }
 
   return {
@@ -85,25 +154,38 @@ export function createLettersService(options: LettersOptions) {
       const has = (purpose: Parameters<typeof hasConsent>[1]) =>
         hasConsent(consents, purpose, from.today);
       const templates = await findNewest(context.db).execute();
-      return templates.map(({ template_id, name, addressed_to, placeholders }) => ({
-        template_id,
-        name,
-        addressed_to,
-        missing: missingIn(placeholders, values),
-        warnings: letterWarnings(addressed_to, from.details, has),
-        refusal: addressed_to === "family" ? familyRefusal(from.details, "primary") : null,
-      }));
+      const choices: LetterChoice[] = [];
+      for (const template of templates) {
+        const { template_id, name, addressed_to } = template;
+        const judgement = await judgements.of(context.db, template);
+        if (!judgement) continue;
+        const contact = addressed_to === "family" ? familyRefusal(from.details, "primary") : null;
+        choices.push({
+          template_id,
+          name,
+          addressed_to,
+          missing: "content" in judgement ? missingIn(judgement.content, values) : [],
+          warnings: letterWarnings(addressed_to, from.details, has),
+          refusal: judgement.refusal === null ? contact : letterMessages.notUsable,
+        });
+      }
+      return choices;
     },
 
-    async write(context: LoggedInContext, caseId: number, templateId: number) {
+    async write(context: LoggedInContext, body: Body) {
+      const { case_id: caseId, template_id: templateId } = body;
       const from = await letterCase(context, caseId);
       const template = await findToWrite(context.db, templateId);
       if (!template) throw notFound(letterMessages.notFound);
       const refusal =
         template.addressed_to === "family" ? familyRefusal(from.details, "primary") : null;
       if (refusal !== null) throw conflict(refusal);
-      const values = letterValues(letterFields(clocks()), from);
-      const bytes = mergedLetter(template.file, values);
+      const judgement = await judgements.of(context.db, template);
+      if (!judgement) throw notFound(letterMessages.notFound);
+      if (!("content" in judgement)) throw conflict(letterMessages.notUsable);
+      const found = letterValues(letterFields(clocks()), from);
+      const { values, leftOut, labels: without } = completed(judgement.content, found, body);
+      const bytes = await writtenLetter({ template: template.file, values, leftOut });
       const name = letterName(template.name, from.today);
       const { file_name } = await uploads.keepLetter(letterRoutes.write, context, {
         caseId,
@@ -113,7 +195,7 @@ export function createLettersService(options: LettersOptions) {
       return answer(
         {
           file_name,
-          missing: missingIn(template.placeholders, values),
+          left_out: without,
           file: bytes.toString("base64"),
         },
         letterMessages.written(file_name),

@@ -1,7 +1,7 @@
 /**
  * Templates of letters as managers keep them, and letters as they are written from cases.
  *
- * Rules: LET-1, LET-2, LET-3, LET-4, SAFE-3, SAFE-12, SAFE-13.
+ * Rules: LET-1, LET-2, LET-3, LET-4, LET-8, LET-9, SAFE-3, SAFE-12, SAFE-13.
  */
 import { accessLogRoutes } from "@helpline/contract/access-log/access-log";
 import { alertRoutes } from "@helpline/contract/alerts/alerts";
@@ -21,6 +21,7 @@ import {
 } from "@helpline/contract/letters/letters";
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { messages } from "@helpline/contract/messages";
+import { untrustedMessages } from "@helpline/contract/untrusted-files";
 import { beforeEach, describe, expect, it } from "vitest";
 import { errorsOf, lastAudit, startTeam, type Team } from "#test/case-factories";
 import { downloadFile, formBody, formHeaders, namesOf, sendForm } from "#test/case-files-kit";
@@ -103,6 +104,27 @@ describe("a template", () => {
     expect(await templates()).toEqual([]);
   });
 
+  it.each(["letter.docm", "letter.docx.exe", "letter.pdf", "letter", ".docx"])(
+    "called %s is refused by its name, whatever it is",
+    async (name) => {
+      const parts = templateParts(
+        { name: "Bad", addressed_to: "family" },
+        documentOf("{today}"),
+        name,
+      );
+      const answer = await sendForm(
+        helpline,
+        token,
+        formBody(parts),
+        formHeaders,
+        letterTemplateRoutes.create,
+      );
+      const message = untrustedMessages.wrongEnding(name, [".docx"]);
+      expect(errorsOf(answer)).toEqual([{ field: "file", message }]);
+      expect(await templates()).toEqual([]);
+    },
+  );
+
   it("of more than 2 MB is refused while it arrives", async () => {
     const big = Buffer.alloc(2 * 1024 * 1024 + 1);
     const parts = templateParts({ name: "Big", addressed_to: "family" }, big);
@@ -162,8 +184,16 @@ it("takes over the templates that come with the product, each once", async () =>
 
 const choices = async (id: number, who: keyof Team = "manager"): Promise<LetterChoice[]> =>
   (await helpline.call(letterRoutes.choices, { params: { id }, token: team[who].token })).data;
-const write = (case_id: number, template_id: number, who: keyof Team = "manager") =>
-  helpline.call(letterRoutes.write, { body: { case_id, template_id }, token: team[who].token });
+const write = (
+  case_id: number,
+  template_id: number,
+  who: keyof Team = "manager",
+  completion: object = {},
+) =>
+  helpline.call(letterRoutes.write, {
+    body: { case_id, template_id, ...completion },
+    token: team[who].token,
+  });
 
 /** A case with names that are not English, a school and an authority. */
 async function wholeCase() {
@@ -218,14 +248,74 @@ describe("writing a letter", () => {
     expect(await namesOf(helpline, caseId, token)).toEqual(["Hello 02-03-2026 (2).docx", name]);
   });
 
-  it("says before and after what the case does not say, and leaves it empty", async () => {
-    const id = await add({ text: "[{school_name}][{child_first_name}]" });
+  it("says before what the case does not say, and waits until it is filled in or left out", async () => {
+    const id = await add({
+      text: "{today}. {child_first_name} goes to {school_name}. Yours, {writer_name}",
+    });
     const caseId = await newCase("advocate", { child_first_name: null, school_id: null });
     const [choice] = await choices(caseId);
-    expect(choice).toMatchObject({ name: "Hello", missing: ["School name", "Child first name"] });
-    const { data } = await write(caseId, id);
-    expect(data.missing).toEqual(choice?.missing);
-    expect(letterText(data.file)).toBe("[][]");
+    const sentences = ["… goes to …."];
+    expect(choice).toMatchObject({
+      missing: [
+        { placeholder: "child_first_name", label: "Child first name", sentences },
+        { placeholder: "school_name", label: "School name", sentences },
+      ],
+    });
+    const refused = await write(caseId, id);
+    expect(refused.status).toBe(422);
+    expect(refused.message).toBe(
+      letterMessages.fillOrLeaveOut(["Child first name", "School name"]),
+    );
+    const filled = [{ placeholder: "child_first_name", text: "Zoë" }];
+    expect((await write(caseId, id, "manager", { filled })).message).toBe(
+      letterMessages.fillOrLeaveOut(["School name"]),
+    );
+    expect(await namesOf(helpline, caseId, token)).toEqual([]);
+    const left_out = ["school_name"];
+    const without = await write(caseId, id, "manager", { filled, left_out });
+    expect(without.data.left_out).toEqual(["School name"]);
+    expect(letterText(without.data.file)).toMatch(/^2 March 2026\. Yours, \S/);
+    const both = [...filled, { placeholder: "school_name", text: "Mill\nLane" }];
+    const whole = await write(caseId, id, "manager", { filled: both });
+    expect(whole.data.left_out).toEqual([]);
+    expect(letterText(whole.data.file)).toContain("Zoë goes to Mill\nLane. Yours");
+  });
+
+  it("says nothing else of the case than the case does, and knows its own placeholders only", async () => {
+    const id = await add({ text: "{child_first_name}|{today}" });
+    const caseId = await newCase("advocate", { child_first_name: "Zoë" });
+    const filled = [{ placeholder: "child_first_name", text: "Bo" }];
+    const left_out = ["today"];
+    const { data } = await write(caseId, id, "manager", { filled, left_out });
+    expect(letterText(data.file)).toBe("Zoë|2 March 2026");
+    const other = { filled: [{ placeholder: "gp_name", text: "x" }] };
+    expect(await write(caseId, id, "manager", other)).toMatchObject({
+      status: 422,
+      message: letterMessages.notInTemplate,
+    });
+  });
+
+  it("is refused for a template that was stored under earlier rules; managers see why", async () => {
+    const id = await add();
+    await database
+      .updateTable("letter_template_versions")
+      .set({ file: documentOf("</w:t></w:r><w:r><w:rPr><w:vanish/></w:rPr><w:t>secret") })
+      .where("template_id", "=", id)
+      .execute();
+    const caseId = await newCase("advocate");
+    expect(await templates()).toMatchObject([
+      { refusal: letterMessages.uploadAnew(letterMessages.hidden) },
+    ]);
+    expect(await choices(caseId, "advocate")).toMatchObject([
+      { missing: [], refusal: letterMessages.notUsable },
+    ]);
+    expect(await write(caseId, id)).toMatchObject({
+      status: 409,
+      message: letterMessages.notUsable,
+    });
+    await change({ template_id: id }, documentOf("{today}"));
+    expect(await templates()).toMatchObject([{ refusal: null }]);
+    expect((await write(caseId, id)).status).toBe(201);
   });
 
   it("warns of a school or authority that is missing, or may not be written to", async () => {

@@ -40,7 +40,7 @@ const documentOf = (body: string) =>
   `${head}\n<w:document xmlns:w="${wordNames}"><w:body>${body}${page}</w:body></w:document>`;
 
 /** Each file of a zip has a date; this is the first that it can have. */
-export const zipDate = new Date(1980, 0, 1);
+const zipDate = new Date(1980, 0, 1);
 
 /** @param body WordprocessingML in place of paragraphs of text, for what plain text cannot say */
 export function docxOf(body: string, others: Readonly<Record<string, string>> = {}): Buffer {

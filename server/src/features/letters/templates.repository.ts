@@ -50,7 +50,13 @@ export const findNewest = (db: Db) =>
           WHERE other.template_id = letter_templates.template_id)`,
       ),
     )
-    .select(["letter_templates.template_id", "name", "addressed_to", "newest.placeholders"])
+    .select([
+      "letter_templates.template_id",
+      "name",
+      "addressed_to",
+      "newest.placeholders",
+      "newest.number",
+    ])
     .orderBy(sql`lower(name)`);
 
 /** One template with its newest file. */

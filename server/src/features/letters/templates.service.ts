@@ -3,8 +3,13 @@ import { readFileSync } from "node:fs";
 import { fileNameProblem } from "@helpline/contract/case-files/file-names";
 import type { RouteInput } from "@helpline/contract/http";
 import type { letterTemplateRoutes } from "@helpline/contract/letters/letters";
-import { letterMessages, maxTemplates } from "@helpline/contract/letters/letters.messages";
+import {
+  letterMessages,
+  maxTemplates,
+  templateEndings,
+} from "@helpline/contract/letters/letters.messages";
 import { largestId } from "@helpline/contract/limits";
+import { hasEnding, untrustedMessages } from "@helpline/contract/untrusted-files";
 import { explainScan } from "#features/case-files/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalid, invalidField, notFound, refuseStale } from "#http/errors";
@@ -12,8 +17,9 @@ import type { FileForm, SentFile } from "#http/form";
 import { answer } from "#http/route";
 import { audit, changedFields } from "#security/audit";
 import type { Scan } from "#storage/clamd";
-import { Refused } from "./docx-parts.ts";
-import { placeholdersIn } from "./docx-template.ts";
+import { Refused } from "#untrusted/refused";
+import { untrusted } from "#untrusted/room";
+import type { Judgements } from "./judgements.ts";
 import { plainDocx } from "./plain-docx.ts";
 import {
   deleteTemplate,
@@ -32,6 +38,7 @@ export interface TemplatesOptions {
   readonly scan: Scan | undefined;
   /** The names of all placeholders. */
   known(): ReadonlySet<string>;
+  readonly judgements: Judgements;
   /** The folder of the templates that come with the product. */
   readonly suppliedFolder: string;
   warn(error: unknown, what: string): void;
@@ -85,11 +92,12 @@ async function add(context: WriteContext, template: NamedTemplate, read: ReadTem
 }
 
 export function createTemplatesService(options: TemplatesOptions) {
-  const { scan, known, suppliedFolder, warn } = options;
+  const { scan, known, judgements, suppliedFolder, warn } = options;
 
-  function readTemplate(name: string, file: Buffer): ReadTemplate {
+  async function readTemplate(name: string, file: Buffer): Promise<ReadTemplate> {
     try {
-      return { file_name: name, file, placeholders: placeholdersIn(file, known()) };
+      const { placeholders } = await untrusted.run("readTemplate", { file, known: known() });
+      return { file_name: name, file, placeholders };
     } catch (error) {
       if (error instanceof Refused) throw invalidField("file", error.message);
       throw error;
@@ -99,6 +107,9 @@ export function createTemplatesService(options: TemplatesOptions) {
   async function receive({ name, bytes }: SentFile): Promise<ReadTemplate> {
     const problem = fileNameProblem(name);
     if (problem !== null) throw invalidField("file", problem);
+    if (!hasEnding(name, templateEndings)) {
+      throw invalidField("file", untrustedMessages.wrongEnding(name, templateEndings));
+    }
     const chunks: Buffer[] = [];
     for await (const chunk of scan ? scan(bytes) : bytes) chunks.push(chunk);
     return readTemplate(name, Buffer.concat(chunks));
@@ -124,15 +135,21 @@ export function createTemplatesService(options: TemplatesOptions) {
     async list({ db }: LoggedInContext) {
       const [templates, versions] = [await findTemplates(db), await findVersions(db)];
       const isMissing = (each: NamedTemplate) => !templates.some((one) => isSame(one, each));
+      const listed = [];
+      for (const template of templates) {
+        const own = versions.filter(({ template_id }) => template_id === template.template_id);
+        const [newest] = own;
+        const judgement = newest && (await judgements.of(db, newest));
+        const reason = judgement?.refusal ?? null;
+        listed.push({
+          ...template,
+          placeholders: newest?.placeholders ?? [],
+          refusal: reason === null ? null : letterMessages.uploadAnew(reason),
+          versions: own,
+        });
+      }
       return {
-        templates: templates.map((template) => {
-          const own = versions.filter(({ template_id }) => template_id === template.template_id);
-          return {
-            ...template,
-            placeholders: own[0]?.placeholders ?? [],
-            versions: own,
-          };
-        }),
+        templates: listed,
         not_taken_over: suppliedTemplates.filter(isMissing).length,
       };
     },
@@ -198,7 +215,7 @@ export function createTemplatesService(options: TemplatesOptions) {
       if (all.length + missing.length > maxTemplates) throw conflict(letterMessages.tooMany);
       for (const each of missing) {
         const { name, addressed_to } = each;
-        const read = readTemplate(`${name}.docx`, suppliedDocx(suppliedFolder, each));
+        const read = await readTemplate(`${name}.docx`, suppliedDocx(suppliedFolder, each));
         await add(context, { name, addressed_to }, read);
       }
       return answer({ added: missing.length }, letterMessages.supplied(missing.length));

@@ -4,12 +4,14 @@ import { backupMessages } from "@helpline/contract/backups/backups";
 import { dayIn } from "@helpline/contract/dates";
 import { messages } from "@helpline/contract/messages";
 import {
+  logoEndings,
   logoMessages,
   type SettingsState,
   type ShownSettings,
   settingsMessages,
   settingsRoutes,
 } from "@helpline/contract/settings/settings";
+import { hasEnding, untrustedMessages } from "@helpline/contract/untrusted-files";
 import type { FieldLimits } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
 import { BackupError } from "#backup/errors";
@@ -23,9 +25,11 @@ import { createMailer, deliveryOf, inTheNameOf, type MailLook } from "#mail/mail
 import type { Clock } from "#operations/clock";
 import type { Config } from "#operations/config";
 import { createSealer, type Sealer } from "#security/sealing";
+import { Refused } from "#untrusted/refused";
+import { untrusted } from "#untrusted/room";
 import { locksOf, type Settings } from "./effective.ts";
 import { type LiveSettings, readNewest } from "./live-settings.ts";
-import { createLogoReader, encodeLogo, LogoRefused, wholeFile } from "./logo.ts";
+import { createLogoReader, wholeFile } from "./logo.ts";
 import { lastChanges, naturesInUse, wasStoredNature } from "./settings.repository.ts";
 import {
   createSettingsService,
@@ -163,10 +167,13 @@ export function settingsFeature(options: SettingsOptions): HandledRoute[] {
 
   return [
     upload(settingsRoutes.addLogo, async (form, context) => {
-      const { kept, fields } = await form.read(async ({ bytes }) => wholeFile(bytes));
+      const { kept, fields } = await form.read(async ({ name, bytes }) => ({
+        name,
+        bytes: await wholeFile(bytes),
+      }));
       if (!fields.ok) throw invalid(fields.errors);
       if (!kept) throw invalidField("file", logoMessages.missing);
-      return service.addLogo(context, acceptedLogo(kept), fields.value.version);
+      return service.addLogo(context, await acceptedLogo(kept), fields.value.version);
     }),
     read(settingsRoutes.logo, async ({ params: { id } }) => {
       // One that was replaced is nobody's business.
@@ -202,13 +209,21 @@ const logoHeaders = {
 };
 
 /** @throws AppError 422 for anything but a picture */
-function acceptedLogo(bytes: Buffer): Buffer {
+async function acceptedLogo({ name, bytes }: SentLogo): Promise<Buffer> {
+  if (!hasEnding(name, logoEndings)) {
+    throw invalidField("file", untrustedMessages.wrongEnding(name, logoEndings));
+  }
   try {
-    return encodeLogo(bytes);
+    return await untrusted.run("encodeLogo", bytes);
   } catch (error) {
-    if (error instanceof LogoRefused) throw invalidField("file", error.message);
+    if (error instanceof Refused) throw invalidField("file", error.message);
     throw error;
   }
+}
+
+interface SentLogo {
+  readonly name: string;
+  readonly bytes: Buffer;
 }
 
 /** A route that writes in a transaction of its own, so that the change is in force before it is answered. */

@@ -1,15 +1,17 @@
-/** The logo: what is taken, what is refused by its content, and who sees it. Rules: SET-1. */
+/** The logo: what is taken, what is refused by its content, and who sees it. Rules: SET-1, FILE-12. */
 import { randomBytes } from "node:crypto";
 import { deflateSync } from "node:zlib";
-import { logoMessages, settingsRoutes } from "@helpline/contract/settings/settings";
+import { logoEndings, logoMessages, settingsRoutes } from "@helpline/contract/settings/settings";
+import { untrustedMessages } from "@helpline/contract/untrusted-files";
 import jpeg from "jpeg-js";
 import { PNG } from "pngjs";
 import { expect, it } from "vitest";
 import { startTeam } from "#test/case-factories";
 import { fieldPart, filePart, formBody, formHeaders, sendForm } from "#test/case-files-kit";
 import { rowsOf } from "#test/look";
+import { encodeLogo } from "#untrusted/pictures/logo";
+import { Refused } from "#untrusted/refused";
 import { logoOfMails } from "./index.ts";
-import { encodeLogo, LogoRefused } from "./logo.ts";
 
 const { helpline, team } = await startTeam();
 const { token } = team.admin;
@@ -69,6 +71,18 @@ it.each([
   expect(helpline.settings.now().logo).toBeNull();
 });
 
+it("refuses a picture by its name, and a picture in passes, with what to do", async () => {
+  for (const name of ["logo.svg", "logo.png.exe", "logo"]) {
+    const message = untrustedMessages.wrongEnding(name, logoEndings);
+    expect(await send(picture(2, 2), name)).toMatchObject({ status: 422, message });
+  }
+  const interlaced = picture(2, 2);
+  interlaced[28] = 1;
+  const message = logoMessages.interlaced;
+  expect(await send(interlaced)).toMatchObject({ status: 422, message });
+  expect(helpline.settings.now().logo).toBeNull();
+});
+
 it("refuses 10 MB before it has read them, and everybody but admins", async () => {
   expect(await send(Buffer.alloc(10_000_000))).toMatchObject({
     status: 413,
@@ -94,7 +108,7 @@ it("encodes a PNG and a JPEG again, without what else stood in the file", () => 
   expect(encodeLogo(Buffer.concat([photo, Buffer.from("<script>")])).includes("<script>")).toBe(
     false,
   );
-  expect(() => encodeLogo(picture(2001, 1))).toThrow(LogoRefused);
+  expect(() => encodeLogo(picture(2001, 1))).toThrow(Refused);
 });
 
 it("is shown to everybody while it is in force, and can be undone and replaced", async () => {

@@ -1,4 +1,4 @@
-/** The dialogs that write a letter and mail a family. Rules: LET-3, MAIL-6, UI-2. */
+/** The dialogs that write a letter and mail a family. Rules: LET-3, LET-8, MAIL-6, UI-2. */
 import { idempotencyKeyHeader, idempotencyMessages } from "@helpline/contract/idempotency";
 import { familyMailMessages, letterMessages } from "@helpline/contract/letters/letters.messages";
 import { messages } from "@helpline/contract/messages";
@@ -19,7 +19,7 @@ const choice = {
   template_id: 4,
   name: "Appointment",
   addressed_to: "family",
-  missing: ["School name", "Child first name"],
+  missing: [],
   warnings: ["There is no consent."],
   refusal: null,
 };
@@ -56,14 +56,59 @@ const button = (name: string) => screen.getByRole("button", { name });
 
 beforeEach(() => logIn("manager"));
 
-it("says what is missing before the letter is written, and writes none that is refused", async () => {
+it("warns before the letter is written, and writes none that is refused", async () => {
   const { sent, user } = await openLetter();
-  expect(await screen.findByText(/School name, Child first name/)).toBeVisible();
-  expect(screen.getByText("There is no consent.")).toBeVisible();
+  expect(await screen.findByText("There is no consent.")).toBeVisible();
   await user.selectOptions(screen.getByLabelText("Letter"), "To her");
   expect(screen.getByText("Do not contact her.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Write the letter" })).toBeNull();
   expect(sentBy(sent, "POST")).toEqual([]);
+});
+
+const missing = [
+  {
+    placeholder: "child_dob",
+    label: "Child date of birth",
+    sentences: ["She was born on …."],
+  },
+  { placeholder: "school_name", label: "School name", sentences: ["Dear …,", "Of …."] },
+];
+
+it("waits until what the case does not say is filled in or left out", async () => {
+  const written = { file_name: "Appointment.docx", left_out: ["School name"], file: "UEs=" };
+  const { sent, user } = await openLetter({ "POST /api/letters": { status: 201, data: written } }, [
+    { ...choice, missing },
+    refused,
+  ]);
+  expect(
+    await screen.findByText(/^2 things that this letter needs are not in the case/),
+  ).toBeVisible();
+  const born = screen.getByLabelText("Child date of birth");
+  expect(born).toHaveAccessibleDescription(/She was born on …/);
+  await user.click(button("Write the letter"));
+  expect(sentBy(sent, "POST")).toEqual([]);
+  expect(born).toHaveFocus();
+  expect(screen.getAllByText(/Please fill this in, or leave/)).toHaveLength(2);
+  await user.type(born, "9 March 2015 ");
+  await user.click(screen.getByLabelText("Leave these sentences out (School name)"));
+  expect(screen.getByLabelText("School name")).toBeDisabled();
+  expect(screen.queryByText(/Please fill this in, or leave/)).toBeNull();
+  await user.click(button("Write the letter"));
+  expect(await screen.findByText(/has been sent to nobody/)).toBeVisible();
+  expect(sentBy(sent, "POST")[0]?.body).toEqual({
+    case_id: 12,
+    template_id: 4,
+    filled: [{ placeholder: "child_dob", text: "9 March 2015" }],
+    left_out: ["school_name"],
+  });
+});
+
+it("asks before what was filled in is lost", async () => {
+  const { user } = await openLetter({}, [{ ...choice, missing }]);
+  await user.type(await screen.findByLabelText("School name"), "Mill Lane");
+  await user.click(button("Cancel"));
+  await user.click(await screen.findByRole("button", { name: "No" }));
+  expect(screen.getByLabelText("School name")).toHaveValue("Mill Lane");
 });
 
 it("says what to do if there are no templates", async () => {
@@ -73,7 +118,7 @@ it("says what to do if there are no templates", async () => {
 
 it("writes it once, offers the download, the log and the mail", async () => {
   const save = vi.spyOn(saving, "saveAs").mockImplementation(() => undefined);
-  const written = { file_name: "Appointment.docx", missing: [], file: "UEs=" };
+  const written = { file_name: "Appointment.docx", left_out: [], file: "UEs=" };
   const { sent, user } = await openLetter({
     "POST /api/letters": { status: 201, data: written },
     "POST /api/advocates/cases/logs": { status: 201, data: { case_log_id: 1 } },
@@ -100,7 +145,7 @@ it("writes it once, offers the download, the log and the mail", async () => {
 });
 
 it("writes a letter whose answer was lost as the same one, and asks before it writes another", async () => {
-  const written = { file_name: "Appointment.docx", missing: [], file: "UEs=" };
+  const written = { file_name: "Appointment.docx", left_out: [], file: "UEs=" };
   const answers = [
     new TypeError("Failed to fetch"),
     {
@@ -140,7 +185,7 @@ it("offers a letter that was written after the mail had been looked at", async (
     "GET /api/cases/12/letters": { data: [choice] },
     "POST /api/letters": () => {
       attachments = ["Appointment.docx"];
-      return { status: 201, data: { file_name: "Appointment.docx", missing: [], file: "UEs=" } };
+      return { status: 201, data: { file_name: "Appointment.docx", left_out: [], file: "UEs=" } };
     },
   });
   expect(await screen.findByLabelText(/^Attach/)).toHaveTextContent(/^Nothing$/);
@@ -170,7 +215,7 @@ it("asks before a changed log entry is lost, whichever way the dialog is left", 
   const { sent, user } = await openLetter({
     "POST /api/letters": {
       status: 201,
-      data: { file_name: "Appointment.docx", missing: [], file: "UEs=" },
+      data: { file_name: "Appointment.docx", left_out: [], file: "UEs=" },
     },
   });
   await user.click(await screen.findByRole("button", { name: "Write the letter" }));

@@ -26,6 +26,12 @@ import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { useWrite } from "#shared/use-write.ts";
 import { choicesQuery, forgetWritten, saveDocument, type WrittenFrom } from "./letters.api.ts";
+import {
+  MissingFields,
+  missingInWords,
+  type SentCompletion,
+  useCompletions,
+} from "./missing-fields.tsx";
 
 type Letter = RouteData<typeof letterRoutes.write>;
 
@@ -55,7 +61,15 @@ export default function LetterModal(props: AskedDialogProps<Asked>) {
       {written ? (
         <AfterLetter {...asked} {...written} onChanged={setChanged} onEnd={cancel} />
       ) : (
-        <ChooseLetter caseId={asked.caseId} onWritten={setWritten} onEnd={() => void cancel()} />
+        <ChooseLetter
+          caseId={asked.caseId}
+          onChanged={setChanged}
+          onWritten={(letter) => {
+            setChanged(false);
+            setWritten(letter);
+          }}
+          onEnd={() => void cancel()}
+        />
       )}
     </FadingModal>
   );
@@ -63,22 +77,61 @@ export default function LetterModal(props: AskedDialogProps<Asked>) {
 
 interface ChooseLetterProps {
   readonly caseId: number;
+  readonly onChanged: (changed: boolean) => void;
   readonly onWritten: (written: Written) => void;
   readonly onEnd: () => void;
 }
 
-function ChooseLetter({ caseId, onWritten, onEnd }: ChooseLetterProps) {
+function ChooseLetter(props: ChooseLetterProps) {
+  const { caseId, onEnd } = props;
+  return (
+    <QueryPart
+      query={useQuery(choicesQuery(caseId))}
+      failed="The letters could not be loaded"
+      loading="Loading the letters"
+      lineHeight={48}
+    >
+      {(choices) =>
+        choices.length > 0 ? (
+          <ChosenLetter {...props} choices={choices} />
+        ) : (
+          <Stack gap={16}>
+            <Text>{`${letterMessages.none} Managers add them under Letters in the menu.`}</Text>
+            <Group>
+              <Button variant="default" onClick={onEnd}>
+                Cancel
+              </Button>
+            </Group>
+          </Stack>
+        )
+      }
+    </QueryPart>
+  );
+}
+
+interface LetterToWrite {
+  readonly choice: LetterChoice;
+  readonly completion: SentCompletion;
+}
+
+function ChosenLetter(props: ChooseLetterProps & { readonly choices: readonly LetterChoice[] }) {
+  const { caseId, choices, onChanged, onWritten, onEnd } = props;
   const client = useQueryClient();
   const [chosenId, setChosenId] = useState<number | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const chosen = choices.find(({ template_id }) => template_id === chosenId) ?? choices[0];
+  const missing = chosen?.refusal === null ? chosen.missing : [];
+  const completions = useCompletions(missing);
+  const { isTyped } = completions;
+  useEffect(() => onChanged(isTyped), [onChanged, isTyped]);
   const sendOnce = useSendOnce();
   const { write, isPending } = useWrite({
-    mutationFn: ({ template_id }: LetterChoice) =>
+    mutationFn: ({ choice: { template_id }, completion }: LetterToWrite) =>
       sendOnce((idempotencyKey) => {
-        const body = { case_id: caseId, template_id };
+        const body = { case_id: caseId, template_id, ...completion };
         return call(letterRoutes.write, { body }, { idempotencyKey });
       }),
-    onSuccess: ({ data, message }, { name }) => {
+    onSuccess: ({ data, message }, { choice: { name } }) => {
       toast(message);
       void forgetWritten(client, caseId);
       onWritten({ letter: data, template: name });
@@ -90,60 +143,44 @@ function ChooseLetter({ caseId, onWritten, onEnd }: ChooseLetterProps) {
       await client.invalidateQueries(choicesQuery(caseId));
     },
   });
-  const close = (
-    <Button variant="default" onClick={onEnd}>
-      Cancel
-    </Button>
-  );
+  if (!chosen) return null;
+  const send = () => {
+    const completion = completions.complete();
+    if (completion) void write({ choice: chosen, completion });
+  };
   return (
-    <QueryPart
-      query={useQuery(choicesQuery(caseId))}
-      failed="The letters could not be loaded"
-      loading="Loading the letters"
-      lineHeight={48}
-    >
-      {(choices) => {
-        const chosen = choices.find(({ template_id }) => template_id === chosenId) ?? choices[0];
-        if (!chosen) {
-          return (
-            <Stack gap={16}>
-              <Text>{`${letterMessages.none} Managers add them under Letters in the menu.`}</Text>
-              <Group>{close}</Group>
-            </Stack>
-          );
-        }
-        return (
-          <Stack gap={16}>
-            <NativeSelect
-              label="Letter"
-              size="md"
-              data-autofocus
-              value={String(chosen.template_id)}
-              onChange={(event) => {
-                setRefusal(null);
-                setChosenId(Number(event.currentTarget.value));
-              }}
-              data={choices.map(({ template_id, name }) => ({
-                value: String(template_id),
-                label: name,
-              }))}
-            />
-            <div role="status">
-              <BeforeLetter choice={chosen} />
-            </div>
-            {refusal !== null && <Alert color="red">{refusal}</Alert>}
-            <Group gap={12}>
-              {chosen.refusal === null && (
-                <Button aria-busy={isPending} onClick={() => void write(chosen)}>
-                  Write the letter
-                </Button>
-              )}
-              {close}
-            </Group>
-          </Stack>
-        );
-      }}
-    </QueryPart>
+    <Stack gap={16}>
+      <NativeSelect
+        label="Letter"
+        size="md"
+        data-autofocus
+        value={String(chosen.template_id)}
+        onChange={(event) => {
+          setRefusal(null);
+          completions.reset();
+          setChosenId(Number(event.currentTarget.value));
+        }}
+        data={choices.map(({ template_id, name }) => ({
+          value: String(template_id),
+          label: name,
+        }))}
+      />
+      <div role="status">
+        <BeforeLetter choice={chosen} />
+      </div>
+      <MissingFields key={chosen.template_id} missing={missing} completions={completions} />
+      {refusal !== null && <Alert color="red">{refusal}</Alert>}
+      <Group gap={12}>
+        {chosen.refusal === null && (
+          <Button aria-busy={isPending} onClick={send}>
+            Write the letter
+          </Button>
+        )}
+        <Button variant="default" onClick={onEnd}>
+          Cancel
+        </Button>
+      </Group>
+    </Stack>
   );
 }
 
@@ -161,11 +198,7 @@ function BeforeLetter({ choice }: { readonly choice: LetterChoice }) {
           {warning}
         </Alert>
       ))}
-      {missing.length > 0 && (
-        <Text>
-          <strong>Left empty, because the case does not say:</strong> {missing.join(", ")}.
-        </Text>
-      )}
+      {missing.length > 0 && <Alert color="orange">{missingInWords(missing.length)}</Alert>}
     </Stack>
   );
 }

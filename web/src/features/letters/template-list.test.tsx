@@ -1,4 +1,4 @@
-/** Adding and changing a template of letters. Rules: LET-1, UI-2. */
+/** Adding and changing a template of letters. Rules: LET-1, LET-9, UI-2. */
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -46,6 +46,26 @@ const answerQuestion = async (name: "Yes" | "No") =>
   userEvent.click(await screen.findByRole("button", { name }));
 
 beforeEach(() => logIn("manager"));
+
+it("says which template has to be uploaded anew, and why", async () => {
+  const template = {
+    template_id: 4,
+    name: "Appointment",
+    addressed_to: "family",
+    placeholders: ["today"],
+    refusal: letterMessages.uploadAnew(letterMessages.changes),
+    versions: [],
+    version: 1,
+  };
+  stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London", clocks: [] } },
+    [`GET ${list}`]: { data: { templates: [template], not_taken_over: 0 } },
+  });
+  renderScreen(<TemplateList title="Letters" />);
+  expect(
+    await screen.findByText(/until its file is uploaded anew.*accept the changes/),
+  ).toBeVisible();
+});
 
 it("names all that is missing at once, with the file, and leads to it", async () => {
   const { uploads, user } = await open();

@@ -8,7 +8,7 @@ import {
 } from "@helpline/contract/letters/letters";
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
 import { folded } from "@helpline/contract/words";
-import { Button, Group, Text, TextInput } from "@mantine/core";
+import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "#shared/api-client.ts";
@@ -139,6 +139,7 @@ export function TemplateList({ title }: { readonly title: string }) {
         People write letters with these templates from a case. What the case says is filled in, and
         the letter is kept among its files.
       </Lead>
+      <Refused templates={query.data?.templates ?? []} />
       <ListTable
         label={title}
         query={query}
@@ -149,6 +150,17 @@ export function TemplateList({ title }: { readonly title: string }) {
       />
       <PlaceholderList />
     </ListScreen>
+  );
+}
+
+/** The templates whose files have to be uploaded anew, and why; on a phone a row would be too narrow for it. */
+function Refused({ templates }: { readonly templates: readonly LetterTemplate[] }) {
+  return templates.map(({ template_id, name, refusal }) =>
+    refusal === null ? null : (
+      <Alert key={template_id} color="red" title={name} mb={12}>
+        {refusal}
+      </Alert>
+    ),
   );
 }
 

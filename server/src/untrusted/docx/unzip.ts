@@ -18,6 +18,9 @@ export class TooLarge extends Error {
 
 export interface UnzipLimits {
   readonly parts: number;
+  /** Of each part. */
+  readonly partBytes: number;
+  /** Of all parts together. */
   readonly unpackedBytes: number;
 }
 
@@ -34,21 +37,29 @@ const signatures = { end: 0x06054b50, entry: 0x02014b50, local: 0x04034b50 } as 
 const headerBytes = { end: 22, entry: 46, local: 30 } as const;
 const longestComment = 0xffff;
 
+/** Programs that look for the end in different ways must find the same one, so it is accepted only at the very end. */
 function findEnd(file: Buffer): number {
   const last = file.length - headerBytes.end;
   for (let at = last; at >= Math.max(0, last - longestComment); at -= 1) {
-    if (file.readUInt32LE(at) === signatures.end) return at;
+    if (file.readUInt32LE(at) !== signatures.end) continue;
+    if (at + headerBytes.end + file.readUInt16LE(at + 20) === file.length) return at;
+    break;
   }
   throw new NotZip("no end");
 }
 
 const isFolder = ({ name }: Entry) => name.endsWith("/");
 
+const isEncrypted = (flags: number) => (flags & 1) === 1;
+/** The local header has zeros in place of the sizes, which follow the data. */
+const saysSizesLater = (flags: number) => (flags & 8) === 8;
+
 function readEntry(file: Buffer, at: number): { entry: Entry; next: number } {
   if (file.readUInt32LE(at) !== signatures.entry) throw new NotZip("no entry");
   const [flags, method] = [file.readUInt16LE(at + 8), file.readUInt16LE(at + 10)];
-  const isEncrypted = (flags & 1) === 1;
-  if (isEncrypted || (method !== 0 && method !== 8)) throw new NotZip("unknown kind of entry");
+  if (isEncrypted(flags) || (method !== 0 && method !== 8)) {
+    throw new NotZip("unknown kind of entry");
+  }
   const nameEnd = at + headerBytes.entry + file.readUInt16LE(at + 28);
   const entry = {
     name: file.toString("utf8", at + headerBytes.entry, nameEnd),
@@ -65,6 +76,8 @@ function readEntry(file: Buffer, at: number): { entry: Entry; next: number } {
 function readEntries(file: Buffer, limits: UnzipLimits): Entry[] {
   const end = findEnd(file);
   const count = file.readUInt16LE(end + 10);
+  const isOneFile = file.readUInt32LE(end + 4) === 0 && file.readUInt16LE(end + 8) === count;
+  if (!isOneFile) throw new NotZip("several volumes");
   if (count > limits.parts) throw new TooLarge("parts");
   const entries: Entry[] = [];
   let at = file.readUInt32LE(end + 16);
@@ -73,16 +86,32 @@ function readEntries(file: Buffer, limits: UnzipLimits): Entry[] {
     entries.push(entry);
     at = next;
   }
+  if (at !== end) throw new NotZip("something after the list of contents");
   const total = entries.reduce((sum, { unpacked }) => sum + unpacked, 0);
-  if (total > limits.unpackedBytes) throw new TooLarge("bytes");
+  const isLarge = entries.some(({ unpacked }) => unpacked > limits.partBytes);
+  if (isLarge || total > limits.unpackedBytes) throw new TooLarge("bytes");
   return entries;
 }
 
-/** Never more than the entry has announced. */
-function unpack(file: Buffer, entry: Entry): Buffer {
-  const { at, packed, unpacked } = entry;
+/** Some programs read the header in front of the data instead of the list of contents, so the two have to agree. */
+function requireSameHeader(file: Buffer, { at, name, method, packed, unpacked }: Entry): number {
   if (file.readUInt32LE(at) !== signatures.local) throw new NotZip("no part");
-  const start = at + headerBytes.local + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28);
+  const flags = file.readUInt16LE(at + 6);
+  const nameStart = at + headerBytes.local;
+  const nameEnd = nameStart + file.readUInt16LE(at + 26);
+  const hasSizes = file.readUInt32LE(at + 18) === packed && file.readUInt32LE(at + 22) === unpacked;
+  const isSame =
+    file.readUInt16LE(at + 8) === method &&
+    file.toString("utf8", nameStart, nameEnd) === name &&
+    !isEncrypted(flags) &&
+    (hasSizes || saysSizesLater(flags));
+  if (!isSame) throw new NotZip("two descriptions of one part");
+  return nameEnd + file.readUInt16LE(at + 28);
+}
+
+/** Never more than the entry has announced. */
+function unpack(file: Buffer, entry: Entry, start: number): Buffer {
+  const { packed, unpacked } = entry;
   const bytes = file.subarray(start, start + packed);
   const whole =
     entry.method === 0 ? bytes : inflateRawSync(bytes, { maxOutputLength: Math.max(unpacked, 1) });
@@ -98,9 +127,17 @@ function unpack(file: Buffer, entry: Entry): Buffer {
 export function unzip(file: Buffer, limits: UnzipLimits): ReadonlyMap<string, Buffer> {
   const parts = new Map<string, Buffer>();
   try {
-    for (const entry of readEntries(file, limits)) {
-      if (parts.has(entry.name)) throw new NotZip("two parts of one name");
-      if (!isFolder(entry)) parts.set(entry.name, unpack(file, entry));
+    const names = new Set<string>();
+    let end = 0;
+    for (const entry of readEntries(file, limits).toSorted((one, other) => one.at - other.at)) {
+      const start = requireSameHeader(file, entry);
+      if (entry.at < end) throw new NotZip("two parts in one place");
+      end = start + entry.packed;
+      // Word finds parts whatever the case of their names.
+      const name = entry.name.toLowerCase();
+      if (names.has(name)) throw new NotZip("two parts of one name");
+      names.add(name);
+      if (!isFolder(entry)) parts.set(entry.name, unpack(file, entry, start));
     }
   } catch (error) {
     if (error instanceof NotZip || error instanceof TooLarge) throw error;

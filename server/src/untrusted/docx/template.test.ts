@@ -11,13 +11,16 @@ import { letterFields } from "@helpline/contract/letters/letter-fields";
 import { letterMessages, templateLimits } from "@helpline/contract/letters/letters.messages";
 import PizZip from "pizzip";
 import { describe, expect, it } from "vitest";
+import { suppliedDocx, suppliedTemplates } from "#features/letters/index";
+import { docxOf, plainDocx } from "#features/letters/plain-docx";
+import { partsOf, wordDocument } from "#test/docx-kit";
 import { letterText } from "#test/letters-kit";
-import { mergedLetter, placeholdersIn } from "./docx-template.ts";
-import { docxOf, plainDocx } from "./plain-docx.ts";
-import { suppliedDocx, suppliedTemplates } from "./templates.service.ts";
+import { readTemplate, writeLetter } from "./template.ts";
 
 const known = new Set(letterFields(englandsClocks).map(({ name }) => name));
-const read = (file: Buffer) => placeholdersIn(file, known);
+const read = (file: Buffer) => readTemplate({ file, known }).placeholders;
+const mergedLetter = (template: Buffer, values: ReadonlyMap<string, string>) =>
+  writeLetter({ template, values, leftOut: new Set() });
 const assets = fileURLToPath(new URL("../../../assets/letters", import.meta.url));
 
 const runs = (...texts: string[]) =>
@@ -30,18 +33,7 @@ describe("placeholders", () => {
   });
 
   it("are found in headers too", () => {
-    const header = `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${runs("{helpline_name}")}</w:hdr>`;
-    const plain = new PizZip(docxOf(runs("Hello")));
-    const types = plain.file("[Content_Types].xml")?.asText() ?? "";
-    plain.file("word/header1.xml", header);
-    plain.file(
-      "[Content_Types].xml",
-      types.replace(
-        "</Types>",
-        '<Override PartName="/word/header1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/></Types>',
-      ),
-    );
-    expect(read(plain.generate({ type: "nodebuffer" }))).toEqual(["helpline_name"]);
+    expect(read(wordDocument())).toEqual(["helpline_name"]);
   });
 
   it.each([
@@ -66,6 +58,63 @@ describe("placeholders", () => {
       expect(() => read(docxOf(runs(text)))).toThrow(/A brace is not|Loops and conditions/);
     },
   );
+});
+
+/** A letter without the sentences that have these placeholders. */
+const without = (body: string, ...names: string[]) =>
+  letterText(writeLetter({ template: docxOf(body), values: new Map(), leftOut: new Set(names) }));
+
+describe("a sentence that is left out", () => {
+  it.each([
+    ["One. Born on {child_dob}. Two.", "One. Two."],
+    ["Born on {child_dob}! Two?", "Two?"],
+    ["One. Born on {child_dob}.", "One."],
+    ["Seen by Dr. {gp_name} on {child_dob}. Two.", "Two."],
+    ["She said “{child_dob}.” Two.", "Two."],
+    ["Born {child_dob}", ""],
+    ["See {child_dob}.5 of it. Two.", "Two."],
+  ])("of %s leaves %s", (text, left) => {
+    expect(without(runs(text), "child_dob")).toBe(left);
+  });
+
+  it("is cut however Word has split it, and leaves the others as they look", () => {
+    const body = runs("One. Bor", "n on {child", "_dob", "}. T", "wo.");
+    expect(without(body, "child_dob")).toBe("One. Two.");
+  });
+
+  it("leaves no empty line, neither of a paragraph nor of an address", () => {
+    const lines = `<w:p><w:r><w:t>Mr Lee</w:t><w:br/><w:t>{school_name}</w:t><w:br/><w:t>Leeds</w:t></w:r></w:p>`;
+    expect(without(lines, "school_name")).toBe("Mr Lee\nLeeds");
+    const body = runs("One.") + runs("Born on {child_dob}.") + runs("Two.");
+    expect(without(body, "child_dob")).toBe("One.\nTwo.");
+  });
+
+  it("leaves a paragraph where the format needs one", () => {
+    const cell = `<w:tbl><w:tblPr/><w:tblGrid/><w:tr><w:tc><w:tcPr/>${runs("{child_dob}")}</w:tc></w:tr></w:tbl>${runs("Two.")}`;
+    const file = writeLetter({
+      template: docxOf(cell),
+      values: new Map(),
+      leftOut: new Set(["child_dob"]),
+    });
+    const text = partsOf(file).get("word/document.xml");
+    expect(text).toMatch(/<w:tc><w:tcPr\/><w:p>.*<\/w:p><\/w:tc>/);
+  });
+
+  it("is told with its placeholders before, each once", () => {
+    const body =
+      runs("Dear {child_first_name},") + runs("One. Born on {child_dob} in {school_name}.");
+    const { sentences } = readTemplate({
+      file: docxOf(body + runs("Dear {child_first_name},")),
+      known,
+    });
+    expect(sentences).toEqual([
+      { text: "Dear {child_first_name},", placeholders: ["child_first_name"] },
+      {
+        text: "Born on {child_dob} in {school_name}.",
+        placeholders: ["child_dob", "school_name"],
+      },
+    ]);
+  });
 });
 
 describe("a letter", () => {
@@ -167,21 +216,10 @@ describe("refused", () => {
 
   it("a link that hides how it is one", () => {
     expect(() => read(linkTo("x", "&#69;xternal"))).toThrow(letterMessages.links(["x"]));
-    const old = runs("Hello").replace(
-      "<w:r>",
-      '<v:imagedata src="http://evil.example/a.png"/><w:r>',
-    );
-    expect(() => read(docxOf(old))).toThrow(letterMessages.links(["http://evil.example/a.png"]));
   });
 
   it.each([
     ["an embedded file", withPart("word/embeddings/oleObject1.bin", "x"), "oleObject1.bin"],
-    ["another document", docxOf('<w:altChunk r:id="rId9"/>'), "altChunk"],
-    [
-      "a data source",
-      withPart("word/settings.xml", "<w:settings><w:mailMerge/></w:settings>"),
-      "mailMerge",
-    ],
   ])("%s", (_what, file, named) => {
     expect(() => read(file)).toThrow(named);
   });
@@ -222,6 +260,7 @@ function zipThatSays(
   const start = Buffer.concat([local, Buffer.from(name), packed]);
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(count, 8);
   end.writeUInt16LE(count, 10);
   end.writeUInt32LE(start.length, 16);
   return Buffer.concat([start, entry, Buffer.from(name), end]);

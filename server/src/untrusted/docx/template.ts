@@ -1,9 +1,12 @@
-/** A document with placeholders, and the letter that it becomes with the values of a case (ADR 29). */
-import { letterMessages } from "@helpline/contract/letters/letters.messages";
+/** A document with placeholders, and the letter that it becomes with the values of a case (ADR 29). Runs in the worker. */
+import { letterMessages, templateLimits } from "@helpline/contract/letters/letters.messages";
 import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
-import { partsOfTemplate, Refused } from "./docx-parts.ts";
-import { zipDate } from "./plain-docx.ts";
+import { Refused } from "../refused.ts";
+import { filesOf, type LetterPackage, openDocument } from "./package.ts";
+import { leaveOut, type Sentence, sentencesOf } from "./sentences.ts";
+import { namespaces } from "./vocabulary.ts";
+import { everyElement, isElement, type XmlElement } from "./xml.ts";
 
 interface Part {
   readonly type: string;
@@ -15,11 +18,40 @@ interface Part {
 /** Two characters that PostgreSQL stores and XML forbids; the library leaves out the others. */
 const forbidden = /[\uFFFE\uFFFF]/g;
 
+/** Each file of a zip has a date; this is the first that it can have, so that the same letter is the same bytes. */
+const zipDate = new Date(1980, 0, 1);
+
 /** A zip file of our own making: the library never sees the one that was sent. */
-function zipOf(parts: ReadonlyMap<string, Buffer>): PizZip {
+function zipOf(document: LetterPackage): PizZip {
   const zip = new PizZip();
-  for (const [name, bytes] of parts) zip.file(name, bytes, { createFolders: false });
+  for (const [name, bytes] of filesOf(document)) zip.file(name, bytes, { createFolders: false });
   return zip;
+}
+
+const rootsOf = ({ parts }: LetterPackage): XmlElement[] =>
+  parts.flatMap((part) => (part.kind === "image" ? [] : [part.root]));
+
+const occurrences = (text: string, brace: string) => text.split(brace).length - 1;
+
+function bracesIn(root: XmlElement): number {
+  let count = 0;
+  for (const { uri, local, children } of everyElement(root)) {
+    if (uri !== namespaces.word || local !== "t") continue;
+    for (const child of children) {
+      // The library looks at each of both, and reports every one that is alone.
+      if (!isElement(child))
+        count += Math.max(...["{", "}"].map((brace) => occurrences(child, brace)));
+    }
+  }
+  return count;
+}
+
+/** @throws Refused */
+function opened(file: Buffer): LetterPackage {
+  const document = openDocument(file);
+  const braces = rootsOf(document).reduce((sum, root) => sum + bracesIn(root), 0);
+  if (braces > templateLimits.placeholders) throw new Refused(letterMessages.tooManyPlaceholders);
+  return document;
 }
 
 /** Notes the placeholders of every part that the library reads: the text, headers, footers, properties. */
@@ -39,8 +71,8 @@ function createCollector() {
 const nameOf = ({ value }: Pick<Part, "value">) => value.trim();
 
 /** @throws the library's error, which lists what is wrong with the placeholders */
-const compiled = (parts: ReadonlyMap<string, Buffer>, modules: object[] = []) =>
-  new Docxtemplater(zipOf(parts), {
+const compiled = (document: LetterPackage, modules: object[] = []) =>
+  new Docxtemplater(zipOf(document), {
     modules,
     linebreaks: true,
     stripInvalidXMLChars: true,
@@ -86,36 +118,58 @@ function refusalOf(error: unknown): Refused {
   return new Refused(letterMessages.unreadable, { cause: error });
 }
 
+export interface TemplateContent {
+  /** The placeholders, each once, without braces. */
+  readonly placeholders: readonly string[];
+  /** The sentences that have them. */
+  readonly sentences: readonly Sentence[];
+}
+
 /**
- * The placeholders in a template, each once, without braces.
- * @param known which of them exist
+ * What a document says as a template.
+ * @param known which placeholders exist
  * @throws Refused if the document cannot become a template
  */
-export function placeholdersIn(file: Buffer, known: ReadonlySet<string>): string[] {
-  const parts = partsOfTemplate(file);
+export function readTemplate({
+  file,
+  known,
+}: {
+  readonly file: Buffer;
+  readonly known: ReadonlySet<string>;
+}): TemplateContent {
+  const document = opened(file);
   const { found, module } = createCollector();
   try {
-    compiled(parts, [module]);
+    compiled(document, [module]);
   } catch (error) {
     throw refusalOf(error);
   }
   const names = (those: readonly Part[]) => [...new Set(those.map(nameOf))];
   const loops = names(found.filter((part) => part.module !== undefined));
   if (loops.length > 0) throw new Refused(letterMessages.loops(loops));
-  const used = names(found);
-  const unknown = used.filter((name) => !known.has(name));
+  const placeholders = names(found);
+  const unknown = placeholders.filter((name) => !known.has(name));
   if (unknown.length > 0) throw new Refused(letterMessages.unknown(unknown));
-  return used;
+  return { placeholders, sentences: sentencesOf(rootsOf(document)) };
+}
+
+export interface LetterInput {
+  readonly template: Buffer;
+  readonly values: ReadonlyMap<string, string>;
+  /** Placeholders whose sentences the letter does not have. */
+  readonly leftOut: ReadonlySet<string>;
 }
 
 /**
- * The letter that a stored template becomes with these values; a placeholder without one stays empty. The same values give
- * the same bytes.
+ * The letter that a template becomes with these values. The same values give the same bytes.
+ * @throws Refused if the template, which may have been stored long ago, could not become one today
  */
-export function mergedLetter(template: Buffer, values: ReadonlyMap<string, string>): Buffer {
-  const letter = compiled(partsOfTemplate(template));
+export function writeLetter({ template, values, leftOut }: LetterInput): Buffer {
+  const document = opened(template);
+  if (leftOut.size > 0) for (const root of rootsOf(document)) leaveOut(root, leftOut);
+  const letter = compiled(document);
   letter.render(values);
   const zip = letter.getZip();
-  for (const file of Object.values(zip.files)) file.date = zipDate;
+  for (const each of Object.values(zip.files)) each.date = zipDate;
   return zip.generate({ type: "nodebuffer", compression: "DEFLATE" });
 }

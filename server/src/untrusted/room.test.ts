@@ -1,0 +1,93 @@
+/** The worker: what happens to a task that takes too long, and to those beside it. Rules: OPS-23. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { letterMessages } from "@helpline/contract/letters/letters.messages";
+import { refusals } from "@helpline/contract/refusals";
+import { logoMessages } from "@helpline/contract/settings/settings";
+import { untrustedMessages } from "@helpline/contract/untrusted-files";
+import { afterEach, expect, it } from "vitest";
+import { paragraphs, wordDocument } from "#test/docx-kit";
+import { Refused, TooMuchWork } from "./refused.ts";
+import { createRoom, type RoomLimits, untrusted } from "./room.ts";
+
+const known = new Set(["helpline_name", "today"]);
+const file = wordDocument({ body: paragraphs("{today}") });
+
+const rooms: ReturnType<typeof createRoom>[] = [];
+function room(limits: Partial<RoomLimits>) {
+  const made = createRoom(limits);
+  rooms.push(made);
+  return made;
+}
+afterEach(async () => {
+  for (const made of rooms.splice(0)) await made.close();
+});
+
+it("does tasks beside the process, which goes on answering", async () => {
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  }, 1);
+  const read = await untrusted.run("readTemplate", { file, known });
+  clearInterval(counting);
+  expect(new Set(read.placeholders)).toEqual(known);
+  expect(turns).toBeGreaterThan(1);
+  const values = new Map([["today", "2 March"]]);
+  const input = { template: file, values, leftOut: new Set(["helpline_name"]) };
+  expect(Buffer.isBuffer(await untrusted.run("writeLetter", input))).toBe(true);
+});
+
+it("tells why a file is refused, and goes on with the next", async () => {
+  const answers = await Promise.allSettled([
+    untrusted.run("readTemplate", { file: Buffer.from("x"), known }),
+    untrusted.run("encodeLogo", Buffer.from("x")),
+    untrusted.run("readTemplate", { file, known }),
+  ]);
+  expect(answers).toMatchObject([
+    { status: "rejected", reason: new Refused(letterMessages.notDocx) },
+    { status: "rejected", reason: new Refused(logoMessages.notAPicture) },
+    { status: "fulfilled" },
+  ]);
+});
+
+it("stops a task that takes too long, with a sentence, and does the next in a new thread", async () => {
+  const short = room({ threads: 1, taskMs: 1 });
+  const late = short.run("readTemplate", { file, known });
+  await expect(late).rejects.toThrow(untrustedMessages.tooLong);
+  await expect(late).rejects.toBeInstanceOf(TooMuchWork);
+  expect(short.threads()).toBe(0);
+  const patient = room({ threads: 1 });
+  await expect(patient.run("readTemplate", { file, known })).resolves.toBeDefined();
+});
+
+it("stops a task that needs too much memory, and the process lives", async () => {
+  const small = room({ threads: 1, heapMegabytes: 24 });
+  await small.run("readTemplate", { file, known });
+  const body = "<w:p><w:r><w:t>a</w:t></w:r></w:p>".repeat(8_000);
+  const huge = wordDocument({ body });
+  await expect(small.run("readTemplate", { file: huge, known })).rejects.toThrow(
+    untrustedMessages.tooLong,
+  );
+  await expect(untrusted.run("readTemplate", { file, known })).resolves.toBeDefined();
+});
+
+it("lets few tasks wait, and none for ever", async () => {
+  const full = room({ threads: 1, waiting: 1, waitMs: 20 });
+  const first = full.run("readTemplate", { file, known });
+  const ended = full
+    .run("readTemplate", { file, known })
+    .catch((error: unknown) => expect(error).toMatchObject({ status: 503 }));
+  await expect(full.run("readTemplate", { file, known })).rejects.toMatchObject({
+    status: 503,
+    message: refusals.busy,
+  });
+  await first;
+  await ended;
+});
+
+it("ends a thread that has nothing to do", async () => {
+  const idle = room({ idleMs: 10 });
+  await idle.run("readTemplate", { file, known });
+  expect(idle.threads()).toBe(1);
+  for (let tries = 0; tries < 200 && idle.threads() > 0; tries += 1) await sleep(20);
+  expect(idle.threads()).toBe(0);
+});
