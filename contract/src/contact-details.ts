@@ -1,4 +1,5 @@
 /** Telephone numbers and web addresses as people type them. Without schemas: whatever shows a record loads it (ADR 24). */
+import { inForm } from "./plain-text.ts";
 
 /** Separators between digits, and an extension after them. */
 const between = /[\s().\-\u2010-\u2015/]/gu;
@@ -20,14 +21,16 @@ export function isPossibleTelephone(typed: string): boolean {
   return /^\d{5,8}$/.test(text);
 }
 
-const spokenExtension = /[\s,;(]*(?:extension|extn|ext|x|#)[.:=]?\s*\d{1,6}\s*\)?\s*$/i;
+/** From the start of the blanks and commas before it: from each of them, it would go through all that follow. */
+const spokenExtension =
+  /(?<![\s,;(])[\s,;(]*(?:extension|extn|ext|x|#)[.:=]?\s*\d{1,6}(?:\s*\))?\s*$/i;
 
 /**
  * A number's digits without those of its extension, to compare numbers: `+44 (0)7700 900123` and `0044…` become
  * `07700900123`. The same rule as `helpline_telephone` in the database; a test compares them.
  */
 export function telephoneDigits(typed: string): string {
-  const number = typed.normalize("NFKC").replace(spokenExtension, "");
+  const number = inForm(typed, "NFKC").replace(spokenExtension, "");
   const digits = number.replace(/[^\d+]/g, "");
   return digits.replace(/^(?:\+44|0044|44(?=[1-9]\d{9}$))0?/, "0").replaceAll("+", "");
 }

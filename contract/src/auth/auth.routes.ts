@@ -7,13 +7,12 @@ import { sessionCalls } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
 import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
 import { codeField } from "../second-factor/second-factor.ts";
+import { sentExactly } from "../sent-text.ts";
 import { authMessages } from "./auth.messages.ts";
 import { loginData, loginSchema } from "./auth.schema.ts";
 
 export const secondStepSchema = z.strictObject({
-  challenge: z
-    .string({ error: secondFactorMessages.challengeOver })
-    .check(z.maxLength(2000, secondFactorMessages.challengeOver)),
+  challenge: sentExactly({ error: secondFactorMessages.challengeOver, max: 2000 }),
   code: codeField(),
 });
 

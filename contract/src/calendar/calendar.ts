@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { defineRoute, moment, noData, reading } from "../http.ts";
+import { sentShortly } from "../sent-text.ts";
 
 export const calendarMessages = {
   made: "Your calendar address is ready. It is shown only now.",
@@ -14,7 +15,9 @@ export const calendarMessages = {
 export const fetchesPerMinute = 60;
 
 /** 256 random bits, in base64url. */
-const secret = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, calendarMessages.unknown));
+const secret = sentShortly(calendarMessages.unknown).check(
+  z.regex(/^[A-Za-z0-9_-]{43}$/, calendarMessages.unknown),
+);
 
 const common = { access: "logged-in", tag: "account", path: "/api/account/calendar" } as const;
 
