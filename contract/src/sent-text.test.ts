@@ -160,6 +160,7 @@ const comparedAsTheyAre: readonly string[] = [
   "token",
   "until",
   "user_id",
+  "username",
   "values{key}",
   "version",
   "whose",

@@ -7,9 +7,10 @@ import { withAsciiDigits } from "../plain-text.ts";
 import { sentExactly, sentLine } from "../sent-text.ts";
 import { authMessages } from "./auth.messages.ts";
 
-/** The username of an existing account, as somebody types it who is not logged in. */
+/** The username of an existing account, as somebody types it who is not logged in: an old one may not be composed. */
 export const loginUsername = () =>
-  sentLine({ error: authMessages.username, max: 60 }).check(
+  sentExactly({ error: authMessages.username, max: 60 }).check(
+    z.trim(),
     z.refine(isExistingUsername, authMessages.username),
   );
 
