@@ -1,5 +1,4 @@
 /** Telephone numbers and web addresses as people type them. Without schemas: whatever shows a record loads it (ADR 24). */
-
 import {
   extension,
   isBritish,

@@ -11,6 +11,8 @@ import { dayAfter, isCalendarDate, showDate, showMoment, today } from "./dates.t
 import { largestId } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
+import { withAsciiDigits } from "./plain-text.ts";
+import { before, sentLine, sentLines, sentShortly } from "./sent-text.ts";
 import { capitalised } from "./words.ts";
 
 export type InputKind =
@@ -82,9 +84,7 @@ export const storable = () =>
   z.regex(oneLine, "The search contains characters that are never stored.");
 /** A text by which a list or a report is filtered. PostgreSQL refuses U+0000. */
 export const filterText = (message: string) =>
-  z
-    .string({ error: message })
-    .check(z.minLength(1, message), z.maxLength(200, message), z.regex(oneLine, message));
+  sentLine({ error: message, max: 200 }).check(z.minLength(1, message), z.regex(oneLine, message));
 /** Text that PostgreSQL can store, of several lines. */
 export const manyLines = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
@@ -98,17 +98,13 @@ interface TextOptions {
 }
 
 function baseText(options: TextOptions, error: string) {
-  return z
-    .string({ error })
-    .check(
-      z.trim(),
-      ...(options.input === "email" ? [z.overwrite(bareAddress)] : []),
-      z.maxLength(options.max, `${options.label} may have at most ${options.max} characters.`),
-      z.regex(
-        options.input === "textarea" ? manyLines : oneLine,
-        `${options.label} contains characters that cannot be stored.`,
-      ),
-    );
+  const tooLong = `${options.label} may have at most ${options.max} characters.`;
+  const bounds = { error, max: options.max, tooLong };
+  const unstorable = `${options.label} contains characters that cannot be stored.`;
+  if (options.input === "textarea") return sentLines(bounds).check(z.regex(manyLines, unstorable));
+  const line = sentLine(bounds).check(z.regex(oneLine, unstorable));
+  if (options.input === "telephone") return line.check(z.overwrite(withAsciiDigits));
+  return options.input === "email" ? line.check(z.overwrite(bareAddress)) : line;
 }
 
 function textNotes(options: TextOptions, more: Partial<FieldNotes> = {}): FieldNotes {
@@ -184,6 +180,9 @@ export function requiredEmail(options: TextOptions & { message: string }) {
     .register(fieldNotes, textNotes(options, { required: true, input: "email", isChecked: true }));
 }
 
+/** Longer than every value that can be chosen. */
+const longestChoice = 200;
+
 interface ChoiceOptions<V extends string> {
   label: string;
   message: string;
@@ -215,9 +214,9 @@ export function optionalChoice<const V extends readonly [string, ...string[]]>(
   values: V,
   { label, message, none }: { label: string; message: string; none: string },
 ) {
-  const chosen = z
-    .string({ error: message })
-    .check(z.refine((value) => value === "" || values.includes(value), message));
+  const chosen = sentLine({ error: message, max: longestChoice }).check(
+    z.refine((value) => value === "" || values.includes(value), message),
+  );
   return z.optional(z.pipe(z.nullable(chosen), emptyToNull())).register(fieldNotes, {
     label,
     input: "select",
@@ -247,7 +246,7 @@ export function optionalDate(options: {
   const { label, message, days, earliest, tooLate } = options;
   const isAbsent = (date: string | null) => date === "" || date === "0000-00-00";
   const accepts = (date: string) => isCalendarDate(date) && (!earliest || date >= earliest);
-  const text = z.string({ error: message }).check(
+  const text = sentShortly(message).check(
     z.refine((date) => isAbsent(date) || accepts(date), message),
     z.refine(notTooLate(tooLate), tooLate),
   );
@@ -266,8 +265,7 @@ export const requiredDate = (
   message: string,
   { tooLate, ...more }: Pick<FieldNotes, "days"> & { readonly tooLate?: string } = {},
 ) =>
-  z
-    .string({ error: message })
+  sentShortly(message)
     .check(z.refine(isCalendarDate, message), z.refine(notTooLate(tooLate), tooLate))
     .register(fieldNotes, { label, input: "date", required: true, ...more });
 
@@ -280,7 +278,7 @@ export const digitsAsNumber = (value: unknown): unknown =>
  * of bodies are made with it. For types and the API's description it is the number.
  */
 export const sentNumber = <S extends z.ZodMiniType>(schema: S): S =>
-  z.pipe(z.transform(digitsAsNumber), schema) as unknown as S;
+  z.pipe(before(digitsAsNumber), schema) as unknown as S;
 
 /** Yes/no on the wire: 1 or 0 (WIRE-9). */
 export const zeroOrOne = (message: string) =>
@@ -351,9 +349,7 @@ function isMoment(text: string): boolean {
 
 /** When the page was opened, as an ISO timestamp, for the timesheets (TIME-4). */
 export const pageEnteredOn = () =>
-  z.optional(
-    z.nullable(z.string({ error: momentMessage }).check(z.refine(isMoment, momentMessage))),
-  );
+  z.optional(z.nullable(sentShortly(momentMessage).check(z.refine(isMoment, momentMessage))));
 
 /** The named properties of an object, typed as such. */
 export function pick<T extends object, N extends keyof T>(

@@ -7,6 +7,7 @@ import type { AccessName } from "./access.ts";
 import type { Day, Moment } from "./dates.ts";
 import { savedAsCsv } from "./first-load-calls.ts";
 import { messages } from "./messages.ts";
+import { sentExactly } from "./sent-text.ts";
 import type { ServiceScope } from "./service-tokens/service-tokens.plain.ts";
 import type { FieldError } from "./validation.ts";
 
@@ -133,7 +134,7 @@ export type RouteData<R extends RouteDeclaration> = z.output<R["data"]>;
  */
 export const wholeNumber = (message: string, most = Number.MAX_SAFE_INTEGER) =>
   z.pipe(
-    z.string({ error: message }).check(z.regex(/^[1-9][0-9]*$/, message)),
+    sentExactly({ error: message, max: 1000 }).check(z.regex(/^[1-9][0-9]*$/, message)),
     z.transform((digits: string) => Math.min(Number(digits), most)),
   );
 

@@ -1,6 +1,8 @@
 /** A time of day in a form: a field kind of its own, because only few screens load it. */
 import * as z from "zod/mini";
 import { fieldNotes } from "./fields.ts";
+import { withAsciiDigits } from "./plain-text.ts";
+import { sentShortly } from "./sent-text.ts";
 
 /**
  * A time of day as people type it, as `HH:mm`: `9:30`, `09.30`, `0930`, `9`. Null if it is not one.
@@ -19,9 +21,10 @@ export function readTime(text: string): string | null {
 /** An optional time of day, stored as `HH:mm`; null and "" mean absent. */
 export function optionalTime(options: { label: string; message: string; hint: string }) {
   const { label, message, hint } = options;
-  const text = z
-    .string({ error: message })
-    .check(z.refine((typed) => typed.trim() === "" || readTime(typed) !== null, message));
+  const text = sentShortly(message).check(
+    z.overwrite(withAsciiDigits),
+    z.refine((typed) => typed.trim() === "" || readTime(typed) !== null, message),
+  );
   const tidy = z.transform((typed: string | null) => (typed === null ? null : readTime(typed)));
   return z
     .optional(z.pipe(z.nullable(text), tidy))

@@ -136,9 +136,13 @@ export type Sent<T> = { readonly [K in keyof T]?: unknown };
 export const trimmedLength = (value: unknown): number =>
   typeof value === "string" ? value.trim().length : 0;
 
+/** A text that is too long ends the check (WIRE-34). */
+const isTooLong = (issue: z.core.$ZodRawIssue) =>
+  issue.code === "too_big" && issue.origin === "string";
+
 /**
  * A rule over several fields that is checked even if other fields fail, so that one submit shows every
- * failure.
+ * failure; unless a text is too long, which no rule may see.
  */
 export function ruleAcross<T>(
   field: keyof T & string,
@@ -148,6 +152,6 @@ export function ruleAcross<T>(
   return z.refine((values: unknown) => holds((values ?? {}) as Sent<T>), {
     error: message,
     path: [field],
-    when: () => true,
+    when: ({ issues }) => !issues.some(isTooLong),
   });
 }

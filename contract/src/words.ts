@@ -1,4 +1,5 @@
 /** Text functions that both sides use. */
+import { inForm } from "./plain-text.ts";
 
 /** Shown for an empty value. */
 export const absent = "—";
@@ -18,7 +19,7 @@ export const withArticle = (noun: string): string =>
 
 /** For comparing typed text: without case and accents, like the database's `helpline_fold`. */
 export const folded = (text: string): string =>
-  text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  inForm(text, "NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The one form of a person's name. Queries have `fullName` in `server/src/database/expressions.ts`. */
 export const fullName = (person: {

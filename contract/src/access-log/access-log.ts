@@ -9,6 +9,7 @@ import { fieldNotes, optionalDate } from "../fields.ts";
 import { asCsv, defineRoute, moment, reading } from "../http.ts";
 import { largestId } from "../limits.ts";
 import { type DateRange, isForward, rangeMessages } from "../reports/date-range.ts";
+import { sentShortly } from "../sent-text.ts";
 import { ruleAcross } from "../validation.ts";
 
 export const accessKinds = ["reads", "searches", "refusals", "changes", "all"] as const;
@@ -38,7 +39,7 @@ export const accessPageSize = 50;
 function digits(message: string) {
   return z.optional(
     z.pipe(
-      z.string({ error: message }).check(z.trim(), z.regex(/^([1-9][0-9]*)?$/, message)),
+      sentShortly(message).check(z.trim(), z.regex(/^([1-9][0-9]*)?$/, message)),
       z.transform((text: string) => (text === "" ? undefined : Math.min(Number(text), largestId))),
     ),
   );

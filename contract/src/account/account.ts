@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
 import { defineRoute, moment, noData, reading } from "../http.ts";
 import { ownPassword } from "../second-factor/second-factor.ts";
+import { sentExactly, sentShortly } from "../sent-text.ts";
 import { newPassword, passwordMaxLength } from "../users/password.ts";
 
 /** Messages about the caller's own account: password and sessions (ADR 4). */
@@ -21,12 +22,12 @@ export const accountMessages = {
   endedElsewhere: "You are logged out everywhere else.",
 } as const;
 
-const currentPassword = z
-  .string({ error: accountMessages.currentPassword })
-  .check(
-    z.minLength(1, accountMessages.currentPassword),
-    z.maxLength(passwordMaxLength, accountMessages.wrongPassword),
-  )
+const currentPassword = sentExactly({
+  error: accountMessages.currentPassword,
+  max: passwordMaxLength,
+  tooLong: accountMessages.wrongPassword,
+})
+  .check(z.minLength(1, accountMessages.currentPassword))
   .register(fieldNotes, {
     label: "Present password",
     input: "own-password",
@@ -44,9 +45,9 @@ export const changePasswordSchema = z.strictObject({
   new_password: chosenPassword,
 });
 
-const session = z
-  .string({ error: accountMessages.session })
-  .check(z.regex(/^[A-Za-z0-9_-]{22}$/, accountMessages.session));
+const session = sentShortly(accountMessages.session).check(
+  z.regex(/^[A-Za-z0-9_-]{22}$/, accountMessages.session),
+);
 
 export const endSessionSchema = z.strictObject({ session, password: ownPassword() });
 export const endOtherSessionsSchema = z.strictObject({ password: ownPassword() });

@@ -3,29 +3,29 @@ import * as z from "zod/mini";
 import type { UserType } from "../access.ts";
 import { moment } from "../http.ts";
 import { isExistingUsername } from "../names.ts";
+import { withAsciiDigits } from "../plain-text.ts";
+import { sentExactly, sentLine } from "../sent-text.ts";
 import { authMessages } from "./auth.messages.ts";
 
-/** The username of an existing account, as somebody types it who is not logged in. */
+/** The username of an existing account, as somebody types it who is not logged in: an old one may not be composed. */
 export const loginUsername = () =>
-  z
-    .string({ error: authMessages.username })
-    .check(
-      z.trim(),
-      z.maxLength(60, authMessages.username),
-      z.refine(isExistingUsername, authMessages.username),
-    );
+  sentExactly({ error: authMessages.username, max: 60 }).check(
+    z.trim(),
+    z.refine(isExistingUsername, authMessages.username),
+  );
 
 export const loginSchema = z.strictObject({
   username: loginUsername(),
-  password: z
-    .string({ error: authMessages.password })
-    .check(z.minLength(4, authMessages.password), z.maxLength(200, authMessages.password)),
+  /** As typed: an old hash may be of a password that is not composed (AUTH-46). */
+  password: sentExactly({ error: authMessages.password, max: 200 }).check(
+    z.minLength(4, authMessages.password),
+  ),
   /**
    * A code of the second factor, in the same call (AUTH-18); the login screen asks for it in a second
    * step.
    */
   code: z.optional(
-    z.string({ error: authMessages.code }).check(z.maxLength(40, authMessages.code)),
+    sentLine({ error: authMessages.code, max: 40 }).check(z.overwrite(withAsciiDigits)),
   ),
 });
 

@@ -6,6 +6,7 @@ import { forOperator } from "../for-operator.ts";
 import { defineRoute, idParams, moment, noData, reading } from "../http.ts";
 import { refusals } from "../refusals.ts";
 import { ownPassword } from "../second-factor/second-factor.ts";
+import { sentExactly } from "../sent-text.ts";
 import { showSize } from "../words.ts";
 
 /** How many of the newest runs are shown. */
@@ -181,7 +182,10 @@ export const backupRoutes = {
     method: "GET",
     path: "/api/backups/{id}/download/{token}",
     summary: "The bytes of a backup; the token is a ticket for it, never the session token",
-    params: z.object({ id: idParams.shape.id, token: z.string() }),
+    params: z.object({
+      id: idParams.shape.id,
+      token: sentExactly({ error: refusals.notFound, max: 4000 }),
+    }),
     pathToken: "token",
     bytes: true,
     status: 200,

@@ -5,6 +5,7 @@ import { guardianAlert } from "../alerts/alerts.ts";
 import { enquirers, outcomes } from "../enquiries/enquiry-values.ts";
 import { oneLine } from "../fields.ts";
 import { day, defineRoute, moment } from "../http.ts";
+import { sentSearch } from "../sent-text.ts";
 import { callerEnquiriesCall, callerSearchCall, callerText, namedAnHour } from "./caller-call.ts";
 
 export const callerMessages = {
@@ -22,14 +23,14 @@ export const callerMessages = {
 export const callerMatches = ["telephone", "postcode", "name", "child", "similar"] as const;
 export type CallerMatch = (typeof callerMatches)[number];
 
-const q = z
-  .string({ error: callerMessages.tooShort })
-  .check(
-    z.trim(),
-    z.minLength(callerText.min, callerMessages.tooShort),
-    z.maxLength(callerText.max, callerMessages.tooLong),
-    z.regex(oneLine, callerMessages.neverStored),
-  );
+const q = sentSearch({
+  error: callerMessages.tooShort,
+  max: callerText.max,
+  tooLong: callerMessages.tooLong,
+}).check(
+  z.minLength(callerText.min, callerMessages.tooShort),
+  z.regex(oneLine, callerMessages.neverStored),
+);
 
 export const callerCase = z.object({
   case_id: z.number(),

@@ -18,6 +18,7 @@ export const fileMessages = {
   noFile: "Please choose a file before pressing the upload button.",
   oneFile: "Please send one file at a time.",
   empty: "This file is empty. Please choose a file with something in it.",
+  nameMissing: "Please give the name of the file.",
   noName: "Please give the file a name.",
   nameIsPath: "The name of a file may not contain / or \\, and may not be . or ..",
   nameTooLong: (most: number) => `The name of a file may have at most ${most} characters.`,

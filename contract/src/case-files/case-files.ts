@@ -6,6 +6,8 @@ import { recordId } from "../fields.ts";
 import { defineRoute, idParams, moment, noData, reading } from "../http.ts";
 import { largestId } from "../limits.ts";
 import { messages } from "../messages.ts";
+import { refusals } from "../refusals.ts";
+import { sentExactly, sentShortly } from "../sent-text.ts";
 import { fileMessages } from "./case-files.messages.ts";
 
 export const caseFile = z.object({
@@ -19,9 +21,10 @@ export type CaseFile = z.output<typeof caseFile>;
 
 const fileOfCase = z.strictObject({
   case_id: recordId(caseMessages.id),
-  file_name: z
-    .string({ error: "Please give the name of the file." })
-    .check(z.minLength(1, "Please give the name of the file."), z.maxLength(1000)),
+  /** As it is stored. */
+  file_name: sentExactly({ error: fileMessages.nameMissing, max: 1000 }).check(
+    z.minLength(1, fileMessages.nameMissing),
+  ),
 });
 
 const common = { access: "advocates", tag: "case files" } as const;
@@ -44,7 +47,7 @@ export const caseFileRoutes = {
     file: "file",
     body: z.strictObject({
       case_id: z.pipe(
-        z.string({ error: caseMessages.id }).check(z.regex(/^[1-9]\d{0,9}$/, caseMessages.id)),
+        sentShortly(caseMessages.id).check(z.regex(/^[1-9]\d{0,9}$/, caseMessages.id)),
         z.transform((digits: string) => Math.min(Number(digits), largestId)),
       ),
     }),
@@ -71,7 +74,11 @@ export const caseFileRoutes = {
     method: "GET",
     path: "/api/cases/file/download/{case_id}/{file_name}/{token}",
     summary: "The bytes of a file; the token is a ticket for it, or the session token",
-    params: z.object({ case_id: idParams.shape.id, file_name: z.string(), token: z.string() }),
+    params: z.object({
+      case_id: idParams.shape.id,
+      file_name: fileOfCase.shape.file_name,
+      token: sentExactly({ error: refusals.notFound, max: 4000 }),
+    }),
     pathToken: "token",
     bytes: true,
     status: 200,

@@ -20,6 +20,7 @@ import {
 import { day } from "../http.ts";
 import { messages } from "../messages.ts";
 import { genders } from "../person-fields.ts";
+import { sentShortly } from "../sent-text.ts";
 import { capitalised } from "../words.ts";
 import type { NamedRecord } from "./named-record.ts";
 
@@ -91,7 +92,7 @@ export function smallCount(label: string) {
     .check(
       z.refine((value) => Number.isInteger(value) && value >= 0 && value <= maxCounted, error),
     );
-  const given = z.nullable(z.union([z.number(), z.string()], { error }));
+  const given = z.nullable(z.union([z.number(), sentShortly(error)], { error }));
   const schema = z
     .optional(z.pipe(given, z.pipe(asNumber, z.nullable(count))))
     .register(fieldNotes, { label, input: "text", maxLength: 3 });
@@ -103,9 +104,9 @@ export function year(label: string, message: string) {
   const asText = z.transform((value: number | string | null) =>
     value === null ? "" : String(value).trim(),
   );
-  const digits = z.string().check(z.regex(/^(\d{4})?$/, message));
+  const digits = sentShortly(message).check(z.regex(/^(\d{4})?$/, message));
   const absentToNull = z.transform((text: string) => text || null);
-  const given = z.nullable(z.union([z.number(), z.string()], { error: message }));
+  const given = z.nullable(z.union([z.number(), sentShortly(message)], { error: message }));
   const schema = z
     .optional(z.pipe(given, z.pipe(asText, z.pipe(digits, absentToNull))))
     .register(fieldNotes, { label, input: "text", maxLength: 4 });

@@ -5,6 +5,7 @@ import { caseIdsAtOnce } from "../cases/assign.ts";
 import { pageInBody, storable } from "../fields.ts";
 import { day, defineRoute, moment } from "../http.ts";
 import { messages } from "../messages.ts";
+import { sentSearch } from "../sent-text.ts";
 import { deletedCaseMessages } from "./deleted-cases.messages.ts";
 
 /** What became of the cases that somebody wanted to restore. */
@@ -38,9 +39,7 @@ export const deletedCaseRoutes = {
     body: z.strictObject({
       /** A case ID, or words of the names of child and guardians. */
       search: z.optional(
-        z
-          .string({ error: deletedCaseMessages.toFind })
-          .check(z.trim(), z.maxLength(100, deletedCaseMessages.toFind), storable()),
+        sentSearch({ error: deletedCaseMessages.toFind, max: 100 }).check(storable()),
       ),
       page: pageInBody,
     }),

@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import type { AccessName } from "../access.ts";
 import type { CaseSystem } from "../cases/cases.routes.ts";
 import { defineRoute, moment, noData, reading } from "../http.ts";
+import { sentShortly } from "../sent-text.ts";
 
 /** What a draft is about: it can be read by whoever may open that now, and is erased with it. */
 type DraftSubject = "case" | "enquiry" | "guardian" | "user" | "concern" | "nothing";
@@ -87,8 +88,11 @@ export const draftName = (kind: DraftKind, id: number | "new") => `${kind}-${id}
 export const newCaseDraftName = (enquiryId: number | null) =>
   enquiryId === null ? draftName("case-form", "new") : draftName("enquiry-case", enquiryId);
 
-/** The maximum length of a draft in characters of JSON: every field of the long form filled to its limit. */
-export const longestDraft = 150_000;
+/**
+ * The maximum length of a draft in characters of JSON: nearly what a request may hold, so that a text that is far too
+ * long for its field is kept whole. A browser that cannot keep a longer one says so.
+ */
+export const longestDraft = 240_000;
 /** The maximum number of drafts per person. */
 export const maxDrafts = 200;
 /** The maximum total size of one person's drafts in bytes. */
@@ -105,9 +109,10 @@ export const draftMessages = {
 const unstorable = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
 const namePattern = new RegExp(`^(${draftKinds.join("|")})-(new|[1-9]\\d{0,9})$`);
+const valuesMessage = "Please send the values of the form.";
 const nameMessage = "There is no such draft.";
 const params = z.object({
-  name: z.string({ error: nameMessage }).check(z.regex(namePattern, nameMessage)),
+  name: sentShortly(nameMessage).check(z.regex(namePattern, nameMessage)),
 });
 
 /** The parts of a valid name: the kind, and the id of what it is about; null for what is being added. */
@@ -151,13 +156,11 @@ export const draftRoutes = {
     method: "PUT",
     summary: `Keep the caller's draft; at most ${maxDrafts} of a person`,
     body: z.strictObject({
-      values: z
-        .record(z.string(), z.unknown(), { error: "Please send the values of the form." })
-        .check(
-          z.refine((values) => !unstorable.test(JSON.stringify(values)), {
-            error: "The draft contains characters that cannot be stored.",
-          }),
-        ),
+      values: z.record(sentShortly(valuesMessage), z.unknown(), { error: valuesMessage }).check(
+        z.refine((values) => !unstorable.test(JSON.stringify(values)), {
+          error: "The draft contains characters that cannot be stored.",
+        }),
+      ),
     }),
     status: 201,
     message: "The draft is kept.",

@@ -5,6 +5,7 @@ import { questionNumbers } from "../cases/case-details.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { optionalText, recordId, recordVersion } from "../fields.ts";
 import { defineRoute, idParams, moment, reading } from "../http.ts";
+import { sentExactly } from "../sent-text.ts";
 import {
   evaluationEndings,
   evaluationLinkMessages,
@@ -103,7 +104,7 @@ export const evaluationLinkRoutes = {
 // What a family sends that answers by link.
 
 /** Whatever is sent: what is no token is answered like a token that is over. */
-const token = z.catch(z.string(), "");
+const token = z.catch(sentExactly({ error: familyMessages.over, max: 200 }), "");
 
 const text = (n: number) =>
   optionalText({ label: `Question ${n}`, max: maxFamilyText, input: "textarea" });

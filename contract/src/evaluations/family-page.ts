@@ -38,8 +38,7 @@ export const familyWords = {
   rather: "I would rather not",
   position: (number: number, count: number) => `Question ${number} of ${count}`,
   ownWords: "In your own words",
-  left: (characters: number) =>
-    characters === 1 ? "1 more character fits." : `${characters} more characters fit.`,
+  tooLong: (tooMany: string) => `Your text is too long: ${tooMany}. Please shorten it.`,
   review: "That was the last question",
   reviewText: (answered: number, count: number) =>
     `You have answered ${answered} of ${count} questions. You can go back and change your answers, or send them now. They cannot be changed afterwards.`,

@@ -8,6 +8,7 @@ import { defineRoute, idParams } from "../http.ts";
 import { messages } from "../messages.ts";
 import { guardians } from "../reference-records/guardians.ts";
 import type { RecordKind } from "../reference-records/record-kind.ts";
+import { sentSearch } from "../sent-text.ts";
 
 export const maxSimilar = 5;
 
@@ -27,9 +28,7 @@ export const comparedFields = [
 /** What has been typed so far: any of it may be missing or unfinished. */
 const typed = () => {
   const message = "Please send a line of text of at most 300 characters.";
-  const line = z
-    .string({ error: message })
-    .check(z.maxLength(300, message), z.regex(oneLine, message));
+  const line = sentSearch({ error: message, max: 300 }).check(z.regex(oneLine, message));
   return z.optional(z.nullable(line));
 };
 

@@ -1,4 +1,5 @@
 /** Public files that are recognised at once, by their columns (IMP-3). */
+import { tidyLine } from "../plain-text.ts";
 import type { ImportKindName } from "./import-columns.ts";
 
 export const importFormats = ["gias-schools", "ods-practices"] as const;
@@ -91,7 +92,7 @@ const looksLikePractice = (cells: readonly string[]): boolean => {
 export function recognisedFormat(rows: readonly (readonly string[])[]): ImportFormatName | null {
   const [first] = rows;
   if (!first) return null;
-  const headings = new Set(first.map((heading) => heading.trim()));
+  const headings = new Set(first.map(tidyLine));
   if (Object.values(giasColumns).every((column) => headings.has(column))) return "gias-schools";
   return rows.every(looksLikePractice) ? "ods-practices" : null;
 }

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { sentNumber } from "../fields.ts";
 import { asCsv, defineRoute, idParams, moment, noData, reading, wholeNumber } from "../http.ts";
 import { messages } from "../messages.ts";
+import { sentShortly } from "../sent-text.ts";
 import { importMessages } from "./import.messages.ts";
 import { importChoices, importLimitBytes, importRunsShown, shownOutcomes } from "./import.plain.ts";
 import { importKinds } from "./import-columns.ts";
@@ -169,7 +170,9 @@ export const importRoutes = {
     summary: "Choose the column for each field; the file is checked then",
     params: idParams,
     body: z.strictObject({
-      columns: z.record(z.string(), columnNumber(), { error: importMessages.column }),
+      columns: z.record(sentShortly(importMessages.column), columnNumber(), {
+        error: importMessages.column,
+      }),
     }),
     status: 201,
     message: importMessages.checking,

@@ -7,24 +7,21 @@ import { isCalendarDate } from "../dates.ts";
 import { sentNumber } from "../fields.ts";
 import { messages } from "../messages.ts";
 import { type Nation, nations, usualNation } from "../nations.ts";
+import { sentLine, sentShortly } from "../sent-text.ts";
 
 /** The longest texts of a clock, in characters. */
 export const clockLengths = { key: 40, label: 100, note: 300 } as const;
 
 /** Part of a field's name in forms and in the audit log. */
-const key = z
-  .string()
-  .check(
-    z.regex(
-      new RegExp(`^[a-z][a-z0-9_]{0,${clockLengths.key - 1}}$`),
-      `must be small letters, digits and _, at most ${clockLengths.key}`,
-    ),
-  );
+const wrongKey = `must be small letters, digits and _, at most ${clockLengths.key}`;
+const key = sentShortly(wrongKey).check(
+  z.regex(new RegExp(`^[a-z][a-z0-9_]{0,${clockLengths.key - 1}}$`), wrongKey),
+);
 
 const wrongLabel = `The texts of a key date must have 1 to ${clockLengths.label} characters.`;
-const label = z
-  .string(wrongLabel)
-  .check(z.trim(), z.minLength(1, wrongLabel), z.maxLength(clockLengths.label, wrongLabel));
+const label = sentLine({ error: wrongLabel, max: clockLengths.label }).check(
+  z.minLength(1, wrongLabel),
+);
 
 /** The largest amount of an offset: a hundred years of days. */
 export const longestOffset = 36_525;
@@ -56,13 +53,15 @@ const clock = z.strictObject({
   from: z.union([start, key], { error: "must be a start with key and label, or a clock's key" }),
   offset,
   /** Where the rule was read. Required for nations other than England. */
-  note: z.optional(z.string(wrongNote).check(z.trim(), z.maxLength(clockLengths.note, wrongNote))),
+  note: z.optional(sentLine({ error: wrongNote, max: clockLengths.note })),
   /** Whose law it is; England's if left out. */
   nation: z.optional(
     z.enum(nations, `The nation of a key date must be one of: ${nations.join(", ")}.`),
   ),
   /** Counts from this day on: a date before it keeps the older clock of the same key and start. */
-  valid_from: z.optional(z.string(wrongValidFrom).check(z.refine(isCalendarDate, wrongValidFrom))),
+  valid_from: z.optional(
+    sentShortly(wrongValidFrom).check(z.refine(isCalendarDate, wrongValidFrom)),
+  ),
 });
 export type Clock = z.output<typeof clock>;
 

@@ -5,6 +5,7 @@ import { optionalDate, recordVersion } from "../fields.ts";
 import { keyDatesCall } from "../first-load-calls.ts";
 import { day, defineRoute, idParams } from "../http.ts";
 import { type Nation, nations } from "../nations.ts";
+import { sentShortly } from "../sent-text.ts";
 import { type Clocks, clockKeys, clockOf, clocksIn, type Start, startsOf } from "./clocks.ts";
 
 /** From how many days before a date on it is near, and past it late. */
@@ -93,7 +94,12 @@ export type KeyDates = z.output<typeof keyDates>;
 export type KeyDate = KeyDates["dates"][number];
 
 const sent = () =>
-  z.optional(z.record(z.string(), keyDate("Date", { message: keyDateMessages.dates })));
+  z.optional(
+    z.record(
+      sentShortly(keyDateMessages.dates),
+      keyDate("Date", { message: keyDateMessages.dates }),
+    ),
+  );
 
 export const keyDatesBody = z.strictObject({
   /** Keys that are left out keep their date; null takes it away. */

@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { fieldNotes, flag, optionalDate, optionalText, recordVersion } from "../fields.ts";
 import { defineRoute, moment, reading } from "../http.ts";
+import { sentShortly } from "../sent-text.ts";
 import { optionalTime } from "../time-field.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 
@@ -23,9 +24,9 @@ const momentField = () => {
   const isMoment = (text: string) =>
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text) &&
     !Number.isNaN(Date.parse(text));
-  const given = z
-    .string({ error: noticeMessages.until })
-    .check(z.refine((text) => text === "" || isMoment(text), noticeMessages.until));
+  const given = sentShortly(noticeMessages.until).check(
+    z.refine((text) => text === "" || isMoment(text), noticeMessages.until),
+  );
   const inUtc = z.transform((text: string | null) => (text ? new Date(text).toISOString() : null));
   return z.optional(z.pipe(z.nullable(given), inUtc));
 };

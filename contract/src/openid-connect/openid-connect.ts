@@ -4,6 +4,7 @@ import { authMessages, openIdMessages } from "../auth/auth.messages.ts";
 import { loginData } from "../auth/auth.schema.ts";
 import { defineRoute } from "../http.ts";
 import { messages } from "../messages.ts";
+import { sentExactly } from "../sent-text.ts";
 
 const common = {
   access: "anyone",
@@ -28,9 +29,7 @@ export const openIdRoutes = {
     summary: "Log in with what the provider sent back; the token comes in the Authorization header",
     body: z.strictObject({
       /** The query of the address that the provider redirected the browser to, unchanged. */
-      answer: z
-        .string({ error: openIdMessages.failed })
-        .check(z.maxLength(8000, openIdMessages.failed)),
+      answer: sentExactly({ error: openIdMessages.failed, max: 8000 }),
     }),
     message: authMessages.loggedIn,
     data: loginData,

@@ -4,6 +4,7 @@ import { digitsAsNumber, storable } from "../fields.ts";
 import { type BrowseCalls, browseCalls } from "../first-load-calls.ts";
 import { defineRoute, idParams, noData, pageParams } from "../http.ts";
 import { messages } from "../messages.ts";
+import { before, sentSearch } from "../sent-text.ts";
 import { idGiven, idOrAlias, type RecordKind, recordMessages } from "./record-kind.ts";
 
 const searchMaxLength = 200;
@@ -15,15 +16,12 @@ export function searchFieldsOf(kind: RecordKind): [string, ...string[]] {
 
 /** The text of a search. A number is accepted too, for ids; types and the API's description name only the text. */
 export const searchText = () => {
-  const text = z
-    .string({ error: messages.searchEmpty })
-    .check(
-      z.trim(),
-      z.minLength(1, messages.searchEmpty),
-      z.maxLength(searchMaxLength, `Please search for at most ${searchMaxLength} characters.`),
-      storable(),
-    );
-  const asText = z.transform((sent: unknown) => (typeof sent === "number" ? String(sent) : sent));
+  const text = sentSearch({
+    error: messages.searchEmpty,
+    max: searchMaxLength,
+    tooLong: `Please search for at most ${searchMaxLength} characters.`,
+  }).check(z.minLength(1, messages.searchEmpty), storable());
+  const asText = before((sent) => (typeof sent === "number" ? String(sent) : sent));
   return z.pipe(asText, text) as unknown as typeof text;
 };
 

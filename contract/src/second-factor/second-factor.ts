@@ -3,6 +3,8 @@
 import * as z from "zod/mini";
 import { fieldNotes } from "../fields.ts";
 import { defineRoute, moment, noData, reading } from "../http.ts";
+import { withAsciiDigits } from "../plain-text.ts";
+import { sentExactly, sentLine } from "../sent-text.ts";
 import { passwordMaxLength } from "../users/password.ts";
 import { secondFactorMessages } from "./second-factor.messages.ts";
 
@@ -12,12 +14,10 @@ export const recoveryCodeCount = 10;
 /** Six digits or a recovery code, with any spaces and hyphens in between. */
 export function codeField(message: string = secondFactorMessages.code) {
   return (
-    z
-      .string({ error: message })
+    sentLine({ error: message, max: 40 })
       .check(
-        z.trim(),
         z.minLength(6, message),
-        z.maxLength(40, message),
+        z.overwrite(withAsciiDigits),
         z.regex(/^[\p{L}\p{N} -]*$/u, message),
       )
       // Not a number, which would lose leading zeros; with room for the blanks that some apps copy along.
@@ -28,13 +28,11 @@ export function codeField(message: string = secondFactorMessages.code) {
 /** Omitted by somebody who has just logged in through the provider (ADR 5). */
 export function ownPassword() {
   const message = secondFactorMessages.password;
-  return z
-    .optional(z.string({ error: message }).check(z.maxLength(passwordMaxLength, message)))
-    .register(fieldNotes, {
-      label: "Your password",
-      input: "own-password",
-      maxLength: passwordMaxLength,
-    });
+  return z.optional(sentExactly({ error: message, max: passwordMaxLength })).register(fieldNotes, {
+    label: "Your password",
+    input: "own-password",
+    maxLength: passwordMaxLength,
+  });
 }
 
 export const beginSchema = z.strictObject({ password: ownPassword() });

@@ -10,6 +10,7 @@ import {
   requiredText,
   sentNumber,
 } from "../fields.ts";
+import { before } from "../sent-text.ts";
 import {
   operatorSettings,
   passphraseMinLength,
@@ -31,7 +32,7 @@ const labelled = (key: SettingKey, hint?: string) => ({
 const forever = (key: keyof typeof operatorSettings, hint: string) =>
   z
     .pipe(
-      z.transform((typed: unknown) => (typed === "" || typed === undefined ? null : typed)),
+      before((typed) => (typed === "" || typed === undefined ? null : typed)),
       sentNumber(operatorSettings[key]),
     )
     .register(fieldNotes, { ...labelled(key, hint), required: false });

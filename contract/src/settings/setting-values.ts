@@ -10,6 +10,7 @@ import { freeTextQuestions } from "../evaluations/evaluations.ts";
 import { manyLines, oneLine, sentNumber } from "../fields.ts";
 import { checkedClocks } from "../key-dates/clocks.ts";
 import { messages } from "../messages.ts";
+import { sentExactly, sentLine } from "../sent-text.ts";
 
 /** How many natures of case there may be, and options of a question: a list that a person can read. */
 export const maxNatures = 200;
@@ -69,9 +70,7 @@ const number = (what: string, min: number, max: number) => {
 };
 
 const line = (error: string, max: number) =>
-  z
-    .string({ error })
-    .check(z.trim(), z.minLength(1, error), z.maxLength(max, error), z.regex(oneLine, error));
+  sentLine({ error, max }).check(z.minLength(1, error), z.regex(oneLine, error));
 
 /** The hours of a band, and what they are called. */
 export const hourLabels = { hours_from: "From", hours_to: "To", hours_max: "At most" } as const;
@@ -91,12 +90,20 @@ const band = z.object({
   hours_max: hours(hourLabels.hours_max),
 });
 
+/** Longer than a wording may be: its own rule names the question. */
+const longestWording = 10_000;
+
 const question = z
   .object({
     number: sentNumber(z.number()),
-    text: z.string(),
+    text: sentLine({ error: settingMessages.questions, max: longestWording }),
     kind: z.enum(["select", "text"]),
-    options: z.array(z.object({ value: sentNumber(z.number()), label: z.string() })),
+    options: z.array(
+      z.object({
+        value: sentNumber(z.number()),
+        label: sentLine({ error: settingMessages.questions, max: longestWording }),
+      }),
+    ),
   })
   .check(
     z.refine(({ text }) => text !== "", {
@@ -128,12 +135,11 @@ const questions = z
 /** What the file of the operator and the screen have in common, by key. */
 export const sharedSettings = {
   product_name: line(settingMessages.productName, settingLengths.productName),
-  title_prefix: z
-    .string({ error: settingMessages.titlePrefix })
-    .check(
-      z.maxLength(settingLengths.titlePrefix, settingMessages.titlePrefix),
-      z.regex(oneLine, settingMessages.titlePrefix),
-    ),
+  /** Not tidied: it ends with the blank that separates it from the title. */
+  title_prefix: sentExactly({
+    error: settingMessages.titlePrefix,
+    max: settingLengths.titlePrefix,
+  }).check(z.regex(oneLine, settingMessages.titlePrefix)),
   /** What advisors and advocates learn of a caller whose family they do not see: name and handler, or nothing. */
   call_takers_see: z.enum(["handler", "nothing"], { error: settingMessages.callTakersSee }),
   /** The minimum length of the names of people and organisations. */
@@ -188,7 +194,7 @@ export const nature = z.strictObject({
   /** Retired: kept by its cases and counted, but not offered any more. */
   retired: z._default(z.boolean(), false),
   /** What it was called until now, if this renames it. */
-  was: z.optional(z.string()),
+  was: z.optional(sentLine({ error: settingMessages.nature, max: settingLengths.nature })),
 });
 export type Nature = z.output<typeof nature>;
 

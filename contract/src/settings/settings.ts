@@ -5,6 +5,7 @@ import { recordVersion, sentNumber } from "../fields.ts";
 import { forOperator } from "../for-operator.ts";
 import { defineRoute, idParams, moment, noData, reading } from "../http.ts";
 import { messages } from "../messages.ts";
+import { sentExactly, sentShortly } from "../sent-text.ts";
 import {
   nature,
   operatorSettings,
@@ -62,12 +63,9 @@ export const settingValues = {
   ...operatorSettings,
   /** New backups are encrypted with it; null: they are not. It is never sent back. */
   backup_passphrase: z.nullable(
-    z
-      .string({ error: settingMessages.passphrase })
-      .check(
-        z.minLength(passphraseMinLength, settingMessages.passphrase),
-        z.maxLength(settingLengths.passphrase, settingMessages.passphrase),
-      ),
+    sentExactly({ error: settingMessages.passphrase, max: settingLengths.passphrase }).check(
+      z.minLength(passphraseMinLength, settingMessages.passphrase),
+    ),
   ),
   /** The logo's id; null takes it away. It is added with a call of its own. */
   logo: z.nullable(sentNumber(z.int())),
@@ -133,7 +131,7 @@ const version = recordVersion(0);
 const versionError = messages.wholeNumber("The version", 0, Number.MAX_SAFE_INTEGER);
 /** The same in a form, whose fields are texts. */
 const versionInForm = z.pipe(
-  z.string({ error: versionError }).check(z.regex(/^(0|[1-9][0-9]{0,14})$/, versionError)),
+  sentShortly(versionError).check(z.regex(/^(0|[1-9][0-9]{0,14})$/, versionError)),
   z.transform(Number),
 );
 

@@ -3,6 +3,8 @@ import * as z from "zod/mini";
 import { guardianAlert } from "../alerts/alerts.ts";
 import { oneLine } from "../fields.ts";
 import { defineRoute, moment, noData, reading } from "../http.ts";
+import { refusals } from "../refusals.ts";
+import { sentExactly, sentSearch } from "../sent-text.ts";
 import { ruleAcross } from "../validation.ts";
 import {
   callEvents,
@@ -28,13 +30,13 @@ export const eventMessages = {
 } as const;
 
 /** A text, or the number that JSON makes of one. */
-const sentText = (message: string, max: number, min = 0) =>
+const sentText = (error: string, max: number, min = 0) =>
   z
     .pipe(
-      z.union([z.string(), z.number()], { error: message }),
-      z.transform((value: string | number) => String(value).trim()),
+      z.union([sentSearch({ error, max }), z.number()], { error }),
+      z.transform((value: string | number) => String(value)),
     )
-    .check(z.minLength(min, message), z.maxLength(max, message), z.regex(oneLine, message));
+    .check(z.minLength(min, error), z.regex(oneLine, error));
 
 const maxIdLength = 250;
 const maxTextLength = 200;
@@ -121,7 +123,7 @@ export const telephoneRoutes = {
     ...events,
     path: "/api/telephone/events/{token}",
     summary: "The same for systems that cannot send a header; the token is never logged",
-    params: z.object({ token: z.string() }),
+    params: z.object({ token: sentExactly({ error: refusals.notFound, max: 1000 }) }),
     pathToken: "token",
   }),
   state: defineRoute({

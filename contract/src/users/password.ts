@@ -3,6 +3,7 @@
  * server's password-rules.ts has the rules that depend on its settings.
  */
 import * as z from "zod/mini";
+import { sentSecret } from "../sent-text.ts";
 import { userMessages } from "./users.messages.ts";
 
 /** The minimum length of new passwords; a setting may require more (AUTH-31). */
@@ -10,13 +11,13 @@ export const passwordMinLength = 6;
 
 export const passwordMaxLength = 200;
 
-/** Never trimmed: the login compares a password exactly as typed. */
+/** Never trimmed. Composed, so that it is the same on every keyboard (AUTH-46). */
 const passwordText = () =>
-  z
-    .string({ error: userMessages.password })
-    .check(
-      z.maxLength(passwordMaxLength, `Password may have at most ${passwordMaxLength} characters.`),
-    );
+  sentSecret({
+    error: userMessages.password,
+    max: passwordMaxLength,
+    tooLong: `Password may have at most ${passwordMaxLength} characters.`,
+  }).check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u, userMessages.passwordCharacters));
 
 export const newPassword = () =>
   passwordText().check(z.minLength(passwordMinLength, userMessages.password));

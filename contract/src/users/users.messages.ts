@@ -31,6 +31,7 @@ export const userMessages = {
   usernameCharacters:
     "A username has letters of one alphabet, and no invisible or look-alike characters. Please type another.",
   password: "Please enter a password (minimum 6 characters).",
+  passwordCharacters: "A password cannot contain control characters. Please type another.",
   passwordLonger: (length: number) => `Please enter a password (minimum ${length} characters).`,
   passwordCommon:
     "This password is too common: it is on lists that attackers try first. Please choose another.",

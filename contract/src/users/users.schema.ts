@@ -17,6 +17,7 @@ import {
   shapeOf,
   storedShape,
 } from "../reference-records/record-kind.ts";
+import { before, sentLine } from "../sent-text.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus, accountStatusOrder } from "./account-status.ts";
 import { changedPassword, firstPassword, isLongEnough, passwordMaxLength } from "./password.ts";
@@ -36,13 +37,11 @@ const username = requiredText({
   .register(fieldNotes, { ...usernameNotes, required: true });
 
 /** On edit the username may stay unchanged; the first admin's may be the short one. */
-const sentUsername = z
-  .string({ error: userMessages.username })
-  .check(
-    z.trim(),
-    z.maxLength(60, "Username may have at most 60 characters."),
-    z.refine(isExistingUsername, userMessages.username),
-  );
+const sentUsername = sentLine({
+  error: userMessages.username,
+  max: 60,
+  tooLong: "Username may have at most 60 characters.",
+}).check(z.refine(isExistingUsername, userMessages.username));
 const keptUsername = z.optional(sentUsername).register(fieldNotes, usernameNotes);
 
 const passwordNotes = {
@@ -77,7 +76,7 @@ const enabled = z.optional(flag("Enabled")).register(fieldNotes, enabledNotes);
 const capacity = z
   .optional(
     z.pipe(
-      z.transform((sent: unknown) =>
+      before((sent) =>
         typeof sent === "string" && sent.trim() === "" ? null : digitsAsNumber(sent),
       ),
       z.nullable(

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { isCalendarDate } from "../dates.ts";
 import { day, defineRoute, reading, wholeNumber } from "../http.ts";
 import { largestId } from "../limits.ts";
+import { sentShortly } from "../sent-text.ts";
 import { daysOfWeek, weekKinds } from "./week.plain.ts";
 
 /** How many of what is overdue, and of what is due in the week, are listed. */
@@ -47,7 +48,9 @@ export const weekRoutes = {
     summary: `What is due in ${daysOfWeek} days, and what is overdue if today is one of them; at most ${maxWeekItems} of each`,
     query: z.strictObject({
       /** The first day; left out: today. */
-      from: z.optional(z.string().check(z.refine(isCalendarDate, weekMessages.from))),
+      from: z.optional(
+        sentShortly(weekMessages.from).check(z.refine(isCalendarDate, weekMessages.from)),
+      ),
       /** Left out: the caller's own. Everybody's and another person's are for managers. */
       whose: z.optional(
         z.union([z.enum(["mine", "everyone"]), wholeNumber(weekMessages.whose, largestId)], {

@@ -1,4 +1,5 @@
 /** SQL expressions that queries share: full names, email addresses, and days of the helpline's time zone. */
+import { tidyLine } from "@helpline/contract/plain-text";
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 
 /** First and last name of a row of `table`, which may be an alias. NULL if a left join found no row. */
@@ -58,3 +59,7 @@ export function momentWithin(column: string, { from, to }: Days, timeZone: strin
 /** The day of a timestamp, `YYYY-MM-DD`. */
 export const dayOf = (column: string, timeZone: string) =>
   sql<string>`to_char(${sql.ref(column)} AT TIME ZONE ${timeZone}, 'YYYY-MM-DD')`;
+
+/** Users by a name as it was typed, which an old account may have, or as names are stored now (WIRE-35). */
+export const hasUsername = (username: string) =>
+  sql<boolean>`lower(username) IN (lower(${username}::text), lower(${tidyLine(username)}::text))`;

@@ -7,6 +7,7 @@ import type { IncomingMessage } from "node:http";
 import multipart, { type MultipartFile } from "@fastify/multipart";
 import { fileMessages, uploadLimitBytes } from "@helpline/contract/case-files/case-files.messages";
 import type { RouteDeclaration } from "@helpline/contract/http";
+import { inForm } from "@helpline/contract/plain-text";
 import { type Validated, validate } from "@helpline/contract/validation";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError, invalidField } from "./errors.ts";
@@ -61,7 +62,8 @@ export interface FileForm<F = unknown> {
 
 const decodeName = (name: string | undefined) =>
   // Browsers encode these three characters in file names (HTML standard).
-  (name ?? "").replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n");
+  // One name however its letters were typed (WIRE-35): a Mac sends them decomposed.
+  inForm((name ?? "").replace(/%22/g, '"').replace(/%0D/gi, "\r").replace(/%0A/gi, "\n"), "NFC");
 
 /** How large the file may be, and the refusal of a larger one. */
 interface FileLimit {

@@ -1,5 +1,6 @@
 /** Password hashes: argon2id, 19 MiB, two passes (OWASP's first choice). */
 import { availableParallelism } from "node:os";
+import { opaqueString } from "@helpline/contract/plain-text";
 import { hash, verify } from "@node-rs/argon2";
 
 /** @node-rs/argon2 numbers argon2id like this; it exports it only as a const enum. */
@@ -26,21 +27,34 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Of the composed password (AUTH-46). */
 export const hashPassword = (password: string): Promise<string> =>
-  inTurn(() => hash(password, cost));
+  inTurn(() => hash(opaqueString(password), cost));
 
 let decoy: Promise<string> | undefined;
 
+/** `as typed`: the hash is older than the rule that passwords are composed, and should be made anew. */
+export type PasswordFit = "composed" | "as typed" | null;
+
 /**
- * Whether the password matches the hash. Without a hash (no such user, or an invited one) a decoy is checked, so that the
+ * Whether the password matches the hash, as it is hashed now or as it was typed. Without a hash (no such user, or an invited one) a decoy is checked, so that the
  * answer takes as long and does not reveal which names exist (AUTH-4).
  */
-export async function passwordFits(
+export async function passwordFit(
   password: string,
   stored: string | null | undefined,
-): Promise<boolean> {
+): Promise<PasswordFit> {
   decoy ??= hashPassword("no account has this password");
   const against = stored ?? (await decoy);
-  const fits = await inTurn(() => verify(against, password));
-  return fits && stored != null;
+  const matches = (text: string) => inTurn(() => verify(against, text));
+  const composed = opaqueString(password);
+  if (await matches(composed)) return stored == null ? null : "composed";
+  if (composed === password || !(await matches(password)) || stored == null) return null;
+  return "as typed";
 }
+
+/** Whether it matches at all: for a person who is logged in. */
+export const passwordFits = async (
+  password: string,
+  stored: string | null | undefined,
+): Promise<boolean> => (await passwordFit(password, stored)) !== null;

@@ -4,6 +4,7 @@ import {
   maxFamilyText,
   familyWords as words,
 } from "@helpline/contract/evaluations/family-page";
+import { lengthInWords } from "@helpline/contract/plain-text";
 import type { Answer, Question } from "./calls.ts";
 import { button, element, show } from "./elements.ts";
 
@@ -13,8 +14,8 @@ interface Ways {
   readonly onNext: () => void;
 }
 
-/** From so few characters on the page says how many more fit. */
-const tellsBelow = 200;
+/** What the page says of the length of a text; "" while there is room. */
+const lengthOf = (text: string) => lengthInWords(text, maxFamilyText, true);
 
 /** @param answer what was answered, changed as somebody chooses or types */
 export function questionScreen(question: Question, answer: Answer, ways: Ways): void {
@@ -65,6 +66,9 @@ export function questionScreen(question: Question, answer: Answer, ways: Ways): 
     if (options.length > 0 && answer.value === "" && !answer.rather) {
       problem.textContent = familyMessages.choose(words.rather);
       form.querySelector("input")?.focus();
+    } else if (options.length === 0 && lengthOf(answer.value).endsWith("too many")) {
+      problem.textContent = words.tooLong(lengthOf(answer.value));
+      form.querySelector("textarea")?.focus();
     } else ways.onNext();
   });
   show(`${position}: ${text}`, form);
@@ -101,15 +105,21 @@ function inWords(answer: Answer, onAnswer: (value: string) => void): HTMLElement
   const input = element("textarea", {
     id: "words",
     rows: 6,
-    maxLength: maxFamilyText,
     value: answer.value,
   });
-  const left = element("p", { className: "left" });
+  const left = element("p", { id: "left", className: "left" });
   left.setAttribute("aria-live", "polite");
+  input.setAttribute("aria-describedby", left.id);
+  let soon: number | undefined;
+  const tell = () => {
+    left.textContent = lengthOf(input.value);
+  };
+  tell();
   input.addEventListener("input", () => {
     onAnswer(input.value);
-    const characters = maxFamilyText - input.value.length;
-    left.textContent = characters < tellsBelow ? words.left(characters) : "";
+    // Screen readers say it after a pause, not at each key.
+    window.clearTimeout(soon);
+    soon = window.setTimeout(tell, 500);
   });
   return [label, input, left];
 }

@@ -7,6 +7,7 @@ import {
   type changePasswordSchema,
   type endSessionSchema,
 } from "@helpline/contract/account/account";
+import { opaqueString } from "@helpline/contract/plain-text";
 import type { FieldError } from "@helpline/contract/validation";
 import { type Kysely, sql } from "kysely";
 import type * as z from "zod/mini";
@@ -139,7 +140,7 @@ function createAccountService(services: AccountServices) {
       const errors: FieldError[] = [];
       const fits = await isOwnPassword(context, current, owner.password_hash);
       if (!fits) errors.push({ field: "current_password", message: accountMessages.wrongPassword });
-      const isSame = fits && wanted === current;
+      const isSame = fits && wanted === opaqueString(current);
       const problem = isSame ? accountMessages.samePassword : passwords.problemOf(wanted, owner);
       if (problem !== null) errors.push({ field: "new_password", message: problem });
       if (errors.length > 0) throw invalid(errors);

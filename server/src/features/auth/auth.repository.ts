@@ -6,6 +6,7 @@ import { dayMs } from "@helpline/contract/dates";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import { type Kysely, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
+import { hasUsername } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import type { ProviderPerson } from "#security/sessions";
 
@@ -26,9 +27,27 @@ const accounts = (db: Db) =>
     .select("second_factors.confirmed_on");
 
 export async function findByUsername(db: Db, username: string) {
-  return accounts(db)
-    .where(sql<string>`lower(username)`, "=", sql<string>`lower(${username}::text)`)
-    .executeTakeFirst();
+  return (
+    accounts(db)
+      .where(hasUsername(username))
+      // Of two accounts the one that was typed.
+      .orderBy(sql`lower(username) = lower(${username}::text)`, "desc")
+      .executeTakeFirst()
+  );
+}
+
+/** The hash of the same password, unless it has been changed meanwhile. Nothing else of the account changes. */
+export async function renewHash(
+  db: Db,
+  { user_id, password_hash }: Account,
+  renewed: string,
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ password_hash: renewed })
+    .where("user_id", "=", user_id)
+    .where("password_hash", "=", password_hash)
+    .execute();
 }
 
 /** The current account, locked until the transaction ends. */

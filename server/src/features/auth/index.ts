@@ -9,10 +9,10 @@ import type { Context, LoggedInContext } from "#http/context";
 import { byNetwork, countTry } from "#http/rate-limit";
 import { byBodyToken, type HandledRoute, read } from "#http/route";
 import { auditSelf } from "#security/audit";
-import { passwordFits } from "#security/passwords";
+import { hashPassword, passwordFit } from "#security/passwords";
 import { endSession } from "#security/sessions";
 import type { Admission } from "./admission.ts";
-import { findByUsername } from "./auth.repository.ts";
+import { findByUsername, renewHash } from "./auth.repository.ts";
 
 // Login with a password, token refresh and logout (AUTH-4, AUTH-11).
 
@@ -33,9 +33,18 @@ function createAuthService({ database, admission, loginRateLimit }: AuthServices
       // A refusal of a known name counts a failed login; for an unknown name there is nothing to count.
       return withConstantTimeFailure(refusalStepMs, async () => {
         const account = await findByUsername(database, username);
-        const fits = await passwordFits(password, account?.password_hash);
-        if (!account || !fits) return admission.refuse(context, account);
-        return admission.admit(context, account, { by: "password" }, code || undefined);
+        const fit = await passwordFit(password, account?.password_hash);
+        if (!account || !fit) return admission.refuse(context, account);
+        const admitted = await admission.admit(
+          context,
+          account,
+          { by: "password" },
+          code || undefined,
+        );
+        if (fit === "as typed") {
+          await renewHash(database, account, await hashPassword(password));
+        }
+        return admitted;
       });
     },
 

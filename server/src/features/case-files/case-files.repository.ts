@@ -1,4 +1,5 @@
 /** Queries of case files. */
+import { inForm } from "@helpline/contract/plain-text";
 import type { Insertable, Kysely } from "kysely";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
@@ -20,13 +21,14 @@ export async function filesOfCase(db: Db, caseId: number) {
     .execute();
 }
 
-/** The caller must have checked access to the case. */
+/** By the name as it is stored, or composed. The caller must have checked access to the case. */
 export async function findFile(db: Db, caseId: number, name: string) {
   return db
     .selectFrom("case_files")
     .selectAll()
     .where("case_id", "=", caseId)
-    .where("name", "=", name)
+    .where("name", "in", [name, inForm(name, "NFC")])
+    .orderBy((eb) => eb("name", "=", name), "desc")
     .executeTakeFirst();
 }
 

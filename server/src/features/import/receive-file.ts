@@ -12,6 +12,7 @@ import {
   importFormatOf,
   recognisedFormat,
 } from "@helpline/contract/import/import-formats";
+import { tidyLine } from "@helpline/contract/plain-text";
 import type { Kysely } from "kysely";
 import type { Tables } from "#database/tables";
 import type { RequireSpace } from "#operations/disk-space";
@@ -109,7 +110,7 @@ export async function describeRun(
 ): Promise<ColumnChoices> {
   const hasHeading = format === null || importFormatOf[format].hasHeading;
   const [first = []] = rows;
-  const headings = hasHeading ? first.map((heading) => heading.trim()) : numbered(first);
+  const headings = hasHeading ? first.map(tidyLine) : numbered(first);
   const columns = format === null ? proposedColumns(kind, headings) : {};
   await updateRun(db, runId, {
     kind,

@@ -15,6 +15,7 @@ import {
   odsColumns,
   odsStatusOf,
 } from "@helpline/contract/import/import-formats";
+import { tidyLine, tidyLines, withAsciiDigits } from "@helpline/contract/plain-text";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import type { FieldError } from "@helpline/contract/validation";
 
@@ -89,8 +90,12 @@ function properWord(word: string): string {
 
 /** A word with the brackets, quotation marks and digits around it. */
 function properPiece(piece: string): string {
-  const [, before = "", word = "", after = ""] = /^(\P{L}*)(.*?)(\P{L}*)$/u.exec(piece) ?? [];
-  return `${before}${properWord(word)}${after}`;
+  const letters = [...piece.matchAll(/\p{L}+/gu)];
+  const [first, last] = [letters[0], letters.at(-1)];
+  if (!first || !last) return piece;
+  const end = last.index + last[0].length;
+  const word = piece.slice(first.index, end);
+  return `${piece.slice(0, first.index)}${properWord(word)}${piece.slice(end)}`;
 }
 
 function properPart(part: string, isFirst: boolean): string {
@@ -140,8 +145,9 @@ export type RowReader = (cells: Cells) => ReadRow;
 const withoutGuard = (cell: string) =>
   cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
 
-const cellAt = (cells: Cells, column: number): string =>
-  withoutGuard((cells[column - 1] ?? "").trim());
+/** A cell without what nobody sees, so that it is told apart and found like a typed text (WIRE-35). */
+const cellAt = (cells: Cells, column: number, tidy = tidyLine): string =>
+  withoutGuard(tidy(cells[column - 1] ?? ""));
 
 const given = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
@@ -183,9 +189,10 @@ function optionOf(options: readonly { value: string; label: string }[], text: st
   return found?.value ?? text;
 }
 
-function storedForm(kind: RecordKind, field: string, text: string): string {
+function storedForm(kind: RecordKind, field: string, cells: Cells, column: number): string {
   const { input, options } = notesOf(kind.fields[field]?.schema as never);
-  if (input === "date") return isoDate(text);
+  const text = cellAt(cells, column, input === "textarea" ? tidyLines : tidyLine);
+  if (input === "date") return isoDate(withAsciiDigits(text));
   return options ? optionOf(options, text) : text;
 }
 
@@ -196,10 +203,7 @@ function byChoice(kind: RecordKind, columns: ColumnChoices): RowReader {
   });
   const codeColumn = columns[externalCodeField];
   return (cells) => {
-    const fields = chosen.map(([field, column]) => [
-      field,
-      storedForm(kind, field, cellAt(cells, column)),
-    ]);
+    const fields = chosen.map(([field, column]) => [field, storedForm(kind, field, cells, column)]);
     return {
       code: (codeColumn && cellAt(cells, codeColumn)) || null,
       fields: inProperCase(given(Object.fromEntries(fields))),
@@ -242,7 +246,7 @@ const closedStatuses = new Set(["closed"]);
 const notYetStatuses = new Set(["proposed to open"]);
 
 function ofGias(headings: Cells): RowReader {
-  const plain = headings.map((heading) => heading.trim());
+  const plain = headings.map(tidyLine);
   const columnOf = (name: string) => plain.indexOf(name) + 1;
   const columns = Object.fromEntries(
     Object.entries(giasColumns).map(([key, name]) => [key, columnOf(name)]),

@@ -1,6 +1,10 @@
 /** Queries of the rows of an import, and of the records that they are about. */
 import type { ImportCounts } from "@helpline/contract/import/import";
-import { importPageSize, type ShownOutcome } from "@helpline/contract/import/import.plain";
+import {
+  externalCodeMaxLength,
+  importPageSize,
+  type ShownOutcome,
+} from "@helpline/contract/import/import.plain";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, sql, type Updateable } from "kysely";
@@ -70,13 +74,18 @@ async function byName(db: Db, kind: RecordKind, sought: readonly Sought[]) {
   return found;
 }
 
+/** No record has so long a name or postcode: such a row is wrong. Folding it would take PostgreSQL long. */
+const longestSought = 500;
+
 /** The records that these rows are about, by row number: by code, otherwise by name and postcode. */
 export async function recordsOf(
   db: Db,
   kind: RecordKind,
   rows: readonly ParsedRow[],
 ): Promise<(row: ParsedRow) => FoundRecords> {
-  const codes = rows.flatMap(({ code }) => code ?? []);
+  const codes = rows
+    .flatMap(({ code }) => code ?? [])
+    .filter((code) => code.length <= externalCodeMaxLength);
   const coded = codes.length > 0 ? await byCode(db, kind, codes) : new Map<string, StoredRecord>();
   const sought = rows
     .filter(({ code, isClosed, leftOut }) => !isClosed && !leftOut && !coded.has(code ?? ""))
@@ -87,7 +96,8 @@ export async function recordsOf(
       name: nameFieldsOf(kind)
         .map((field) => fields[field] ?? "")
         .join(""),
-    }));
+    }))
+    .filter(({ name, postcode }) => name.length + postcode.length <= longestSought);
   const named = await byName(db, kind, sought);
   return ({ number, code }) => {
     const record = code === null ? undefined : coded.get(code);

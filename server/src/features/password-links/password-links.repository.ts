@@ -1,6 +1,6 @@
 /** Queries about forgotten and chosen passwords; the links themselves: security/password-links.ts. */
-import { type Kysely, sql } from "kysely";
-import { fullName } from "#database/expressions";
+import type { Kysely } from "kysely";
+import { fullName, hasUsername } from "#database/expressions";
 import type { Tables } from "#database/tables";
 
 type Db = Kysely<Tables>;
@@ -53,7 +53,7 @@ export async function lockByUsername(db: Db, username: string) {
     .selectFrom("users")
     .select(["user_id", "user_type", "email", "enabled", "email_changed_by_owner"])
     .select(fullName("users").as("name"))
-    .where(sql<string>`lower(username)`, "=", sql<string>`lower(${username}::text)`)
+    .where(hasUsername(username))
     .forUpdate()
     .executeTakeFirst();
 }

@@ -119,14 +119,12 @@ export function LoginForm({ onBegin, onSameAgain, onSecondStep }: LoginFormProps
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={60}
       />
       <LoginField
         {...field("password")}
         label="Password"
         type="password"
         autoComplete="current-password"
-        maxLength={200}
       />
       {/* Not `disabled`, which would lose the focus while the server answers. */}
       <button type="submit" className={styles.submit} aria-disabled={isPending}>

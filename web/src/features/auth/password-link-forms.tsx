@@ -38,7 +38,6 @@ export function ForgottenPassword({ onAsked }: ForgottenPasswordProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={60}
         error={form.formState.errors.username?.message}
       />
       <button type="submit" className={styles.submit} aria-disabled={saving}>
@@ -87,7 +86,6 @@ export function ChoosePassword({ token, facts, onChosen, onOver }: ChoosePasswor
         hint={newPasswordHint(facts)}
         type="password"
         autoComplete="new-password"
-        maxLength={200}
         error={form.formState.errors.password?.message}
       />
       <button type="submit" className={styles.submit} aria-disabled={saving}>

@@ -77,7 +77,6 @@ export default function SecondStep({ challenge, onBack }: SecondStepProps) {
             error={form.formState.errors[name]?.message}
             {...(byRecoveryCode ? ofPaperKeys : ofAppKeys)}
             spellCheck={false}
-            maxLength={notes.maxLength}
             data-code
           />
         ))}

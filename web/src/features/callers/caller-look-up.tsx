@@ -3,6 +3,7 @@
  * combobox, so that rows can have buttons. The focus stays in the field; the arrow keys mark a row.
  */
 import { callerText } from "@helpline/contract/callers/caller-call";
+import { lengthInWords } from "@helpline/contract/plain-text";
 import { Alert } from "@mantine/core";
 import { IconPhoneIncoming, IconX } from "@tabler/icons-react";
 import {
@@ -227,7 +228,6 @@ function LookUpField(props: LookUpFieldProps) {
           className={classes.input}
           {...keys}
           aria-describedby="caller-hint"
-          maxLength={callerText.max}
           enterKeyHint="search"
           value={typed}
           onChange={(event) => {
@@ -242,7 +242,7 @@ function LookUpField(props: LookUpFieldProps) {
         )}
       </div>
       <p id="caller-hint" className={classes.hint}>
-        {lookUpWords.hint}
+        {lengthInWords(typed, callerText.max, false) || lookUpWords.hint}
       </p>
     </div>
   );

@@ -39,7 +39,6 @@ export default function ChoiceList(props: ChoiceListProps) {
           className={classes.typed}
           placeholder={label}
           aria-label={label}
-          maxLength={100}
         />
       )}
     </OpenCombobox>

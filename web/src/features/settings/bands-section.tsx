@@ -2,6 +2,7 @@
 import type { HourBand } from "@helpline/contract/cases/needs-and-hours";
 import { hourLabels, settingLengths } from "@helpline/contract/settings/setting-values";
 import { TextInput } from "@mantine/core";
+import { lengthProps } from "#shared/form/length-note.tsx";
 import { mistakesInBands } from "./list-mistakes.ts";
 import classes from "./settings.module.css";
 import { ListEditor, type SectionProps } from "./settings-section.tsx";
@@ -26,7 +27,7 @@ export const BandsSection = (props: SectionProps) => (
                 {...fieldOf(`${at}.label`)}
                 label={`Band ${band.band}`}
                 value={band.label}
-                maxLength={settingLengths.band}
+                {...lengthProps(band.label, settingLengths.band)}
                 className={classes.grow}
                 onChange={({ currentTarget }) => change({ label: currentTarget.value })}
               />

@@ -3,6 +3,7 @@ import { type Nature, settingLengths } from "@helpline/contract/settings/setting
 import { ActionIcon, Badge, Button, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
+import { lengthProps } from "#shared/form/length-note.tsx";
 import { mistakesInNatures } from "./list-mistakes.ts";
 import classes from "./settings.module.css";
 import { type FieldOf, ListEditor, type SectionProps } from "./settings-section.tsx";
@@ -77,7 +78,7 @@ function Natures({ natures, set, stored, used, field }: NaturesProps) {
                 {...field(`${at}.name`)}
                 aria-label={`Nature ${at + 1}`}
                 value={nature.name}
-                maxLength={settingLengths.nature}
+                {...lengthProps(nature.name, settingLengths.nature)}
                 className={classes.grow}
                 onChange={({ currentTarget }) =>
                   replace(at, renamed(nature, currentTarget.value, stored))

@@ -10,7 +10,8 @@ import type { FormBody, FormRules } from "#shared/form/contract-resolver.ts";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
 import { FormField } from "#shared/form/form-field.tsx";
-import { wrapperProps } from "#shared/form/inputs/field-props.ts";
+import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
+import { useLengthNote } from "#shared/form/length-note.tsx";
 import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { ChangeWatch } from "#shared/form/unsaved-guard.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
@@ -41,6 +42,22 @@ const fieldsOf = (schema: typeof newClockForm | typeof newTimeForm) =>
 
 const rulesOfClock = { schema: newClockForm, fields: fieldsOf(newClockForm) };
 const rulesOfTime = { schema: newTimeForm, fields: fieldsOf(newTimeForm) };
+
+/** The event that a date runs from: one of those that there are, or a new one. */
+function StartField(props: InputProps) {
+  const { spoken, ...length } = useLengthNote(props);
+  return (
+    <>
+      <TextInput
+        {...props.form.register("start")}
+        {...wrapperProps(props)}
+        {...length}
+        list="clock-starts"
+      />
+      {spoken}
+    </>
+  );
+}
 
 interface NewClockDialogProps {
   readonly clocks: readonly Clock[];
@@ -87,13 +104,7 @@ export function NewClockDialog({ clocks, of, onAdd, onClosed }: NewClockDialogPr
         <div className={classes.fields}>
           {rules.fields.map((field) =>
             field.name === "start" ? (
-              <TextInput
-                key={field.name}
-                {...form.register("start")}
-                {...wrapperProps({ field, form })}
-                maxLength={field.notes.maxLength}
-                list="clock-starts"
-              />
+              <StartField key={field.name} field={field} form={form} />
             ) : (
               <FormField key={field.name} field={field} form={form} />
             ),

@@ -2,6 +2,7 @@
 import type { EvaluationQuestion } from "@helpline/contract/settings/setting-values";
 import { maxOptions, settingLengths } from "@helpline/contract/settings/setting-values";
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
+import { lengthProps } from "#shared/form/length-note.tsx";
 import { mistakesInQuestions } from "./list-mistakes.ts";
 import classes from "./settings.module.css";
 import { type FieldOf, ListEditor, type SectionProps } from "./settings-section.tsx";
@@ -51,7 +52,7 @@ function Question({ question, field, onChange }: QuestionProps) {
         {...field("text")}
         label={`Wording of question ${number}`}
         value={text}
-        maxLength={settingLengths.question}
+        {...lengthProps(text, settingLengths.question, true)}
         autosize
         onChange={({ currentTarget }) => onChange({ ...question, text: currentTarget.value })}
       />
@@ -61,7 +62,7 @@ function Question({ question, field, onChange }: QuestionProps) {
           {...field(`options.${at}`)}
           label={`Option ${option.value}`}
           value={option.label}
-          maxLength={settingLengths.option}
+          {...lengthProps(option.label, settingLengths.option)}
           onChange={({ currentTarget }) =>
             setOptions(options.with(at, { ...option, label: currentTarget.value }))
           }

@@ -15,6 +15,7 @@ import { DateInput } from "./inputs/date-input.tsx";
 import { type InputProps, wrapperProps } from "./inputs/field-props.ts";
 import type { PlaceInputProps } from "./inputs/place-input.tsx";
 import { LongTextInput, noAutofill, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
+import { useLengthNote } from "./length-note.tsx";
 
 /** The list of towns and counties has a library; without it, any name can still be typed. */
 const place = codeOf<PlaceInputProps>(() => import("./inputs/place-input.tsx"));
@@ -30,9 +31,6 @@ function PlaceInput(props: PlaceInputProps) {
 }
 
 // A time of day, typed in any usual way; the field shows it as `HH:mm` when it loses the focus.
-
-/** The longest text that is understood, such as "09 : 30". */
-const longestText = 8;
 
 function TimeInput(props: InputProps) {
   const { field, form } = props;
@@ -52,7 +50,6 @@ function TimeInput(props: InputProps) {
       onBlur={leave}
       inputMode="numeric"
       placeholder="HH:MM"
-      maxLength={longestText}
     />
   );
 }
@@ -127,16 +124,20 @@ export function FormField(props: InputProps) {
 
 /** A code: six digits from the authenticator app, or a recovery code (ADR 5). */
 function CodeInput(props: InputProps) {
+  const { spoken, ...length } = useLengthNote(props);
   return (
-    <TextInput
-      {...props.form.register(props.field.name)}
-      {...wrapperProps(props)}
-      autoComplete="one-time-code"
-      inputMode="numeric"
-      spellCheck={false}
-      maxLength={props.field.notes.maxLength}
-      classNames={{ input: classes.code }}
-    />
+    <>
+      <TextInput
+        {...props.form.register(props.field.name)}
+        {...wrapperProps(props)}
+        {...length}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        spellCheck={false}
+        classNames={{ input: classes.code }}
+      />
+      {spoken}
+    </>
   );
 }
 

@@ -1,7 +1,6 @@
 /** Rules: CALL-14, LOG-7, LOG-14, LOG-17, LOG-21, UI-1. */
 import type { LogActor } from "@helpline/contract/case-logs/case-logs";
 import { logMessages } from "@helpline/contract/case-logs/case-logs.messages";
-import { longestEntry } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -123,12 +122,6 @@ it.each([
   choose(/^Further action/, "save");
   save();
   expect(await dialogLines(messages.formErrorTitle)).toEqual([message]);
-});
-
-it("accepts typing a duration above the limit, and then shows the limit", () => {
-  setUp("clinic");
-  const room = Number(screen.getByLabelText(/^Duration/).getAttribute("maxlength"));
-  expect(room).toBeGreaterThan(String(longestEntry).length);
 });
 
 it("posts to the role's own path, tells of the success, and clears the form", async () => {

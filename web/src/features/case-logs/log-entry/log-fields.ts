@@ -42,8 +42,6 @@ function ownFields({ actor, natureOfCase }: LogFieldOptions): Record<string, Fie
       label: "Duration (minutes)",
       input: "text",
       required: true,
-      // Leaves room for a number that is too large, so that the form can show the limit.
-      maxLength: 8,
     },
     further_action: {
       label: "Further action",

@@ -120,7 +120,7 @@ export function enquiryFieldSpecs(
     { name: "guardian_id", notes: { label: "Guardian", input: "picker" } },
   ];
   // Leaves room for a number that is too large, so that the form can show the limit.
-  const noted = formFields(enquiryForm, { minutes: { maxLength: 8 } });
+  const noted = formFields(enquiryForm);
   return Object.keys(enquiryFields).flatMap((name) => {
     const field = [...own, ...noted].find((each) => each.name === name);
     return field ? [field] : [];

@@ -43,7 +43,7 @@ const fields: readonly FieldSpec[] = [
   fieldOf("outcome", { label: "What came of it" }),
   fieldOf("call_back_on", { label: "Ring again on", required: true }),
   fieldOf("notes", { lines: 3 }),
-  fieldOf("minutes", { maxLength: 8 }),
+  fieldOf("minutes", {}),
 ];
 
 const ringsAgain = (values: Readonly<Record<string, unknown>>) =>

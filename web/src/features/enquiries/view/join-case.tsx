@@ -16,7 +16,6 @@ const fields: readonly FieldSpec[] = [
       label: "Number of the case",
       input: "text",
       required: true,
-      maxLength: 10,
       hint: "The notes and minutes become a log entry there, in the name of the person who took the enquiry.",
     },
   },

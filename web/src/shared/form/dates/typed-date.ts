@@ -58,11 +58,16 @@ const daysOfWeek = 7;
 const found = (date: string): TypedDate => ({ date });
 const unclear = (problem: string): TypedDate => ({ problem, isImpossible: false });
 
+/** Longer than "wednesday" or "30 september 2015", with some blanks. A text that was pasted by mistake is not read. */
+const longestDate = 60;
+
 /**
  * @param today `YYYY-MM-DD`
  * @returns null for an empty text
  */
 export function readTypedDate(text: string, today: string, kind: DateKind): TypedDate | null {
+  if (text.trim().length > longestDate)
+    return { problem: dateWords.unreadable, isImpossible: true };
   const typed = text.trim().toLowerCase().replace(/\s+/g, " ");
   if (typed === "") return null;
   const day = namedDay(typed, today) ?? daysFrom(typed, today, kind);

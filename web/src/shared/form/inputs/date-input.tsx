@@ -20,9 +20,6 @@ interface DateInputProps extends InputProps {
   readonly inCell?: boolean;
 }
 
-/** The longest text that is understood, such as "wednesday" or "30 september 2015", and some blanks. */
-const longestText = 30;
-
 /** The text of the field beside the form's value, which may read `today` where the form has a date. */
 function useTypedDate({ field, form }: InputProps) {
   const today = useToday();
@@ -125,7 +122,6 @@ export function DateInput({ inCell = false, ...props }: DateInputProps) {
       aria-keyshortcuts="ArrowDown"
       inputMode="numeric"
       placeholder="DD-MM-YYYY"
-      maxLength={longestText}
       rightSectionWidth={inCell ? 34 : 42}
       rightSection={
         <CalendarButton

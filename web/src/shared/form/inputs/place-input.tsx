@@ -9,6 +9,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type UIEvent, useMemo, useState } from "react";
 import { useController } from "react-hook-form";
 import classes from "../form.module.css";
+import { useLengthNote } from "../length-note.tsx";
 import { type InputProps, wrapperProps } from "./field-props.ts";
 
 // The pick-lists of cities and counties, fetched when a form first needs them.
@@ -103,58 +104,63 @@ export default function PlaceInput(props: PlaceInputProps) {
   const typed = String(value);
   const offered = offeredPlaces(places, isTyping ? typed : "");
   const isListed = meantPlace(places, typed) !== undefined;
+  const { spoken, ...length } = useLengthNote(props);
   const isOdd = data !== undefined && !open && typed.trim() !== "" && !isListed;
 
   return (
-    <Autocomplete
-      {...wrapper}
-      {...(isOdd ? { description: placeMessages.notListed } : {})}
-      {...(isError && !wrapper.error ? { error: placeMessages.loadFailed } : {})}
-      ref={ref}
-      data={offered.slice(0, drawn)}
-      value={typed}
-      onChange={(next) => {
-        setTyping(true);
-        setDrawn(drawnAtOnce);
-        onChange(next);
-      }}
-      // The entries are already filtered: Mantine's own search does not fold accents.
-      filter={({ options }) => options}
-      renderOption={({ option }) =>
-        places.includes(option.value) ? option.value : placeMessages.asTyped(option.value)
-      }
-      // The list scrolls itself: for the keyboard and screen readers it belongs to the input.
-      withScrollArea={false}
-      classNames={{ options: classes.places }}
-      // Arrow keys scroll the list too, so everybody reaches its end.
-      attributes={{
-        options: {
-          onScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
-            if (drawn < offered.length && isNearEnd(currentTarget)) setDrawn(drawn + drawnAtOnce);
+    <>
+      <Autocomplete
+        {...wrapper}
+        {...(isOdd ? { description: placeMessages.notListed } : {})}
+        {...length}
+        {...(isError && !wrapper.error ? { error: placeMessages.loadFailed } : {})}
+        ref={ref}
+        data={offered.slice(0, drawn)}
+        value={typed}
+        onChange={(next) => {
+          setTyping(true);
+          setDrawn(drawnAtOnce);
+          onChange(next);
+        }}
+        // The entries are already filtered: Mantine's own search does not fold accents.
+        filter={({ options }) => options}
+        renderOption={({ option }) =>
+          places.includes(option.value) ? option.value : placeMessages.asTyped(option.value)
+        }
+        // The list scrolls itself: for the keyboard and screen readers it belongs to the input.
+        withScrollArea={false}
+        classNames={{ options: classes.places }}
+        // Arrow keys scroll the list too, so everybody reaches its end.
+        attributes={{
+          options: {
+            onScroll: ({ currentTarget }: UIEvent<HTMLElement>) => {
+              if (drawn < offered.length && isNearEnd(currentTarget)) setDrawn(drawn + drawnAtOnce);
+            },
           },
-        },
-      }}
-      selectFirstOptionOnChange
-      // Tabbing past must not open a list over the fields below.
-      openOnFocus={false}
-      clearable={!field.notes.required}
-      onDropdownOpen={() => {
-        setOpen(true);
-        if (isError) void refetch();
-      }}
-      onDropdownClose={() => {
-        setOpen(false);
-        setTyping(false);
-        setDrawn(drawnAtOnce);
-      }}
-      onBlur={() => {
-        // A full name followed by Tab is a choice.
-        const meant = meantPlace(places, typed) ?? typed.trim();
-        if (meant !== value) onChange(meant);
-        onBlur();
-      }}
-      placeholder="Type to search"
-      autoComplete="off"
-    />
+        }}
+        selectFirstOptionOnChange
+        // Tabbing past must not open a list over the fields below.
+        openOnFocus={false}
+        clearable={!field.notes.required}
+        onDropdownOpen={() => {
+          setOpen(true);
+          if (isError) void refetch();
+        }}
+        onDropdownClose={() => {
+          setOpen(false);
+          setTyping(false);
+          setDrawn(drawnAtOnce);
+        }}
+        onBlur={() => {
+          // A full name followed by Tab is a choice.
+          const meant = meantPlace(places, typed) ?? typed.trim();
+          if (meant !== value) onChange(meant);
+          onBlur();
+        }}
+        placeholder="Type to search"
+        autoComplete="off"
+      />
+      {spoken}
+    </>
   );
 }
