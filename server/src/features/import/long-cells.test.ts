@@ -15,7 +15,7 @@ import { readHead } from "./csv-rows.ts";
 import { checkRow, parseRow } from "./row-check.ts";
 import { type ReaderOptions, rowReaderOf } from "./row-readers.ts";
 
-const limits = { nameMinLength: 3 };
+const limits = { nameMinLength: 3, today: "2026-03-02" };
 const now = "2026-11-28T12:00:00.000Z";
 
 /** Each way to read a row, with a column for each field. */

@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
+import { keptByOther } from "#shared/drafts/no-draft.ts";
 import { summaryLines } from "../../../test/error-summary.ts";
 import { renderThemed } from "../../../test/render.tsx";
 import { formFields } from "./field-specs.ts";
@@ -21,6 +22,7 @@ const send = vi.fn(async (_: unknown) => undefined);
 function Form() {
   const { form, submit, summary } = useContractForm({
     rules: { fields, schema },
+    draft: keptByOther,
     initial: formValuesOf(fields, {}),
     send,
   });
