@@ -52,7 +52,7 @@ export async function startOwnServer(options: OwnServerOptions): Promise<OwnServ
       HELPLINE_CONFIG: config,
       ADMIN_USERNAME: firstAdmin.username,
       ADMIN_PASSWORD: firstAdmin.password,
-      LOGIN_RATE_LIMIT: "0",
+      LOGIN_RATE_LIMIT: "1000000",
       LOG_LEVEL: "warn",
       DATABASE_URL: "",
       SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,

@@ -35,7 +35,7 @@ import { type SecurityHeaders, securityHeaders } from "#http/security-headers";
 import { createServiceAccess } from "#http/service-access";
 import { readablePage, serveWebApp } from "#http/static-files";
 import { deliveryOf } from "#mail/mailer";
-import type { TrustProxy } from "#operations/config";
+import { guessesAMinute, type TrustProxy } from "#operations/config";
 import { roomFor } from "#operations/disk-space";
 import { loggedError } from "#operations/log-errors";
 import { addLoad, type Metrics } from "#operations/metrics";
@@ -205,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     clock,
     timeZone: config.timeZone,
-    refusalLimit: config.loginRateLimit,
+    refusalLimit: guessesAMinute(config),
   });
   // Streams would keep the server from closing, with or without an announced end.
   const closing = new AbortController();

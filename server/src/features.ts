@@ -68,7 +68,7 @@ import { caseAddresses } from "#http/public-address";
 import type { HandledRoute } from "#http/route";
 import { deliveryOf } from "#mail/mailer";
 import type { Clock } from "#operations/clock";
-import type { Config } from "#operations/config";
+import { type Config, guessesAMinute } from "#operations/config";
 import type { RequireSpace } from "#operations/disk-space";
 import { openIdSettings } from "#operations/openid-settings";
 import type { Queue } from "#operations/queue";
@@ -147,6 +147,7 @@ export function allFeatures({
   const sealer = secondFactorSealer(config, secret);
   const required = config.secondFactorRequired;
   const { loginRateLimit } = config;
+  const guesses = guessesAMinute(config);
   const productName = () => settings.now().product_name;
   const clocks = () => settings.now().clocks;
   const natures = natureChoices(settings);
@@ -220,7 +221,7 @@ export function allFeatures({
       passwords,
       tellOfPassword,
       forgotten,
-      rateLimit: loginRateLimit,
+      rateLimit: guesses,
     }),
     ...accountFeature({ database, clock, passwords, tellOfPassword }),
     ...calendarFeature({
@@ -279,7 +280,7 @@ export function allFeatures({
       timeZone,
       afterReassignment,
       settings: settings.now,
-      rateLimit: loginRateLimit,
+      rateLimit: guesses,
     }),
     ...lettersFeature({
       database,

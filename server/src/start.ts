@@ -21,7 +21,7 @@ import {
 import { checkAdminPassword, makeFirstAdmin } from "#features/users/first-admin";
 import { createMailer, inTheNameOf, type Mailer } from "#mail/mailer";
 import { systemClock } from "#operations/clock";
-import type { Config } from "#operations/config";
+import { type Config, guessesAMinute } from "#operations/config";
 import { createMetrics, type MetricsServer, serveMetrics } from "#operations/metrics";
 import { openStorage, type Storage } from "#operations/open-storage";
 import { readProductConfig } from "#operations/product-config";
@@ -174,7 +174,7 @@ export async function startHelpline(config: Config): Promise<RunningHelpline> {
       queue,
       log: say,
       delivery: mailer.delivery,
-      rateLimit: config.loginRateLimit,
+      rateLimit: guessesAMinute(config),
     });
     const requireSpace = importSpace(config);
     const app = await buildApp({

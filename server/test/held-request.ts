@@ -77,7 +77,7 @@ export function sentOf(route: RouteDeclaration, example: ExampleCall, token?: st
   };
 }
 
-export interface HeldAnswer {
+interface HeldAnswer {
   readonly status: number;
   readonly message: string;
   readonly data: unknown;

@@ -7,7 +7,7 @@ import pg from "pg";
 import type { WriteTransaction } from "./database.ts";
 
 /** The access of a person, as it was when they were identified. */
-export interface HeldSession {
+interface HeldSession {
   readonly sessionId: string;
   readonly userType: string;
 }

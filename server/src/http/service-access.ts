@@ -20,7 +20,7 @@ interface ServiceAccessOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly timeZone: string;
-  /** Refused calls per minute and network address; 0 turns the limit off. */
+  /** Refused calls per minute and network address. */
   readonly refusalLimit: number;
 }
 

@@ -24,6 +24,9 @@ import {
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** Which proxies may report the client's address in X-Forwarded-For: their number, or their addresses. */
+/** Attempts to log in that one network may make in a minute, if nothing else is set. */
+const usualLoginTries = 20;
+
 export type TrustProxy = boolean | number | string;
 
 /** Whether this is an IP address, or one with the length of its network. */
@@ -130,7 +133,11 @@ function readers(env: Environment) {
         "a passphrase of at least 16 characters, kept in another place too: without it nobody can read the backups",
       ),
     loginRateLimit: () =>
-      wholeNumber(env, "LOGIN_RATE_LIMIT", { least: 0, most: 1_000_000, otherwise: 20 }),
+      wholeNumber(env, "LOGIN_RATE_LIMIT", {
+        least: 0,
+        most: 1_000_000,
+        otherwise: usualLoginTries,
+      }),
     /** How many requests a process handles at once; further ones get 503. */
     maxRequestsInProgress: () =>
       wholeNumber(env, "MAX_REQUESTS_IN_PROGRESS", { least: 8, most: 100_000, otherwise: 400 }),
@@ -182,6 +189,13 @@ function readers(env: Environment) {
 }
 
 type Readers = ReturnType<typeof readers>;
+/**
+ * How often one network may try, in a minute, what can be guessed and is no login: links of families and passwords, tokens of
+ * other systems. Where a proxy limits logins (`LOGIN_RATE_LIMIT=0`) it knows nothing of these, so they stay limited (AUTH-6).
+ */
+export const guessesAMinute = ({ loginRateLimit }: Pick<Config, "loginRateLimit">): number =>
+  loginRateLimit || usualLoginTries;
+
 export type Config = { readonly [K in keyof Readers]: ReturnType<Readers[K]> };
 
 /** @throws SettingError naming every invalid variable, one per line */

@@ -73,7 +73,7 @@ export function launchProduct({ dataDir, port = 0, settings = {} }: ProductOptio
       DATA_DIR: dataDir,
       PORT: String(port),
       LOG_LEVEL: "warn",
-      LOGIN_RATE_LIMIT: "0",
+      LOGIN_RATE_LIMIT: "1000000",
       ADMIN_PASSWORD: adminPassword,
       ...settings,
     },

@@ -1,5 +1,8 @@
 /** Login attempts are limited per address and minute, across all processes. Rules: AUTH-6. */
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
+import { familyEvaluationRoutes } from "@helpline/contract/evaluations/evaluation-links";
+import { passwordLinkRoutes } from "@helpline/contract/password-links/password-links";
+import { telephoneRoutes } from "@helpline/contract/telephone/telephone";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { forgetOldTries } from "#http/rate-limit";
@@ -174,10 +177,35 @@ describe("the address", () => {
 });
 
 describe("LOGIN_RATE_LIMIT", () => {
-  it("of 0 turns the limit off", async () => {
+  it("of 0 turns the limit of logins off", async () => {
     const open = await buildTestApp({ LOGIN_RATE_LIMIT: "0" }, { besides: first });
     for (const _try of [1, 2, 3, 4, 5]) expect(await statusOf(open)).toBe(200);
     expect(await rowsOf(first.database, "rate_limits")).toEqual([]);
+    await open.close();
+  });
+
+  it("of 0 leaves limited what else can be guessed", async () => {
+    const open = await buildTestApp({ LOGIN_RATE_LIMIT: "0" }, { besides: first });
+    const body = { token: "y".repeat(43) };
+    const address = "203.0.113.9";
+    const event = { event: "hangup", callId: "1", direction: "in" };
+    const guesses = {
+      "the questions for a family": () =>
+        open.call(familyEvaluationRoutes.questions, { body, address }),
+      "the answers of a family": () => open.call(familyEvaluationRoutes.answer, { body, address }),
+      "a link to choose a password": () => open.call(passwordLinkRoutes.check, { body, address }),
+      "a forgotten password": () =>
+        open.call(passwordLinkRoutes.forgotten, { body: { username: "nobody.here" }, address }),
+      "a token of another system": () =>
+        open.call(telephoneRoutes.event, { body: event, token: `hs_${"y".repeat(43)}`, address }),
+    };
+    for (const [what, guess] of Object.entries(guesses)) {
+      await first.database.deleteFrom("rate_limits").execute();
+      for (let tries = 0; tries < 20; tries += 1) {
+        expect({ what, status: (await guess()).status }).not.toMatchObject({ status: 429 });
+      }
+      expect({ what, status: (await guess()).status }).toEqual({ what, status: 429 });
+    }
     await open.close();
   });
 });

@@ -18,7 +18,7 @@ import { checkOptions, type EvaluationOptions, storeEvaluation } from "./store-e
 
 export interface FamilyOptions extends EvaluationOptions {
   readonly database: Database;
-  /** Calls per minute and network address; 0 turns the limit off. */
+  /** Calls per minute and network address. */
   readonly rateLimit: number;
 }
 

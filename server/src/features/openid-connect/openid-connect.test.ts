@@ -277,6 +277,7 @@ it.each([
 });
 
 it("counts attempts per address, across both calls", async () => {
+  await helpline.database.deleteFrom("rate_limits").execute();
   const limited = await buildTestApp(
     { ...settingsOf(provider, publicUrl), LOGIN_RATE_LIMIT: "2" },
     { besides: helpline },

@@ -27,7 +27,7 @@ export interface ForgottenOptions {
   readonly clock: Clock;
   readonly queue: Queue;
   readonly delivery: Mailer["delivery"];
-  /** Attempts per minute and address; 0 turns the limit off. */
+  /** Attempts per minute and address. */
   readonly rateLimit: number;
   log(message: string): void;
 }

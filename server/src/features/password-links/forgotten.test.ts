@@ -83,6 +83,7 @@ describe("the answer", () => {
   );
 
   it("is limited by address, for every username alike", async () => {
+    await helpline.database.deleteFrom("rate_limits").execute();
     const limited = await buildTestApp(
       { ...smtpSettings, LOGIN_RATE_LIMIT: "2" },
       { besides: helpline },

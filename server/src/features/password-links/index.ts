@@ -68,7 +68,7 @@ export interface ChooseServices {
   readonly clock: Clock;
   readonly passwords: PasswordRules;
   readonly tellOfPassword: TellOfPassword;
-  /** Attempts per minute and address; 0 turns the limit off. */
+  /** Attempts per minute and address. */
   readonly rateLimit: number;
 }
 
