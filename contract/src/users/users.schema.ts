@@ -17,7 +17,7 @@ import {
   shapeOf,
   storedShape,
 } from "../reference-records/record-kind.ts";
-import { before, sentLine } from "../sent-text.ts";
+import { before, sentExactly } from "../sent-text.ts";
 import { ruleAcross, trimmedLength } from "../validation.ts";
 import { accountStatus, accountStatusOrder } from "./account-status.ts";
 import { changedPassword, firstPassword, isLongEnough, passwordMaxLength } from "./password.ts";
@@ -37,11 +37,11 @@ const username = requiredText({
   .register(fieldNotes, { ...usernameNotes, required: true });
 
 /** On edit the username may stay unchanged; the first admin's may be the short one. */
-const sentUsername = sentLine({
+const sentUsername = sentExactly({
   error: userMessages.username,
   max: 60,
   tooLong: "Username may have at most 60 characters.",
-}).check(z.refine(isExistingUsername, userMessages.username));
+}).check(z.trim(), z.refine(isExistingUsername, userMessages.username));
 const keptUsername = z.optional(sentUsername).register(fieldNotes, usernameNotes);
 
 const passwordNotes = {

@@ -1,6 +1,7 @@
 /** Passwords: how they are stored, and that nothing ever reveals them. Rules: AUTH-31, AUTH-41, USER-1. */
 import { allRoutes } from "@helpline/contract/routes";
 import { secondFactorRoutes } from "@helpline/contract/second-factor/second-factor";
+import { userMessages } from "@helpline/contract/users/users.messages";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
 import { verify } from "@node-rs/argon2";
@@ -81,20 +82,21 @@ describe("a password", () => {
     expect((await login(helpline, username, { password: "the second one" })).status).toBe(200);
   });
 
-  it.each([
-    "  six  ",
-    "pässwörd",
-    "🐎🐎🐎🐎🐎🐎",
-    "x".repeat(200),
-    "tab\tand\u0000NUL",
-    "%s'\";--",
-  ])("is stored exactly as typed: %j", async (password) => {
-    const { username } = await added({ password });
-    expect((await login(helpline, username, { password })).status).toBe(200);
-    expect(
-      (await login(helpline, username, { password: `${password.slice(0, -1)}!` })).status,
-    ).toBe(401);
-  });
+  it.each(["  six  ", "pässwörd", "🐎🐎🐎🐎🐎🐎", "x".repeat(200), "%s'\";--"])(
+    "is stored exactly as typed: %j",
+    async (password) => {
+      const { username } = await added({ password });
+      expect((await login(helpline, username, { password })).status).toBe(200);
+      expect(
+        (await login(helpline, username, { password: `${password.slice(0, -1)}!` })).status,
+      ).toBe(401);
+    },
+  );
+});
+
+it.each(["tab\tand\u0000NUL", "a line\nend"])("A password is not %j", async (password) => {
+  const errors = [{ field: "password", message: userMessages.passwordCharacters }];
+  expect(await create(newUser({ password }))).toMatchObject({ status: 422, data: { errors } });
 });
 
 describe("PASSWORD_MIN_LENGTH", () => {
