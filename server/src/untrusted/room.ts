@@ -92,6 +92,7 @@ export function createRoom(given: Partial<RoomLimits> = {}) {
     const worker = new Worker(workerFile(), {
       // It needs no setting, so it sees none: they have passwords.
       env: {},
+      execArgv: [],
       resourceLimits: {
         maxOldGenerationSizeMb: limits.heapMegabytes,
         maxYoungGenerationSizeMb: 32,
