@@ -2,18 +2,13 @@
  * The messages that Helpline was asked for, word for word, are those that it says: in the contract, on the screens or in the
  * server. One that it words differently is named by a deliberate deviation.
  */
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { allRoutes } from "@helpline/contract/routes";
 import { validate } from "@helpline/contract/validation";
-import { globSync } from "tinyglobby";
 import { expect, it } from "vitest";
+import { absolute, readSource as read, sourceFiles } from "./source-files.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
-const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-const find = (pattern: string) =>
-  globSync(pattern, { cwd: root, ignore: "**/*.test.*" }).toSorted();
+const isCode = (file: string) => !file.includes(".test.");
 
 const asked: readonly string[] = [
   "Please enter a username.",
@@ -124,12 +119,12 @@ function* textsIn(value: unknown, depth = 0): Generator<string> {
   }
 }
 
-const messageModules = find("contract/src/**/*.ts").filter((file) =>
+const messageModules = sourceFiles("contract/src").filter((file) =>
   /^export const \w*[mM]essages\b/m.test(read(file)),
 );
 const said = new Set<string>();
 for (const file of messageModules) {
-  const exports: object = await import(pathToFileURL(path.join(root, file)).href);
+  const exports: object = await import(pathToFileURL(absolute(file)).href);
   for (const [name, value] of Object.entries(exports)) {
     if (/[mM]essages$/.test(name)) for (const text of textsIn(value)) said.add(text);
   }
@@ -139,7 +134,10 @@ for (const { body } of allRoutes) {
   const checked = body && validate(body, {});
   if (checked && !checked.ok) for (const { message } of checked.errors) said.add(message);
 }
-const written = find("{contract,server,web}/src/**/*.{ts,tsx}").map(read).join("\n");
+const written = sourceFiles("contract/src", "server/src", "web/src")
+  .filter(isCode)
+  .map(read)
+  .join("\n");
 
 const isSaid = (message: string) => said.has(message) || written.includes(message);
 
