@@ -5,24 +5,22 @@
  *
  * Rules: WIRE-38.
  */
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { RouteDeclaration } from "@helpline/contract/http";
 import { allRoutes } from "@helpline/contract/routes";
 import { validate } from "@helpline/contract/validation";
-import { globSync } from "tinyglobby";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { notProvoked } from "./messages-not-provoked.ts";
-
-const root = path.resolve(import.meta.dirname, "../..");
-const read = (file: string) => readFileSync(path.join(root, file), "utf8");
-const find = (...patterns: string[]) => globSync(patterns, { cwd: root }).toSorted();
+import { absolute, readSource as read, sourceFiles } from "./source-files.ts";
 
 const isTest = (file: string) => /\.test\.tsx?$|\/test\/|^(e2e|bench)\//.test(file);
-const declaring = find("contract/src/**/*.ts").filter((file) => !isTest(file));
-const sources = find("{contract,server,web}/{src,test,build}/**/*.{ts,tsx}", "e2e/**/*.ts")
+const declaring = sourceFiles("contract/src").filter((file) => !isTest(file));
+const folders = ["contract", "server", "web"].flatMap((each) =>
+  ["src", "test", "build"].map((folder) => `${each}/${folder}`),
+);
+const sources = sourceFiles(...folders, "e2e")
   .filter((file) => !file.includes("messages-not-provoked"))
   .map((file) => ({ file, text: read(file) }));
 const product = sources.filter(({ file }) => !isTest(file));
@@ -50,7 +48,7 @@ function leaves(value: unknown, keys: readonly string[] = []): [readonly string[
 async function messagesIn(file: string): Promise<Message[]> {
   const declared = [...read(file).matchAll(/^export const (\w*[mM]essages)\b/gm)];
   if (declared.length === 0) return [];
-  const exports = (await import(pathToFileURL(path.join(root, file)).href)) as object;
+  const exports = (await import(pathToFileURL(absolute(file)).href)) as object;
   return declared.flatMap(([, object = ""]) =>
     leaves((exports as Record<string, unknown>)[object]).map(([keys, value]) => {
       const module = path.basename(file, ".ts");

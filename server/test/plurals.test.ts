@@ -4,18 +4,14 @@
  *
  * Rules: WIRE-39.
  */
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { entityInWords, entityWords } from "@helpline/contract/access-log/access-words";
 import { counted, plurals } from "@helpline/contract/words";
-import { globSync } from "tinyglobby";
 import { expect, it } from "vitest";
+import { readSource, sourceFiles } from "./source-files.ts";
 
-const root = path.resolve(import.meta.dirname, "../..");
-const sources = globSync("{contract,server,web}/src/**/*.{ts,tsx}", {
-  cwd: root,
-  ignore: "**/*.test.*",
-});
+const sources = sourceFiles("contract/src", "server/src", "web/src").filter(
+  (file) => !file.includes(".test."),
+);
 
 /** How an "s" is added to a value, or taken off a text. */
 const ways: readonly RegExp[] = [
@@ -30,7 +26,7 @@ const ways: readonly RegExp[] = [
 
 it("adds and cuts no s", () => {
   const found = sources.flatMap((file) =>
-    readFileSync(path.join(root, file), "utf8")
+    readSource(file)
       .split("\n")
       .flatMap((line, at) =>
         ways.some((way) => way.test(line)) ? [`${file}:${at + 1}: ${line.trim()}`] : [],

@@ -11,7 +11,6 @@ import {
 } from "@helpline/contract/reports/enquiry-figures";
 import type { GeneralReport } from "@helpline/contract/reports/general-report";
 import { periodInWords } from "@helpline/contract/reports/range-presets";
-import { hoursText } from "@helpline/contract/words";
 import {
   type BarRow,
   BarTable,
@@ -20,7 +19,7 @@ import {
   timeUnit,
 } from "#shared/report/bar-table.tsx";
 import classes from "#shared/report/report.module.css";
-import { ReportPart } from "#shared/report/report-part.tsx";
+import { ReportPart, unbrokenHours } from "#shared/report/report-part.tsx";
 import { EnquiriesLink } from "./cases-link.tsx";
 import { FigureList, rowsInSight } from "./figures.tsx";
 
@@ -81,7 +80,7 @@ const unitOf = (field: FigureOfProps["field"]) => (field === "minutes" ? timeUni
 /** Minutes have no list of their own. */
 function FigureOf({ field, label, of, range }: FigureOfProps) {
   const count = of[field];
-  if (field === "minutes") return hoursText(count);
+  if (field === "minutes") return unbrokenHours(count);
   return (
     <EnquiriesLink count={count} label={label} filters={filtersOfEnquiryFigure(field, range)} />
   );
@@ -95,7 +94,7 @@ function rowsOf(table: EnquiryGroups, report: GeneralReport): BarRow[] {
     name: now.name,
     value: now.count,
     text: numberText(now.count),
-    also: hoursText(now.minutes),
+    also: unbrokenHours(now.minutes),
     figure: (
       <EnquiriesLink
         count={now.count}
@@ -107,7 +106,7 @@ function rowsOf(table: EnquiryGroups, report: GeneralReport): BarRow[] {
       before && {
         before: {
           value: before.count,
-          also: hoursText(before.minutes),
+          also: unbrokenHours(before.minutes),
           figure: (
             <EnquiriesLink
               count={before.count}

@@ -2,10 +2,9 @@
  * A table of names and figures with bars: a chart that every screen reader and printer can show. The first
  * rows are visible; a click shows the rest, and print always does.
  */
-import { hoursText } from "@helpline/contract/words";
 import { type CSSProperties, type ReactNode, useState } from "react";
 import classes from "./bar-table.module.css";
-import { PartEmpty } from "./report-part.tsx";
+import { PartEmpty, unbrokenHours } from "./report-part.tsx";
 import { ShowAll } from "./show-all.tsx";
 
 // A figure beside that of the period before.
@@ -29,7 +28,7 @@ interface Unit {
   readonly fewer: "fewer" | "less";
 }
 const things: Unit = { text: numberText, fewer: "fewer" };
-export const timeUnit: Unit = { text: hoursText, fewer: "less" };
+export const timeUnit: Unit = { text: unbrokenHours, fewer: "less" };
 
 /** The change in words, to be followed by the value before: "12 more than", "4 fewer than", "same as". */
 export function changeInWords(value: number, before: number, { text, fewer } = things): string {
@@ -75,7 +74,9 @@ export function BarTable(props: BarTableProps) {
   const [all, setAll] = useState(false);
   if (rows.length === 0) return <PartEmpty>{empty}</PartEmpty>;
   const most = whole ?? Math.max(...rows.map((row) => row.value), 1);
-  const widest = Math.max(...rows.flatMap((row) => [textOf(row).length, row.also?.length ?? 0]));
+  const widest = Math.max(...rows.map((row) => textOf(row).length));
+  // Smaller letters, see `.also`.
+  const widestAlso = 0.75 * Math.max(...rows.map(({ also = "" }) => also.length));
   const hidden = first !== undefined && rows.length > first ? rows.length - first : 0;
   return (
     <>
@@ -83,7 +84,8 @@ export function BarTable(props: BarTableProps) {
         className={classes.bars}
         aria-label={label}
         data-compared={compared || undefined}
-        style={{ "--figure": `${widest}ch` } as CSSProperties}
+        data-also={widestAlso > 0 || undefined}
+        style={{ "--figure": `${Math.max(widest, widestAlso)}ch` } as CSSProperties}
       >
         <Head columns={props.columns} compared={compared} />
         <tbody>
