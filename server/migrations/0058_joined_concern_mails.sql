@@ -16,6 +16,14 @@ ALTER TABLE mail ADD COLUMN send_after timestamptz;
 CREATE INDEX concerns_unacknowledged ON concerns (raised_by, immediate_danger DESC, raised_on)
   WHERE acknowledged_on IS NULL;
 
+-- How a mail left: by a mail server, or to a file that reaches nobody. Null for those of earlier versions.
+ALTER TABLE mail ADD COLUMN delivery text CHECK (delivery IN ('smtp', 'outbox'));
+
+-- A mail to a family books the time that was measured, which may be less than a minute (MAIL-14).
+ALTER TABLE case_logs
+  DROP CONSTRAINT case_logs_duration_check,
+  ADD CONSTRAINT case_logs_duration_check CHECK (duration BETWEEN 0 AND 1440);
+
 -- A lead ties a concern to a case (SAFE-17).
 ALTER TABLE concern_events
   ADD COLUMN case_id integer,

@@ -16,6 +16,7 @@ import {
   requiredText,
 } from "../fields.ts";
 import { day, defineRoute, idParams, moment, pageParams } from "../http.ts";
+import { deliveries } from "../mail/mail-outcome.ts";
 import { mailStates } from "../mail/mail-states.ts";
 import { concernMessages } from "./concern.messages.ts";
 import {
@@ -164,6 +165,8 @@ const toldByMail = z.object({
   state: z.enum(mailStates),
   created_on: moment(),
   sent_on: z.nullable(moment()),
+  /** How it left: `outbox`, if it was only written to a file. */
+  delivery: z.nullable(z.enum(deliveries)),
 });
 
 export const concernDetails = z.object({

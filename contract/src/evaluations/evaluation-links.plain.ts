@@ -1,4 +1,5 @@
 /** Evaluations by link, attempts to reach a family, and endings without answers: words, limits and messages. */
+import { type Delivery, saidOfMail } from "../mail/mail-outcome.ts";
 import { counted } from "../words.ts";
 
 /** A link works for so long. */
@@ -76,11 +77,20 @@ export const evaluationLinkMessages = {
   notWithEvaluator: "This case is not with an evaluator now.",
   noConsent: "The family has not consented to being contacted for an evaluation.",
   noAddress: (name: string) => `${name} has no valid email address on file.`,
-  sent: (name: string, address: string) => `The questions are on their way to ${name}, ${address}.`,
-  sentOf: (sent: number, all: number) =>
-    sent === all
-      ? `The questions have been sent for ${counted(sent, "case")}.`
-      : `The questions have been sent for ${sent} of ${counted(all, "case")}.`,
+  sent: (name: string, address: string, delivery: Delivery = "smtp") =>
+    saidOfMail(
+      delivery,
+      `The questions are on their way to ${name}, ${address}.`,
+      `There is a mail with the questions for ${name}, ${address}.`,
+    ),
+  sentOf: (sent: number, all: number, delivery: Delivery = "smtp") => {
+    const cases = sent === all ? counted(sent, "case") : `${sent} of ${counted(all, "case")}`;
+    return saidOfMail(
+      delivery,
+      `The questions have been sent for ${cases}.`,
+      `There is a mail with the questions for ${cases}.`,
+    );
+  },
   noneSent: (all: number) =>
     all === 1 ? "Nothing has been sent." : "Nothing has been sent for any of these cases.",
   linkOver:

@@ -1,10 +1,12 @@
 /** The calls of evaluations by link, of attempts to reach a family, and of endings without answers (EVAL-9 to EVAL-13). */
+
 import * as z from "zod/mini";
 import { caseIdsAtOnce } from "../cases/assign.ts";
 import { questionNumbers } from "../cases/case-details.ts";
 import { caseMessages } from "../cases/cases.messages.ts";
 import { optionalText, recordId, recordVersion } from "../fields.ts";
 import { defineRoute, idParams, moment, reading } from "../http.ts";
+import { deliveries } from "../mail/mail-outcome.ts";
 import { sentExactly } from "../sent-text.ts";
 import {
   evaluationEndings,
@@ -36,6 +38,8 @@ const reach = z.object({
       to_address: z.string(),
       sent_by: z.string(),
       sent_on: moment(),
+      /** How its mail left: `outbox`, if it was only written to a file. */
+      delivery: z.nullable(z.enum(deliveries)),
       expires_on: moment(),
       reminded_on: z.nullable(moment()),
       ended_on: z.nullable(moment()),

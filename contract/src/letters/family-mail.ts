@@ -33,7 +33,7 @@ const familyMail = {
     message: familyMailMessages.text,
   }),
   file_name: optionalText({ label: "Attach", max: 1000 }),
-  minutes: minutesField(),
+  minutes: minutesField(0),
 };
 
 export const familyMailForm = z.strictObject(familyMail);
@@ -74,7 +74,7 @@ export const familyMailRoutes = {
     status: 201,
     message: "The mail is being sent and has been logged.",
     data: z.object({ mail_id: z.number(), case_log_id: z.number() }),
-    errors: [404, 409],
+    errors: [404, 409, 429],
     once: true,
   }),
 };

@@ -1,4 +1,5 @@
 /** Messages about letters and their templates. */
+import { type Delivery, saidOfMail } from "../mail/mail-outcome.ts";
 import { counted } from "../words.ts";
 import { inBraces } from "./letter-fields.ts";
 
@@ -81,7 +82,7 @@ export const letterMessages = {
   filled: `Please enter at most ${longestFilled} characters.`,
   notInTemplate: "This template has no such placeholder.",
   written: (name: string) => `The letter has been written: ${name}.`,
-  minutes: "Please enter the minutes that it took, from 1 to 1440.",
+  minutes: (least: 0 | 1) => `Please enter the minutes that it took, from ${least} to 1440.`,
   details: "Please enter what the log is to say (minimum of 5 characters).",
   noSchool: "This letter is for the school, but the case names none.",
   noAuthority: "This letter is for the local authority, but the case names none.",
@@ -95,7 +96,12 @@ export const familyMailMessages = {
   unknownFile: "This file does not exist, or may not be attached.",
   tooBig: "A file that is attached may have at most 10 MB.",
   cannotLog: "Nothing can be logged on this case at present, so no mail can be sent from it.",
-  queued: (name: string) => `The mail to ${name} is being sent and has been logged.`,
+  queued: (name: string, delivery: Delivery = "smtp") =>
+    saidOfMail(
+      delivery,
+      `The mail to ${name} is being sent and has been logged.`,
+      `The mail to ${name} has been logged.`,
+    ),
   notToContact: "The guardian may not be contacted any more",
   addressChanged: "The guardian's email address was changed before the mail was sent",
   notOfCase: (name: string) =>

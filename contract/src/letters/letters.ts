@@ -59,12 +59,13 @@ const templateFields = {
 export const templateForm = z.strictObject(templateFields);
 
 /** The minutes of the log entry about a letter or a mail. */
-export const minutesField = () => {
-  const message = letterMessages.minutes;
+/** @param least 0 where it may have taken no time worth booking */
+export const minutesField = (least: 0 | 1) => {
+  const message = letterMessages.minutes(least);
   return sentNumber(
     z
       .number({ error: message })
-      .check(z.refine((n) => Number.isInteger(n) && n >= 1 && n <= longestEntry, message)),
+      .check(z.refine((n) => Number.isInteger(n) && n >= least && n <= longestEntry, message)),
   ).register(fieldNotes, { label: "Minutes", input: "text", required: true, maxLength: 4 });
 };
 
@@ -78,7 +79,7 @@ export const letterEntryForm = z.strictObject({
     lines: 3,
     message: letterMessages.details,
   }),
-  minutes: minutesField(),
+  minutes: minutesField(1),
 });
 
 const templates = {

@@ -3,6 +3,8 @@
  * the schemas (ADR 24).
  */
 
+import { type Delivery, saidOfMail } from "./mail-outcome.ts";
+
 /** A person notified about a case: their name and the stage they handle. */
 interface Handler {
   readonly name: string;
@@ -19,8 +21,17 @@ export const mailMessages = {
     `${name} has no email address, so no mail can be sent. Please add one to the account.`,
   disabled: (name: string) =>
     `The account of ${name} is disabled. Enable it, or assign the case to somebody else first.`,
-  notified: ({ name, stage }: Handler, caseId: number, address: string) =>
-    `${name} (${stage}) is being notified of case ${caseId} by mail to ${address}.`,
+  notified: (
+    { name, stage }: Handler,
+    caseId: number,
+    address: string,
+    delivery: Delivery = "smtp",
+  ) =>
+    saidOfMail(
+      delivery,
+      `${name} (${stage}) is being notified of case ${caseId} by mail to ${address}.`,
+      `There is a mail about case ${caseId} for ${name} (${stage}), ${address}.`,
+    ),
   alreadyNotified: ({ name, stage }: Handler, caseId: number) =>
     `${name} (${stage}) was notified of case ${caseId} less than a minute ago, so no second mail has been sent.`,
   notFound: "This mail does not exist any more.",
@@ -38,7 +49,12 @@ export const mailMessages = {
   noGuardianAddress: (name: string) =>
     `${name} has no valid email address on file. Please correct the guardian's record first, or ask a manager to.`,
   noRecipient: (name: string) => `The account of ${name} does not exist any more.`,
-  tryingAgain: (name: string) => `The mail to ${name} is being sent again.`,
+  tryingAgain: (name: string, delivery: Delivery = "smtp") =>
+    saidOfMail(
+      delivery,
+      `The mail to ${name} is being sent again.`,
+      `The mail to ${name} is tried again.`,
+    ),
   gaveUp: "The mail could not be sent within about a day.",
 } as const;
 

@@ -9,6 +9,7 @@ import { recordId } from "../fields.ts";
 import { defineRoute, moment, pageParams, reading } from "../http.ts";
 import { type LinkPurpose, linkPurposes } from "../password-links/password-links.messages.ts";
 import { notifyCall } from "./mail.messages.ts";
+import { deliveries } from "./mail-outcome.ts";
 import { mailFilters, mailStates } from "./mail-states.ts";
 
 /** Mails to a family: a link to the questions of its evaluation, and the reminder of it. */
@@ -65,6 +66,8 @@ const mailRow = z.object({
   tries: z.number(),
   /** The reason why the last attempt failed, for a person. */
   last_error: z.nullable(z.string()),
+  /** How it left: `outbox`, if it was only written to a file. Null until then, and for mails of earlier versions. */
+  delivery: z.nullable(z.enum(deliveries)),
 });
 export type MailRow = z.output<typeof mailRow>;
 
@@ -92,7 +95,7 @@ export const mailRoutes = {
       waiting: z.number(),
       failed: z.number(),
       /** `outbox`: no mail server is configured, so mails are written to a folder of the server. */
-      delivery: z.enum(["smtp", "outbox"]),
+      delivery: z.enum(deliveries),
     }),
   }),
   list: defineRoute({

@@ -1,4 +1,5 @@
 /** Rate limits that all processes share, counted in PostgreSQL (AUTH-6, OPS-5). */
+import { showTime } from "@helpline/contract/dates";
 import { refusals } from "@helpline/contract/refusals";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#database/database";
@@ -97,6 +98,13 @@ export async function takeTurn(
     FROM rate_limits WHERE key = ${key}`.execute(db);
   return Math.max(1, rows[0]?.seconds_left ?? 1);
 }
+
+/** When a window ends, for people: `14:35`, rounded up to the minute. */
+export const whenItEnds = (now: Date, seconds: number, timeZone: string): string => {
+  const aMinuteMs = aMinute * 1000;
+  const ends = Math.ceil((now.getTime() + seconds * 1000) / aMinuteMs) * aMinuteMs;
+  return showTime(new Date(ends).toISOString(), timeZone).slice(0, "14:35".length);
+};
 
 /** The refusal, with Retry-After. */
 export const tooMany = (message: string, secondsLeft: number) =>

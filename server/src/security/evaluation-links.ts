@@ -4,6 +4,7 @@
  * link: triggers in the database do that (0043_evaluation_links.sql, 0048_ended_evaluation_links.sql), so no change can
  * forget it.
  */
+
 import type { GuardianAlert } from "@helpline/contract/alerts/alerts.plain";
 import { dayMs } from "@helpline/contract/dates";
 import {
@@ -12,6 +13,7 @@ import {
   remindAfterDays,
 } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { familyPagePath } from "@helpline/contract/evaluations/family-page";
+import type { Delivery } from "@helpline/contract/mail/mail-outcome";
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
@@ -141,6 +143,9 @@ export const newestFamilyLink = (db: Db, caseId: number, now: Date) =>
       "ended_on",
       "ended_because",
       sql<number>`${works(now)}::integer`.as("works"),
+      sql<Delivery | null>`(SELECT delivery FROM mail
+        WHERE mail.evaluation_link_id = evaluation_links.link_id AND kind = 'evaluation'
+        ORDER BY mail_id DESC LIMIT 1)`.as("delivery"),
     ])
     .where("case_id", "=", caseId)
     .orderBy("link_id", "desc")

@@ -3,6 +3,7 @@
 import type { BackupKind, BackupPhase } from "@helpline/contract/backups/backups";
 import type { ConcernMailKind } from "@helpline/contract/concerns/concern-values";
 import type { MailKind, NotifiedStage } from "@helpline/contract/mail/mail";
+import type { Delivery } from "@helpline/contract/mail/mail-outcome";
 import type { MailState } from "@helpline/contract/mail/mail-states";
 import type { ColumnType, Generated } from "kysely";
 
@@ -133,6 +134,8 @@ export interface WorkTables {
     created_on: Generated<string>;
     last_tried_on: string | null;
     sent_on: string | null;
+    /** How it left; null until then, and for mails of earlier versions. */
+    delivery: Delivery | null;
     /** For the kinds of concerns: until then the mail waits for others of its author to join it. */
     send_after: string | null;
   };

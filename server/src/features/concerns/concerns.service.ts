@@ -7,7 +7,7 @@ import type {
   ConcernDetails,
   concernRoutes,
 } from "@helpline/contract/concerns/concerns";
-import { dayIn, showTime } from "@helpline/contract/dates";
+import { dayIn } from "@helpline/contract/dates";
 import { isEmail } from "@helpline/contract/fields";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/limits";
@@ -17,7 +17,7 @@ import { nameOfUser } from "#features/cases/index";
 import { mailsOfConcern, storeConcernMail } from "#features/mail/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalidField, notAllowed, notFound } from "#http/errors";
-import { takeTurn, tooMany } from "#http/rate-limit";
+import { takeTurn, tooMany, whenItEnds } from "#http/rate-limit";
 import { answer } from "#http/route";
 import type { Clock } from "#operations/clock";
 import type { Queue } from "#operations/queue";
@@ -75,7 +75,7 @@ export function createConcernsService({ clock, queue, timeZone, advice }: Concer
   async function requireTurn({ db, identity }: WriteContext): Promise<void> {
     const seconds = await takeTurn(db, `concerns ${identity.userId}`, concernsAnHour);
     if (seconds === null) return;
-    const next = showTime(new Date(clock.now().getTime() + seconds * 1000).toISOString(), timeZone);
+    const next = whenItEnds(clock.now(), seconds, timeZone);
     throw tooMany(concernMessages.tooMany(advice(), next), seconds);
   }
 

@@ -9,13 +9,14 @@ import {
 } from "@helpline/contract/evaluations/evaluation-links";
 import { evaluationLinkMessages } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { isEmail } from "@helpline/contract/fields";
+import type { Delivery } from "@helpline/contract/mail/mail-outcome";
 import type { Kysely } from "kysely";
 import { type Database, inTransaction } from "#database/database";
 import { fullName } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { lockCases } from "#features/cases/index";
 import { consentsOf } from "#features/consents/index";
-import { storeEvaluationMail } from "#features/mail/index";
+import { storeEvaluationMail, takeFamilyTurn } from "#features/mail/index";
 import type { WriteContext } from "#http/context";
 import { AppError } from "#http/errors";
 import { answer, type HandledRoute, write } from "#http/route";
@@ -29,6 +30,7 @@ export interface LinkOptions {
   readonly clock: Clock;
   readonly queue: Queue;
   readonly timeZone: string;
+  readonly delivery: Delivery;
 }
 
 type SentCase = SentCases["cases"][number];
@@ -61,7 +63,7 @@ async function recipientOf(
   return { name, address: email };
 }
 
-export function linkRoutes({ clock, queue, timeZone }: LinkOptions): HandledRoute[] {
+export function linkRoutes({ clock, queue, timeZone, delivery }: LinkOptions): HandledRoute[] {
   async function sendTo(context: WriteContext, locked: LockedCase): Promise<SentCase> {
     const { db, identity } = context;
     const { case_id } = locked;
@@ -70,16 +72,26 @@ export function linkRoutes({ clock, queue, timeZone }: LinkOptions): HandledRout
     if ("refusal" in whom) return { case_id, sent: 0, message: whom.refusal };
     const { name, address } = whom;
     const sentBy = identity.userId;
+    // Before the link: a new one ends the one that the family has.
+    const asked = await takeFamilyTurn(db, {
+      kind: "evaluation",
+      name,
+      address,
+      sender: identity.userType,
+      now,
+      timeZone,
+    });
+    if ("refusal" in asked) return { case_id, sent: 0, message: asked.refusal };
     const linkId = await makeFamilyLink(db, { caseId: case_id, name, address, sentBy, now });
     const mail = { linkId, caseId: case_id, name, address, createdBy: sentBy, now };
-    await storeEvaluationMail(db, queue, { ...mail, kind: "evaluation" });
+    await storeEvaluationMail(db, queue, asked.turn, { ...mail, kind: "evaluation" });
     await audit(context, {
       action: "create",
       entity: "evaluation_links",
       entityId: linkId,
       after: { case_id, to_name: name, to_address: address },
     });
-    return { case_id, sent: 1, message: evaluationLinkMessages.sent(name, address) };
+    return { case_id, sent: 1, message: evaluationLinkMessages.sent(name, address, delivery) };
   }
 
   return [
@@ -101,7 +113,7 @@ export function linkRoutes({ clock, queue, timeZone }: LinkOptions): HandledRout
         throw new AppError(409, message.filter(Boolean).join(" "), { data: { cases } });
       }
       const [only] = cases.length === 1 ? cases : [];
-      const message = only?.message ?? evaluationLinkMessages.sentOf(sent, ids.length);
+      const message = only?.message ?? evaluationLinkMessages.sentOf(sent, ids.length, delivery);
       return answer({ cases }, message);
     }),
   ];
@@ -109,7 +121,7 @@ export function linkRoutes({ clock, queue, timeZone }: LinkOptions): HandledRout
 
 const remindedAtOnce = 100;
 
-interface ReminderOptions extends LinkOptions {
+interface ReminderOptions extends Omit<LinkOptions, "delivery"> {
   readonly database: Database;
   /** How many links one transaction looks at. */
   readonly atOnce?: number;
@@ -138,9 +150,20 @@ export async function remindFamilies({
           dayIn(timeZone, now),
         );
         if ("refusal" in whom) continue;
+        const kind = "evaluation reminder";
+        const asked = await takeFamilyTurn(db, {
+          kind,
+          name,
+          address,
+          sender: null,
+          now,
+          timeZone,
+        });
+        // It is reminded when the server looks again.
+        if ("refusal" in asked) continue;
         await markReminded(db, link_id, now);
         const mail = { linkId: link_id, caseId: case_id, name, address, createdBy: null, now };
-        await storeEvaluationMail(db, queue, { ...mail, kind: "evaluation reminder" });
+        await storeEvaluationMail(db, queue, asked.turn, { ...mail, kind });
         await auditCommand(db, "reminder", {
           action: "update",
           entity: "evaluation_links",

@@ -16,11 +16,12 @@ import {
 } from "@helpline/contract/letters/family-mail";
 import { familyMailMessages } from "@helpline/contract/letters/letters.messages";
 import { mailMessages } from "@helpline/contract/mail/mail.messages";
+import type { Delivery } from "@helpline/contract/mail/mail-outcome";
 import { filesOfCase, findFile } from "#features/case-files/index";
 import { addPlainEntry } from "#features/case-logs/index";
 import { ownView, requireLocked } from "#features/cases/index";
 import { caseHasConsent } from "#features/consents/index";
-import { mailedTo, storeFamilyMail } from "#features/mail/index";
+import { mailedTo, requireFamilyTurn, storeFamilyMail } from "#features/mail/index";
 import type { LoggedInContext, WriteContext } from "#http/context";
 import { conflict, invalidField } from "#http/errors";
 import { answer } from "#http/route";
@@ -34,6 +35,7 @@ export interface FamilyMailOptions {
   readonly clock: Clock;
   readonly timeZone: string;
   readonly queue: Queue;
+  readonly delivery: Delivery;
 }
 
 interface Guardian {
@@ -84,7 +86,7 @@ async function fileToAttach(context: LoggedInContext, { case_id, file_name }: Bo
   return file;
 }
 
-export function createFamilyMailService({ clock, timeZone, queue }: FamilyMailOptions) {
+export function createFamilyMailService({ clock, timeZone, queue, delivery }: FamilyMailOptions) {
   return {
     async prepare(context: LoggedInContext, caseId: number) {
       const { db } = context;
@@ -130,14 +132,23 @@ export function createFamilyMailService({ clock, timeZone, queue }: FamilyMailOp
       const file = await fileToAttach(context, body);
       const { guardianId, name } = guardian;
       const address = guardian.email ?? "";
-      const mailId = await storeFamilyMail(db, queue, {
+      const now = clock.now();
+      const turn = await requireFamilyTurn(db, {
+        kind: "family",
+        name,
+        address,
+        sender: identity.userType,
+        now,
+        timeZone,
+      });
+      const mailId = await storeFamilyMail(db, queue, turn, {
         caseId,
         guardian: { guardianId, name, address },
         subject,
         text,
         file,
         createdBy: identity.userId,
-        now: clock.now(),
+        now,
       });
       const attached = file ? [`Attached: ${file.name}`] : [];
       const case_log_id = await addPlainEntry(context, {
@@ -155,7 +166,7 @@ export function createFamilyMailService({ clock, timeZone, queue }: FamilyMailOp
         detail: "mail to the family",
         after: { mail_id: mailId, mailed: name, ...(file && { attached: file.name }) },
       });
-      return answer({ mail_id: mailId, case_log_id }, familyMailMessages.queued(name));
+      return answer({ mail_id: mailId, case_log_id }, familyMailMessages.queued(name, delivery));
     },
   };
 }

@@ -152,7 +152,7 @@ describe("refused", () => {
   it.each([
     [{ subject: "" }, familyMailMessages.subject],
     [{ text: "  " }, familyMailMessages.text],
-    [{ minutes: 0 }, /minutes/],
+    [{ minutes: -1 }, /minutes/],
     [{ guardian: "uncle" }, familyMailMessages.guardian],
   ])("%o", async (more, message) => {
     const answer = await refused(more);

@@ -82,7 +82,7 @@ export const mailsOfConcern = (db: Db, concernId: number) =>
   db
     .selectFrom("mail")
     .innerJoin("mail_concerns", "mail_concerns.mail_id", "mail.mail_id")
-    .select(["to_name", "state", "created_on", "sent_on"])
+    .select(["to_name", "state", "created_on", "sent_on", "delivery"])
     .select(sql<ConcernMailKind>`kind`.as("kind"))
     .where("mail_concerns.concern_id", "=", concernId)
     .orderBy("created_on")

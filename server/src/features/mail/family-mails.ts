@@ -18,7 +18,8 @@ import { DeliveryError } from "#mail/delivery-error";
 import type { Mail } from "#mail/mailer";
 import type { Queue } from "#operations/queue";
 import type { FileStore } from "#storage/file-store";
-import { addMailCase, enqueueMail, insertMail } from "./mail.repository.ts";
+import type { FamilyTurn } from "./family-turn.ts";
+import { addMailCase, enqueueMail, insertFamilyMail } from "./mail.repository.ts";
 
 type Db = Kysely<Tables>;
 
@@ -40,9 +41,10 @@ export interface FamilyMail {
 export async function storeFamilyMail(
   db: WriteTransaction,
   queue: Queue,
+  turn: FamilyTurn,
   { caseId, guardian, subject, text, file, createdBy, now }: FamilyMail,
 ): Promise<number> {
-  const mailId = await insertMail(db, {
+  const mailId = await insertFamilyMail(db, turn, {
     kind: "family",
     case_id: caseId,
     to_name: guardian.name,
@@ -171,9 +173,10 @@ export interface EvaluationMail {
 export async function storeEvaluationMail(
   db: WriteTransaction,
   queue: Queue,
+  turn: FamilyTurn,
   mail: EvaluationMail,
 ): Promise<void> {
-  const mailId = await insertMail(db, {
+  const mailId = await insertFamilyMail(db, turn, {
     kind: mail.kind,
     to_name: mail.name,
     to_address: mail.address,

@@ -41,6 +41,7 @@ import { isPast } from "./staff-mails.ts";
 
 export { listedMail, mailsOfConcern } from "./concern-mail.repository.ts";
 export { storeEvaluationMail, storeFamilyMail } from "./family-mails.ts";
+export { requireFamilyTurn, takeFamilyTurn } from "./family-turn.ts";
 export { countMail } from "./mail.repository.ts";
 export { testMailText } from "./mail-text.ts";
 export { createMailWorker } from "./mail-worker.ts";
@@ -74,9 +75,7 @@ export const mailGauges = (database: Database): Gauge[] => [
   },
 ];
 
-export function mailFeature(
-  options: NotifyOptions & AgainOptions & { delivery: Mailer["delivery"] },
-): HandledRoute[] {
+export function mailFeature(options: NotifyOptions & AgainOptions): HandledRoute[] {
   const { delivery } = options;
   const service = createNotifyService(options);
   return [
@@ -92,9 +91,10 @@ export function mailFeature(
 export interface NotifyOptions {
   readonly clock: Clock;
   readonly queue: Queue;
+  readonly delivery: Mailer["delivery"];
 }
 
-function createNotifyService({ clock, queue }: NotifyOptions) {
+function createNotifyService({ clock, queue, delivery }: NotifyOptions) {
   return {
     /** The mail, its job and the audit row are written together or not at all. */
     async notify(context: LoggedInContext, caseId: number) {
@@ -128,7 +128,7 @@ function createNotifyService({ clock, queue }: NotifyOptions) {
         detail: "notify case user",
         after: { notified: handler.name, notified_user_id: handler.user_id, mail_id: mailId },
       });
-      const message = mailMessages.notified(told, caseId, handler.email);
+      const message = mailMessages.notified(told, caseId, handler.email, delivery);
       return answer({ ...data, mail_id: mailId, already_notified: 0 }, message);
     },
   };
@@ -139,6 +139,7 @@ function createNotifyService({ clock, queue }: NotifyOptions) {
 export interface AgainOptions {
   readonly clock: Clock;
   readonly queue: Queue;
+  readonly delivery: Mailer["delivery"];
   readonly timeZone: string;
 }
 
@@ -233,7 +234,7 @@ async function tryAgain(context: LoggedInContext, mailId: number, options: Again
     before: { state: mail.state, to_address: mail.to_address },
     after: { state: "waiting", to_address: person.email },
   });
-  return answer({ mail_id: mailId }, mailMessages.tryingAgain(person.name));
+  return answer({ mail_id: mailId }, mailMessages.tryingAgain(person.name, options.delivery));
 }
 
 // Who gets a mail about a case, and whether mail can reach them.

@@ -165,7 +165,7 @@ export function createMailWorker(options: MailWorkerOptions) {
   async function noteSent(mailId: number): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await markSent(database, mailId, clock.now());
+        return await markSent(database, mailId, clock.now(), mailer.delivery);
       } catch (error) {
         if (attempt === noteTries) throw error;
         await wait(noteAgainAfterMs);

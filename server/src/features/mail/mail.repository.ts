@@ -2,6 +2,7 @@
 import { assigneeColumns } from "@helpline/contract/cases/assignees";
 import { dayMs } from "@helpline/contract/dates";
 import { type MailKind, mailKeptDays, mailPageSize } from "@helpline/contract/mail/mail";
+import type { Delivery } from "@helpline/contract/mail/mail-outcome";
 import { type MailFilter, statesShown } from "@helpline/contract/mail/mail-states";
 import { type Insertable, type Kysely, sql } from "kysely";
 import type { WriteTransaction } from "#database/database";
@@ -9,12 +10,28 @@ import { fullName, fullNameOrUnknown } from "#database/expressions";
 import type { Tables } from "#database/tables";
 import { type Queue, queueSchema } from "#operations/queue";
 import { listedMail } from "./concern-mail.repository.ts";
+import type { AskedTurn, FamilyTurn } from "./family-turn.ts";
 
 type Db = Kysely<Tables>;
 
 const furthestOffset = 1_000_000_000;
 
-export async function insertMail(db: Db, mail: Insertable<Tables["mail"]>): Promise<number> {
+type NewMail = Insertable<Tables["mail"]>;
+
+/** A mail to a family takes a turn: {@link insertFamilyMail}. */
+export const insertMail = (
+  db: Db,
+  mail: NewMail & { readonly kind: Exclude<MailKind, AskedTurn["kind"]> },
+): Promise<number> => insert(db, mail);
+
+/** @param _turn that of this mail (MAIL-13) */
+export const insertFamilyMail = (
+  db: Db,
+  _turn: FamilyTurn,
+  mail: NewMail & { readonly kind: AskedTurn["kind"] },
+): Promise<number> => insert(db, mail);
+
+async function insert(db: Db, mail: NewMail): Promise<number> {
   const row = await db
     .insertInto("mail")
     .values(mail)
@@ -85,10 +102,15 @@ export async function claimMail(db: Db, mailId: number, now: Date) {
   );
 }
 
-export async function markSent(db: Db, mailId: number, now: Date): Promise<void> {
+export async function markSent(
+  db: Db,
+  mailId: number,
+  now: Date,
+  delivery: Delivery,
+): Promise<void> {
   await db
     .updateTable("mail")
-    .set({ state: "sent", sent_on: now.toISOString(), last_error: null })
+    .set({ state: "sent", sent_on: now.toISOString(), last_error: null, delivery })
     .where("mail_id", "=", mailId)
     .execute();
 }
@@ -165,6 +187,7 @@ export async function pageOfMail(db: Db, page: number, shown?: MailFilter) {
       "last_tried_on",
       "tries",
       "last_error",
+      "delivery",
     ])
     .where(listedMail)
     .$if(shown !== undefined, (all) =>

@@ -11,8 +11,9 @@ import {
   startTeam,
 } from "#test/case-factories";
 import { insertUser } from "#test/factories";
+import { smtpSettings } from "#test/mail-delivery";
 
-const { helpline, team, newCase } = await startTeam();
+const { helpline, team, newCase } = await startTeam(smtpSettings);
 beforeEach(() => helpline.clock.set(new Date("2026-03-02T10:20:30.000Z")));
 
 const notify = (case_id: unknown, token = team.manager.token) =>
@@ -283,5 +284,5 @@ it("shows managers sent, waiting and failed mails, newest first, 20 to a page", 
   expect(await shown("sent")).toEqual([]);
   expect(await shown("sending")).toEqual([422, "The state must be one of: waiting, sent, failed."]);
   const counted = await helpline.call(mailRoutes.count, { token: team.manager.token });
-  expect(counted.data).toEqual({ count: 21, waiting: 20, failed: 1, delivery: "outbox" });
+  expect(counted.data).toEqual({ count: 21, waiting: 20, failed: 1, delivery: "smtp" });
 });

@@ -18,6 +18,7 @@ const mail = (mail_id: number, overrides: Partial<MailRow> = {}): MailRow => ({
   case_id: 100 + mail_id,
   case_ids: [100 + mail_id],
   state: "sent",
+  delivery: "smtp",
   tries: 1,
   last_error: null,
   to_name: `Ann ${mail_id}`,

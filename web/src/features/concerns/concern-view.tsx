@@ -12,7 +12,7 @@ import {
   concernRoutes,
 } from "@helpline/contract/concerns/concerns";
 import { showDate, showMinute } from "@helpline/contract/dates";
-import { mailStateNames } from "@helpline/contract/mail/mail-states";
+import { mailStateInWords } from "@helpline/contract/mail/mail-outcome";
 import { addressOf, screens } from "@helpline/contract/screens";
 import { absent } from "@helpline/contract/words";
 import { Anchor, Group } from "@mantine/core";
@@ -223,10 +223,10 @@ function History({ concern: { history, mails } }: { readonly concern: ConcernDet
         <details>
           <summary>Mails to leads</summary>
           <ul className={`plain-list ${classes.history}`}>
-            {mails.map(({ to_name, state, created_on, sent_on }) => (
-              <li key={`${to_name} ${created_on}`}>
-                <span className={classes.quiet}>{when(sent_on ?? created_on)}</span> {to_name}:{" "}
-                {mailStateNames[state].toLowerCase()}
+            {mails.map((mail) => (
+              <li key={`${mail.to_name} ${mail.created_on}`}>
+                <span className={classes.quiet}>{when(mail.sent_on ?? mail.created_on)}</span>{" "}
+                {mail.to_name}: {mailStateInWords(mail).toLowerCase()}
               </li>
             ))}
           </ul>

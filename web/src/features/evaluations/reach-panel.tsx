@@ -145,8 +145,10 @@ function LinkFacts({ link }: { readonly link: NonNullable<FamilyReach["link"]> }
     : "It does not work any more.";
   return (
     <Text>
-      The questions were sent to {link.to_address} on {on(link.sent_on)}.{" "}
-      {link.reminded_on && <>A reminder followed on {on(link.reminded_on)}. </>}
+      {link.delivery === "outbox"
+        ? `The mail with the questions for ${link.to_address} was written to a file on the server on `
+        : `The questions were sent to ${link.to_address} on `}
+      {on(link.sent_on)}. {link.reminded_on && <>A reminder followed on {on(link.reminded_on)}. </>}
       {link.works === 1 ? <>The link works until {on(link.expires_on)}.</> : over}
     </Text>
   );

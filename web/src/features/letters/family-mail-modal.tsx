@@ -17,6 +17,7 @@ import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { type FieldSpec, formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
+import { MeasuredMinutes } from "#shared/form/measured-minutes.tsx";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { familyMailQuery, forgetWritten, type WrittenFrom } from "./letters.api.ts";
@@ -150,8 +151,9 @@ function MailForm({ asked, prepared, onChanged, onCancel, onFailed, onSent }: Ma
         subject: "",
         text: `Dear ${first.name},\n\n`,
         file_name: attached && prepared.attachments.includes(attached) ? attached : "",
-        minutes: "10",
+        minutes: "0",
       }}
+      belowFields={(form) => <MeasuredMinutes form={form} least={0} />}
       onChanged={onChanged}
       other={{ label: "Cancel", onClick: onCancel }}
       send={(body, idempotencyKey) => {

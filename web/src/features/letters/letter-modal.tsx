@@ -21,6 +21,7 @@ import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
+import { MeasuredMinutes } from "#shared/form/measured-minutes.tsx";
 import { useSendOnce } from "#shared/form/send-once.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
@@ -270,7 +271,8 @@ function AfterLetter(props: AfterLetterProps) {
           }
           submitLabel="Add to the log"
           onChanged={onChanged}
-          initial={{ details: `Letter “${template}” written: ${name}`, minutes: "15" }}
+          initial={{ details: `Letter “${template}” written: ${name}`, minutes: "1" }}
+          belowFields={(form) => <MeasuredMinutes form={form} least={1} />}
           send={({ details, minutes }, idempotencyKey) => {
             const body = {
               case_id: caseId,

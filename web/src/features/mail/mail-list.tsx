@@ -11,12 +11,8 @@ import {
   mailPageSize,
   mailRoutes,
 } from "@helpline/contract/mail/mail";
-import {
-  type MailFilter,
-  mailFilters,
-  mailFilterWords,
-  mailStateNames,
-} from "@helpline/contract/mail/mail-states";
+import { mailStateInWords, toneOfMail } from "@helpline/contract/mail/mail-outcome";
+import { type MailFilter, mailFilters, mailFilterWords } from "@helpline/contract/mail/mail-states";
 import { casePath } from "@helpline/contract/screens";
 import { capitalised, counted } from "@helpline/contract/words";
 import { Button, NativeSelect, Text } from "@mantine/core";
@@ -46,8 +42,6 @@ const Quiet = ({ children }: { readonly children: ReactNode }) => (
     {children}
   </Text>
 );
-
-const tones: Partial<Record<MailRow["state"], "good" | "bad">> = { sent: "good", failed: "bad" };
 
 /** "case 258" or "50 cases". */
 const casesOf = ({ case_ids }: MailRow) =>
@@ -98,12 +92,12 @@ function mailColumns(options: MailColumnsOptions): Column<MailRow>[] {
       field: "state",
       label: "State",
       tight: true,
-      text: ({ state, kind }) => `${mailStateNames[state]} ${mailKindNames[kind]}`,
-      cell: ({ state, kind }) => (
+      text: (mail) => `${mailStateInWords(mail)} ${mailKindNames[mail.kind]}`,
+      cell: (mail) => (
         <>
-          <StateBadge tone={tones[state]}>{mailStateNames[state]}</StateBadge>
+          <StateBadge tone={toneOfMail(mail)}>{mailStateInWords(mail)}</StateBadge>
           <br />
-          <Quiet>{mailKindNames[kind]}</Quiet>
+          <Quiet>{mailKindNames[mail.kind]}</Quiet>
         </>
       ),
     },
