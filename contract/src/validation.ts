@@ -27,7 +27,8 @@ export interface FieldLimits {
   readonly nameMinLength: number;
 }
 
-const usualLimits: FieldLimits = { nameMinLength: usualNameMinLength };
+/** Without a configuration. */
+export const usualLimits: FieldLimits = { nameMinLength: usualNameMinLength };
 
 /** Checks `input` against `schema` and the configured limits; never throws. */
 export function validate<S extends AnySchema>(

@@ -2,7 +2,7 @@
  * Files as spreadsheets and other programs write them: a line that names the separator, a title above the heading, headings
  * in other words, numbers without their 0, and our own exports.
  *
- * Rules: IMP-17, IMP-18, TEL-7.
+ * Rules: IMP-17, IMP-18, REC-19, TEL-7.
  */
 import { spreadsheetNumber, telephoneDigits } from "@helpline/contract/contact-details";
 import { csvFile } from "@helpline/contract/csv";
@@ -62,6 +62,19 @@ it("takes a heading of one column, and a first row of few values, for what they 
     bytes: `${heading}\r\n;Akhtar;;;;;;;;;;\r\n${row}\r\n`,
   });
   expect(run).toMatchObject({ counts: { new: 1, wrong: 1 } });
+});
+
+it("says of a name that is too short where an admin changes that", async () => {
+  const run = await imports.check({
+    kind: "guardians",
+    bytes: `${heading}\r\n${row.replace("Akhtar", "Ng")}\r\n${row.replace("Akhtar", "")}\r\n`,
+  });
+  const documented = "Please enter a last name (minimum 3 characters).";
+  const wrong = await imports.rows(run.import_run_id, "wrong");
+  expect(wrong.map(({ errors }: { errors: { message: string }[] }) => errors[0]?.message)).toEqual([
+    `${documented} For shorter names, such as Ng, Li or Jo, an admin changes “Shortest name” in Settings.`,
+    documented,
+  ]);
 });
 
 it("refuses a birthday with two readings", async () => {
