@@ -60,7 +60,7 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   city: ["town", "town/city", "city/town", "town or city", "post town"],
   county: ["county name", "region"],
   postcode: ["post code", "postal code", "zip", "zip code"],
-  email: ["e-mail", "mail", "email address", "e-mail address", "email 1", "contact email"],
+  email: ["e-mail", "mail", "email address", "email 1", "contact email"],
   telephone: [
     "phone",
     "tel",
