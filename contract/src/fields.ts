@@ -58,6 +58,8 @@ export interface FieldNotes {
     readonly label: string;
     readonly key?: string;
   }[];
+  /** A name, whose shortest length is a setting. */
+  readonly isName?: boolean;
   /** A rule of its own refuses what is no such value, so that nothing about it is only doubtful. */
   readonly isChecked?: boolean;
   /** Shown as typed, in upper case, or with each word capitalised. */
@@ -135,7 +137,7 @@ export function requiredName(options: TextOptions & { message: (least: number) =
   const usual = options.message(usualNameMinLength);
   const schema = baseText(options, usual).check(z.minLength(1, usual));
   nameSchemas.add(schema, { tooShort: options.message });
-  return schema.register(fieldNotes, textNotes(options, { required: true }));
+  return schema.register(fieldNotes, textNotes(options, { required: true, isName: true }));
 }
 
 /** Required text that is stored in upper case (the guardian's postcode). */

@@ -7,6 +7,10 @@ import * as z from "zod/mini";
 /** The default if the configuration file does not set it. */
 export const usualNameMinLength = 3;
 
+/** Follows the refusal of a name of one or two letters. */
+export const shorterNames =
+  "For shorter names, such as Ng, Li or Jo, an admin changes “Shortest name” in Settings.";
+
 /** The schemas of names, each with its message for a name that is too short. */
 export const nameSchemas = z.registry<{ readonly tooShort: (least: number) => string }>();
 

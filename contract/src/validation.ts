@@ -30,6 +30,9 @@ export interface FieldLimits {
   readonly today: Day;
 }
 
+/** Without a configuration. */
+export const usualLimits: Omit<FieldLimits, "today"> = { nameMinLength: usualNameMinLength };
+
 /**
  * Checks `input` against `schema` and the limits; never throws.
  * @param limits what is left out: the usual minimum length of names, and today in UTC

@@ -123,6 +123,14 @@ CREATE INDEX guardians_numbers ON guardians USING gin (
 CREATE INDEX enquiries_numbers ON enquiries USING gin (string_to_array(coalesce(search_telephone, ''), ' '))
   WHERE search_telephone IS NOT NULL;
 
+-- A merge keeps the other email address of somebody in a line of their notes (DUP-13), by which they are found too.
+CREATE FUNCTION helpline_other_addresses(notes text) RETURNS text[]
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT ARRAY(SELECT lower(match[1]) FROM regexp_matches(notes, '^Other email: ([^[:space:]]+)$', 'gn') AS match)
+$$;
+CREATE INDEX guardians_other_addresses ON guardians USING gin (helpline_other_addresses(notes))
+  WHERE notes LIKE '%Other email: %';
+
 -- An update of a column computes those that are generated from it.
 UPDATE guardians SET telephone = telephone, mobile = mobile
 WHERE (search_telephone, search_mobile) IS DISTINCT FROM (helpline_telephone(telephone), helpline_telephone(mobile));

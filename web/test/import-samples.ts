@@ -45,5 +45,8 @@ export const sampleRow = (overrides: Partial<ImportRow> = {}): ImportRow => ({
   errors: [],
   doubts: [],
   reason: null,
+  choices: [],
+  chosen: null,
+  beside: [],
   ...overrides,
 });

@@ -23,6 +23,7 @@ export const comparedFields = [
   "telephone",
   "mobile",
   "email",
+  "dob",
 ] as const;
 
 /** What has been typed so far: any of it may be missing or unfinished. */
@@ -43,9 +44,12 @@ const similarGuardian = z.object({
     "telephone",
     "mobile",
     "email",
+    "dob",
   ] as const),
   /** What is the same. */
   reasons: z.array(z.enum(reasons)),
+  /** 1: born on another day than what was typed, and so probably somebody else. */
+  other_birthday: z.literal([0, 1]),
 });
 export type SimilarGuardian = z.output<typeof similarGuardian>;
 
@@ -63,6 +67,7 @@ export const similarRoutes = {
       telephone: typed(),
       mobile: typed(),
       email: typed(),
+      dob: typed(),
       /** The guardian that is being edited. */
       except_id: z.optional(z.nullable(recordId())),
     }),
@@ -78,6 +83,8 @@ const duplicate = z.object({
   /** The first line of the address, the town and the postcode, and a guardian's numbers. */
   place: z.string(),
   reasons: z.array(z.enum(reasons)),
+  /** 1: a guardian born on another day, and so probably somebody else. */
+  other_birthday: z.literal([0, 1]),
 });
 export type Duplicate = z.output<typeof duplicate>;
 

@@ -19,6 +19,9 @@ export const firstRunMessages = {
   showHint: "What a new helpline needs, from the password to backups, with a tick at what is done.",
   hidden: "The first steps are hidden. Your account has a switch that shows them again.",
   shown: "The first steps are shown on Welcome, unless everything is done.",
+  /** Asked while names need more than two letters. */
+  shortNames: (least: number) =>
+    `Do you have families with names of one or two letters, such as Ng, Li or Jo? Names need ${least} letters now: change “Shortest name” in Settings.`,
   authorities: "Take over the UK's 208 authorities",
   authoritiesAdded: (added: number, onFile: number) =>
     `${added} local authorities have been added${onFile === 0 ? "" : `; ${onFile} were on file already`}.`,

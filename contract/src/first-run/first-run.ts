@@ -20,6 +20,8 @@ const firstRun = z.object({
   backups: z.enum(["none", "once", "scheduled"]),
   /** Whether new backups are encrypted. */
   backups_encrypted: z.boolean(),
+  /** The fewest letters of a name. */
+  name_min_length: z.number(),
   /** Whether any case has been added. */
   has_cases: z.boolean(),
   /** The caller has put the steps away. */

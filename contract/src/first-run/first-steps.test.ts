@@ -14,6 +14,7 @@ const fresh: FirstRun = {
   mail: "outbox",
   backups: "none",
   backups_encrypted: false,
+  name_min_length: 3,
   has_cases: false,
   hidden: false,
 };
@@ -27,6 +28,7 @@ const ready: FirstRun = {
   mail: "ready",
   backups: "scheduled",
   backups_encrypted: true,
+  name_min_length: 3,
   has_cases: false,
   hidden: false,
 };

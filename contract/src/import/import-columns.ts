@@ -36,24 +36,77 @@ export type ColumnChoices = Readonly<Record<string, number | null>>;
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   practice_name: ["name", "practice"],
   name: ["establishment name", "organisation name", "school", "local authority", "authority"],
-  first_name: ["forename", "given name"],
-  last_name: ["surname", "family name"],
+  first_name: [
+    "forename",
+    "forenames",
+    "first names",
+    "given name",
+    "given names",
+    "christian name",
+  ],
+  last_name: ["surname", "family name", "second name"],
   gender: ["sex"],
-  dob: ["birth date", "dob"],
-  address_1: ["address", "address 1", "street", "line 1"],
-  address_2: ["address 2", "locality", "line 2"],
-  city: ["town", "town or city", "post town"],
-  county: ["county name"],
-  postcode: ["post code", "zip"],
-  email: ["e-mail", "mail", "email address"],
-  telephone: ["phone", "tel", "telephone number", "phone number", "telephone num"],
-  mobile: ["mobile number", "mobile phone"],
-  web: ["website", "web site", "url", "web address", "school website"],
-  notes: ["note", "comments"],
+  dob: ["birth date", "birthdate", "birthday", "born", "born on", "d.o.b."],
+  address_1: [
+    "address",
+    "address 1",
+    "address line one",
+    "street",
+    "street address",
+    "line 1",
+    "house",
+  ],
+  address_2: ["address 2", "address line two", "locality", "line 2", "area"],
+  city: ["town", "town/city", "city/town", "town or city", "post town"],
+  county: ["county name", "region"],
+  postcode: ["post code", "postal code", "zip", "zip code"],
+  email: ["e-mail", "mail", "email address", "email 1", "contact email"],
+  telephone: [
+    "phone",
+    "tel",
+    "tel no",
+    "tel number",
+    "telephone no",
+    "telephone number",
+    "telephone num",
+    "phone no",
+    "phone number",
+    "home phone",
+    "home tel",
+    "home telephone",
+    "home number",
+    "landline",
+    "contact number",
+    "contact no",
+    "main phone",
+    "telephone 1",
+    "phone 1",
+  ],
+  mobile: [
+    "mobile no",
+    "mobile number",
+    "mobile phone",
+    "mobile tel",
+    "mobile telephone",
+    "mob",
+    "mob no",
+    "cell",
+    "cell phone",
+    "telephone 2",
+    "phone 2",
+  ],
+  web: ["website", "web site", "url", "web address", "homepage", "school website"],
+  notes: ["note", "comment", "comments", "remarks"],
   external_code: ["external code", "urn", "ods code", "gss code", "organisation code", "reference"],
 };
 
 const plain = (text: string) => folded(text).replace(/[^a-z0-9]/g, "");
+
+/** The numbers of the columns that fill no field. @param columns of the fields, from 1 */
+export const unusedColumns = (headings: readonly string[], columns: ColumnChoices): number[] => {
+  const used = new Set(Object.values(columns));
+  return headings.map((_heading, at) => at + 1).filter((column) => !used.has(column));
+};
 
 /** For each field the column whose heading is its label, its name, or another usual name of it. */
 export function proposedColumns(name: ImportKindName, headings: readonly string[]): ColumnChoices {

@@ -81,6 +81,7 @@ export const importMessages = {
   rowGone: "This import has no such row.",
   takenByRow: (row: number, one: string) =>
     `Row ${grouped(row)} changes the same ${one}. Leave that one out first.`,
+  zeroAdded: "A 0 was missing at the beginning, and has been added. Please check this number.",
   /** A doubt about what a register leaves out. */
   noTown: (stored: string) => `The file gives no town. “${stored}” is stored.`,
   notOpenYet: "Not open yet.",

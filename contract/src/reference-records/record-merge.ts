@@ -32,15 +32,21 @@ export function undoableUntil(
   return days === 0 ? null : new Date(new Date(merge.mergedOn).getTime() + days * dayMs);
 }
 
-/** Whose value of a field the merged record has. */
-const sides = ["keep", "merge"] as const;
+/** Whose value of a field the merged record has, or that both are kept (merged-values.ts). */
+const sides = ["keep", "merge", "both"] as const;
 export type Side = (typeof sides)[number];
 
 const cases = (count: number) => counted(count, "case", "cases");
 
 export const mergeMessages = {
   sameRecord: (one: string) => `Please choose another ${one} to merge.`,
-  side: "Please choose keep or merge for each field.",
+  side: "Please choose keep, merge or both for each field.",
+  notBoth: "Only one value of this field can be kept.",
+  tooLong: (label: string, most: number) =>
+    `${label} may have at most ${most} characters. Please keep one of the values.`,
+  otherBirthdays:
+    "They were born on different days, so they are probably two people. Please merge them only if you are sure.",
+  dropped: (values: string) => `The merge drops: ${values}.`,
   /** @param many "guardians" @param ids of the cases that name both */
   bothNamed: (many: string, ids: readonly number[]) =>
     `${ids.length === 1 ? "Case" : "Cases"} ${ids.join(", ")} ${ids.length === 1 ? "names" : "name"} both ${many}. Choose another one there first.`,
@@ -69,7 +75,9 @@ export const mergeMessages = {
 } as const;
 
 type SideShape<K extends RecordKind> = {
-  [N in keyof K["fields"]]: z.ZodMiniOptional<z.ZodMiniEnum<{ keep: "keep"; merge: "merge" }>>;
+  [N in keyof K["fields"]]: z.ZodMiniOptional<
+    z.ZodMiniEnum<{ keep: "keep"; merge: "merge"; both: "both" }>
+  >;
 };
 
 /** For each field of the kind, optionally, whose value to keep. */

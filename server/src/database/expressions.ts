@@ -18,6 +18,14 @@ export const hasEmail = (table: string, address: string | RawBuilder<unknown>) =
   sql<SqlBool>`(${sql.ref(`${table}.search_email`)} = helpline_squash(${address})
     AND lower(${sql.ref(`${table}.email`)}) = lower(${address}))`;
 
+/**
+ * A condition on a row of guardians: a merge has kept one of these addresses in its notes.
+ * @param addresses an array of `text` in lower case
+ */
+export const hasOtherAddress = (table: string, addresses: RawBuilder<unknown>) =>
+  sql<SqlBool>`(${sql.ref(`${table}.notes`)} LIKE '%Other email: %'
+    AND helpline_other_addresses(${sql.ref(`${table}.notes`)}) && ${addresses})`;
+
 /** The digits of all numbers of a row of `guardians` or `enquiries`, as their indexes have them (0060_telephone_numbers.sql). */
 const numbersIn = {
   guardians: (alias: string) =>

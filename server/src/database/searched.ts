@@ -38,6 +38,7 @@ export interface SoughtValues {
   readonly wantedId: number | null;
   readonly name: string | null;
   readonly numbers: readonly string[];
+  readonly addresses: readonly string[];
   readonly nameForms: readonly string[];
   readonly spacedName: string | null;
   readonly [text: `text${number}`]: string | null;
@@ -70,7 +71,7 @@ export const soughtShape = (sought: Sought, similar: SoughtShape["similar"]): So
 });
 
 export function soughtValues(sought: Sought): SoughtValues {
-  const { whole, words, wantedId, numbers, name, spacedName } = sought;
+  const { whole, words, wantedId, numbers, addresses, name, spacedName } = sought;
   const numbered = [whole, ...words].flatMap(({ text, telephone }, index) => [
     [`text${index}`, text],
     [`telephone${index}`, telephone],
@@ -86,6 +87,7 @@ export function soughtValues(sought: Sought): SoughtValues {
     wantedId,
     name,
     numbers,
+    addresses,
     nameForms,
     spacedName,
     ...Object.fromEntries([...numbered, ...divided]),

@@ -9,7 +9,7 @@ import type { CallerMatch, NamedCaller } from "@helpline/contract/callers/caller
 import { closedStatus, nobody } from "@helpline/contract/cases/case-status";
 import { onlyNumber } from "@helpline/contract/telephone-numbers";
 import { type RawBuilder, sql } from "kysely";
-import { hasEmail, hasNumber } from "#database/expressions";
+import { hasEmail, hasNumber, hasOtherAddress } from "#database/expressions";
 import { ownView, presentRow, scopeOf } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { audit } from "#security/audit";
@@ -57,7 +57,10 @@ function conditionOf(said: Said): RawBuilder<unknown> {
   if ("telephone" in said) {
     return hasNumber("guardians", sql`ARRAY[${said.telephone}::text]`);
   }
-  if ("email" in said) return hasEmail("guardians", said.email);
+  if ("email" in said) {
+    const other = hasOtherAddress("guardians", sql`ARRAY[lower(${said.email})]`);
+    return sql`(${hasEmail("guardians", said.email)} OR ${other})`;
+  }
   const each = said.alternatives.map(
     ({ name, postcode }) => sql`search_postcode = helpline_squash(${postcode})
       AND helpline_squash(${name}) IN (search_last_name,

@@ -14,6 +14,7 @@ import {
 } from "@helpline/contract/families/new-case";
 import { recordFamilyRoutes } from "@helpline/contract/families/record-cases";
 import { comparedFields, type Duplicate, similarRoutes } from "@helpline/contract/families/similar";
+import { bornOn } from "@helpline/contract/families/similar-words";
 import type { RouteInput } from "@helpline/contract/http";
 import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
@@ -229,11 +230,12 @@ async function similarToGuardian(context: LoggedInContext, id: number): Promise<
     .where("guardian_id", "=", id)
     .executeTakeFirst();
   const found = typed ? await similar(context, { ...typed, except_id: id }) : [];
-  return found.map(({ guardian_id, reasons, ...each }) => ({
+  return found.map(({ guardian_id, reasons, other_birthday, ...each }) => ({
     id: guardian_id,
     name: fullName(each),
     reasons,
-    place: [each.address_1, each.city, each.postcode, each.telephone, each.mobile]
+    other_birthday,
+    place: [bornOn(each.dob), each.address_1, each.city, each.postcode, each.telephone, each.mobile]
       .filter(Boolean)
       .join(", "),
   }));

@@ -58,12 +58,15 @@ export async function similarGuardians(
           WHEN similarity(${name}, typed_name) >= ${sql.lit(similarName)} THEN 'similar name' END,
         CASE WHEN ${hasNumber("guardians", sql`numbers`)} THEN 'telephone' END,
         CASE WHEN search_postcode = typed_postcode THEN 'postcode' END,
-        CASE WHEN search_email = typed_email THEN 'email' END], NULL) AS reasons
+        CASE WHEN search_email = typed_email THEN 'email' END], NULL) AS reasons,
+        CASE WHEN ${typed("dob")} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' AND dob::text <> ${typed("dob")}
+          THEN 1 ELSE 0 END AS other_birthday
       FROM guardians JOIN candidates USING (guardian_id), typed
       WHERE guardian_id <> ${exceptId}::integer
     )
-    SELECT guardian_id, first_name, last_name, address_1, city, postcode, telephone, mobile, email, reasons
-    FROM compared ORDER BY cardinality(reasons) DESC, likeness DESC, guardian_id
+    SELECT guardian_id, first_name, last_name, address_1, city, postcode, telephone, mobile, email, dob, reasons,
+      other_birthday
+    FROM compared ORDER BY other_birthday, cardinality(reasons) DESC, likeness DESC, guardian_id
     LIMIT ${sql.lit(maxSimilar)}`;
   return (await found.execute(db)).rows;
 }
@@ -82,7 +85,7 @@ export async function sameNameAndPostcode(
   });
   const place = ["address_1", "city", "postcode"].filter((field) => field in fields);
   const shown = place.map((field) => sql`other.${sql.ref(field)}`);
-  const found = sql<Omit<Duplicate, "reasons">>`
+  const found = sql<Omit<Duplicate, "reasons" | "other_birthday">>`
     SELECT other.${sql.ref(idField)} AS id, other.${sql.ref(name)} AS name,
       concat_ws(', ', ${sql.join([...shown, sql`NULL`])}) AS place
     FROM ${table} AS this JOIN ${table} AS other ON ${sql.join(equal, sql` AND `)}
@@ -92,5 +95,6 @@ export async function sameNameAndPostcode(
   return rows.map((row) => ({
     ...row,
     reasons: search.postcode ? ["name", "postcode"] : ["name"],
+    other_birthday: 0,
   }));
 }

@@ -67,9 +67,30 @@ it("gives every reason, and what is needed to recognise somebody", async () => {
       telephone: mother.telephone,
       mobile: mother.mobile,
       email: mother.email,
+      dob: null,
       reasons: ["name", "telephone", "postcode"],
+      other_birthday: 0,
     },
   ]);
+});
+
+it("says of somebody born on another day that they are probably another person, and names them last", async () => {
+  const same = { first_name: "Jacob", last_name: "Twin", postcode: "EX7 7TW" };
+  const father = await insertGuardian(database, { ...same, dob: "1960-02-01" });
+  const son = await insertGuardian(database, { ...same, dob: "1985-03-09" });
+  const unknown = await insertGuardian(database, { ...same, dob: null });
+  const asked = async (dob: string) =>
+    (await ask({ ...same, dob })).data.map((each: Record<string, unknown>) => [
+      each.guardian_id,
+      each.other_birthday,
+    ]);
+  expect(await asked("1985-03-09")).toEqual([
+    [son.guardian_id, 0],
+    [unknown.guardian_id, 0],
+    [father.guardian_id, 1],
+  ]);
+  // A day that is still being typed tells nothing.
+  expect((await asked("1985")).map(([, other]: [number, number]) => other)).toEqual([0, 0, 0]);
 });
 
 it("leaves out the guardian that is being edited", async () => {
@@ -161,6 +182,7 @@ describe("the duplicates of a record on file", () => {
         name: "Shivaun Oakhtar",
         place: "1 High Street, Exeter, ex97ln, 07700 900124",
         reasons: ["similar name", "postcode"],
+        other_birthday: 0,
       },
     ]);
     const rows = await auditSince(database, mark);

@@ -64,6 +64,7 @@ it("has nothing done in a new Helpline", async () => {
     mail: "outbox",
     backups: "none",
     backups_encrypted: false,
+    name_min_length: 3,
     has_cases: false,
     hidden: false,
   });

@@ -21,7 +21,7 @@ interface FirstRunOptions {
   readonly config: Pick<Config, "smtpUrl">;
   readonly backupSettings: Pick<BackupSettings, "encrypted">;
   /** The settings in force. */
-  settings(): Pick<Settings, "product_name" | "backup_every_hours">;
+  settings(): Pick<Settings, "product_name" | "backup_every_hours" | "name_min_length">;
 }
 
 export function firstRunFeature({
@@ -49,6 +49,7 @@ export function firstRunFeature({
     return {
       ...exists,
       named,
+      name_min_length: settings().name_min_length,
       mail,
       backups: backupState(has_backup),
       backups_encrypted: backupSettings.encrypted,

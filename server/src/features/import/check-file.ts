@@ -59,10 +59,10 @@ async function* dataRows(
       yield chunk;
     }
   }
-  let isFirst = hasHeading(run);
+  let above = run.rows_above + (hasHeading(run) ? 1 : 0);
   for await (const row of csvRows(chunks(), run)) {
-    if (!isFirst) yield row;
-    isFirst = false;
+    if (above === 0) yield row;
+    else above -= 1;
   }
 }
 

@@ -144,15 +144,33 @@ function countIn(line: string, separator: Separator): number {
   return unquoted.split(separator).length - 1;
 }
 
-/** The separator that the first line has most of: Excel writes semicolons in many countries. */
+/** A line that some programs write for Excel: it names the separator. */
+const separatorLine = /^\uFEFF?"?sep=(.?)"?$/i;
+export const isSeparatorLine = (cells: readonly string[]): boolean =>
+  /^"?sep=/i.test(cells[0]?.trim() ?? "") && cells.every((cell, at) => at === 0 || cell === "");
+
+/** How many lines of the start are looked at: a title stands above the heading of some files. */
+const linesLookedAt = 8;
+
+/** The separator that is named, or that one of the first lines has most of: Excel writes semicolons in many countries. */
 function separatorOf(text: string): Separator {
-  const [line = ""] = text.split(/\r\n|\n|\r/, 1);
-  const [most] = separators.toSorted((a, b) => countIn(line, b) - countIn(line, a));
-  return most ?? ",";
+  const lines = text.slice(0, headBytes).split(/\r\n|\n|\r/, linesLookedAt);
+  const named = separatorLine.exec(lines[0] ?? "")?.[1];
+  const known = separators.find((each) => each === named);
+  if (known) return known;
+  const most = (separator: Separator) => Math.max(...lines.map((line) => countIn(line, separator)));
+  // The heading decides: values may have commas.
+  const heading = lines.find((line) => separators.some((each) => countIn(line, each) > 1));
+  const count = (separator: Separator) =>
+    heading === undefined ? most(separator) : countIn(heading, separator);
+  const [best] = separators.toSorted((a, b) => count(b) - count(a));
+  return best ?? ",";
 }
 
 export interface FileHead {
   readonly separator: Separator;
+  /** Rows above the heading that are not empty: the separator, a title. */
+  readonly rowsAbove: number;
   /** The first rows, the heading included. */
   readonly rows: readonly (readonly string[])[];
 }
@@ -160,6 +178,19 @@ export interface FileHead {
 /** How much of the start of a file shows its columns: more than the longest row. */
 export const headBytes = 4 * maxRowBytes;
 const headRows = 6;
+
+const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
+
+/** Of a file with a title above its heading. */
+const fewestHeadings = 3;
+
+/** The separator's line, and rows with one value above a row with several, such as a title. */
+function rowsAboveHeading(rows: readonly (readonly string[])[]): number {
+  const named = rows[0] && isSeparatorLine(rows[0]) ? 1 : 0;
+  const heading = rows.findIndex((cells) => filled(cells) >= fewestHeadings);
+  const titles = rows.slice(named, heading);
+  return heading > named && titles.every((cells) => filled(cells) === 1) ? heading : named;
+}
 
 /**
  * Reads the first rows from the start of a file.
@@ -179,10 +210,11 @@ export async function readHead(start: Buffer, encoding: Encoding): Promise<FileH
     // The start of a long file ends anywhere, perhaps within a row or a character. The rows before it count.
     if (rows.length < 2 || start.length < headBytes) throw error;
   }
-  const [first] = rows;
+  const rowsAbove = rowsAboveHeading(rows);
+  const [first] = rows.slice(rowsAbove);
   if (!first) throw new ImportFileError(importMessages.empty);
   if (first.length > maxColumns) {
     throw new ImportFileError(importMessages.tooManyColumns(first.length));
   }
-  return { separator, rows };
+  return { separator, rowsAbove, rows: rows.slice(rowsAbove) };
 }

@@ -7,7 +7,11 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { ImportCounts } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
-import { type ImportKindName, importKindOf } from "@helpline/contract/import/import-columns";
+import {
+  type ImportKindName,
+  importKindOf,
+  unusedColumns,
+} from "@helpline/contract/import/import-columns";
 import { importFormatOf } from "@helpline/contract/import/import-formats";
 import { auditCommand } from "#security/audit";
 import { applyImport } from "./apply-import.ts";
@@ -67,6 +71,11 @@ async function describe(options: CommandOptions, id: number, received: ReceivedF
       ? `${run.headings.length} columns, ${run.encoding}.`
       : `${importFormatOf[chosen.format].label}, ${run.encoding}.`,
   );
+  const unused = chosen.format === null ? unusedColumns(run.headings, columns) : [];
+  if (unused.length > 0) {
+    const names = unused.map((column) => run.headings[column - 1] || `Column ${column}`);
+    say(`Not imported: ${names.join(", ")}.`);
+  }
   const errors = chosen.format === null ? columnErrors(run, columns) : [];
   if (errors.length > 0) {
     const told = errors.map(({ message }) => message).join("\n");

@@ -24,7 +24,7 @@ import type { RequireSpace } from "#operations/disk-space";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
 import { ImportFileError } from "./csv-rows.ts";
-import { choicesOf, presentListed, presentRow, presentRun } from "./present.ts";
+import { choicesOf, chosenOf, presentListed, presentRow, presentRun } from "./present.ts";
 import { describeRun, kindOf, receiveFile } from "./receive-file.ts";
 import {
   countRows,
@@ -228,8 +228,9 @@ export function createImportService(options: ImportServiceOptions) {
       }
       await updateRow(db, row, becomes);
       await updateRun(db, id, { counts: JSON.stringify(await countRows(db, id)) });
+      const before = { row: number, choice: chosenOf(row) };
       const after = { row: number, choice };
-      await audit(context, { action: "update", entity, entityId: id, after });
+      await audit(context, { action: "update", entity, entityId: id, before, after });
       return shown(context, id);
     },
 

@@ -82,7 +82,8 @@ export function choicesOf({ doubts, options }: StoredRow): ImportChoice[] {
   ];
 }
 
-function chosenOf({ doubts, outcome, options }: StoredRow): ImportChoice | null {
+/** What is chosen of a doubtful row. */
+export function chosenOf({ doubts, outcome, options }: StoredRow): ImportChoice | null {
   if (doubts === null) return null;
   if (outcome === "left_out") return "leave";
   return outcome === "new" && options !== null ? "new" : "take";

@@ -24,6 +24,8 @@ import { costs, spaceFor } from "./space.ts";
 export interface ReceivedFile {
   readonly encoding: ImportRun["encoding"];
   readonly separator: ImportRun["separator"];
+  /** Rows above the heading that are not empty. */
+  readonly rowsAbove: number;
   readonly rows: readonly (readonly string[])[];
   readonly recognised: ImportFormatName | null;
 }
@@ -77,8 +79,8 @@ export async function receiveFile(
     number += 1;
   }
   const encoding = scan.encoding();
-  const { separator, rows } = await readHead(start, encoding);
-  return { encoding, separator, rows, recognised: recognisedFormat(rows) };
+  const head = await readHead(start, encoding);
+  return { encoding, ...head, recognised: recognisedFormat(head.rows) };
 }
 
 interface Chosen {
@@ -105,7 +107,7 @@ const numbered = (cells: readonly string[]) => cells.map((_cell, at) => `Column 
 export async function describeRun(
   db: Kysely<Tables>,
   runId: number,
-  { encoding, separator, rows }: ReceivedFile,
+  { encoding, separator, rowsAbove, rows }: ReceivedFile,
   { kind, format }: Chosen,
 ): Promise<ColumnChoices> {
   const hasHeading = format === null || importFormatOf[format].hasHeading;
@@ -117,6 +119,7 @@ export async function describeRun(
     format,
     encoding,
     separator,
+    rows_above: rowsAbove,
     state: format === null ? "uploaded" : "checking",
     headings: JSON.stringify(headings),
     first_rows: JSON.stringify(hasHeading ? rows.slice(1) : rows.slice(0, -1)),

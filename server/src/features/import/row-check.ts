@@ -6,6 +6,7 @@ import { notesOf } from "@helpline/contract/fields";
 import type { ImportRow } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { externalCodeMaxLength, type ImportOutcome } from "@helpline/contract/import/import.plain";
+import { shorterNames } from "@helpline/contract/names";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { readNumbers } from "@helpline/contract/telephone-numbers";
 import { type FieldLimits, validate } from "@helpline/contract/validation";
@@ -173,7 +174,14 @@ function validated({ kind, limits }: RowCheck, { row, record }: Judged) {
   const given = Object.entries({ ...stored, ...row.fields }).filter(([, value]) => value !== null);
   const valid = validate(kind.create, Object.fromEntries(given), limits);
   const told = new Set(row.errors.map(({ field }) => field));
-  const failed = valid.ok ? [] : valid.errors.filter(({ field }) => !told.has(field));
+  const failed = (valid.ok ? [] : valid.errors)
+    .filter(({ field }) => !told.has(field))
+    .map((error) => {
+      const schema = kind.fields[error.field]?.schema;
+      // A name is there, and only too short.
+      const isShort = schema && notesOf(schema).isName && row.fields[error.field];
+      return isShort ? { ...error, message: `${error.message} ${shorterNames}` } : error;
+    });
   return { errors: [...row.errors, ...failed], values: valid.ok ? (valid.value as Values) : {} };
 }
 

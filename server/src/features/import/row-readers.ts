@@ -1,6 +1,5 @@
 /** What a row says of a record: by the columns that a person chose, or of a recognised file (IMP-3). */
 import { isFormula } from "@helpline/contract/csv";
-import { isCalendarDate } from "@helpline/contract/dates";
 import { notesOf } from "@helpline/contract/fields";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { externalCodeField } from "@helpline/contract/import/import.plain";
@@ -17,7 +16,9 @@ import {
 } from "@helpline/contract/import/import-formats";
 import { tidyLine, tidyLines, withAsciiDigits } from "@helpline/contract/plain-text";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
+import { onlyNumber } from "@helpline/contract/telephone-numbers";
 import type { FieldError } from "@helpline/contract/validation";
+import { isoDate } from "./written-dates.ts";
 
 // Names in capitals as proper names: THE DENSHAM SURGERY becomes The Densham Surgery (IMP-6).
 
@@ -172,14 +173,6 @@ const inProperCase = (fields: Readonly<Record<string, string>>) =>
     ]),
   );
 
-/** A date as people write it in Britain, as YYYY-MM-DD; any other text stays for the form's own message. */
-function isoDate(text: string): string {
-  const [, day = "", month = "", year = ""] =
-    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
-  const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-  return isCalendarDate(iso) ? iso : text;
-}
-
 /** One of a list of values, by value or label, whatever its case. */
 function optionOf(options: readonly { value: string; label: string }[], text: string): string {
   const sought = text.toLowerCase();
@@ -189,10 +182,17 @@ function optionOf(options: readonly { value: string; label: string }[], text: st
   return found?.value ?? text;
 }
 
+/** A spreadsheet takes a number without blanks for an amount, and loses its 0. */
+function withItsZero(text: string): string {
+  const isBare = /^\d{10}$/.test(text) && onlyNumber(text)?.how === "without its 0";
+  return isBare ? `0${text}` : text;
+}
+
 function storedForm(kind: RecordKind, field: string, cells: Cells, column: number): string {
   const { input, options } = notesOf(kind.fields[field]?.schema as never);
   const text = cellAt(cells, column, input === "textarea" ? tidyLines : tidyLine);
   if (input === "date") return isoDate(withAsciiDigits(text));
+  if (input === "telephone") return withItsZero(text);
   return options ? optionOf(options, text) : text;
 }
 
@@ -204,9 +204,16 @@ function byChoice(kind: RecordKind, columns: ColumnChoices): RowReader {
   const codeColumn = columns[externalCodeField];
   return (cells) => {
     const fields = chosen.map(([field, column]) => [field, storedForm(kind, field, cells, column)]);
+    const lacked = chosen.flatMap(([field, column], at) =>
+      notesOf(kind.fields[field]?.schema as never).input === "telephone" &&
+      fields[at]?.[1] !== cellAt(cells, column)
+        ? [{ field, message: importMessages.zeroAdded }]
+        : [],
+    );
     return {
       code: (codeColumn && cellAt(cells, codeColumn)) || null,
       fields: inProperCase(given(Object.fromEntries(fields))),
+      ...(lacked.length > 0 && { doubts: lacked }),
     };
   };
 }

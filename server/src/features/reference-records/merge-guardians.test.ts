@@ -1,8 +1,9 @@
 /**
  * Merging guardians: cases that name two, rules across fields, and everything at the same time (ADR 15).
  *
- * Rules: DUP-4, DUP-5, DUP-6, DUP-9.
+ * Rules: DUP-4, DUP-5, DUP-6, DUP-9, DUP-13.
  */
+import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
 import { sql } from "kysely";
@@ -126,6 +127,47 @@ describe("merging guardians", () => {
     expect((await storedCase(database, first)).primary_guardian_id).toBe(keep);
     expect((await storedCase(database, second)).secondary_guardian_id).toBe(keep);
     expect(await wrongFigures(helpline.connection("owner"))).toEqual([]);
+  });
+
+  it("keeps both numbers, notes and the other address, which stay findable, and undoing takes them apart", async () => {
+    const mine = { telephone: "07700 900123", email: "ruth@example.org", notes: "Evenings." };
+    const keep = await guardian(mine);
+    const merge = await guardian({
+      telephone: "0113 496 0777",
+      email: "bloom@example.org",
+      notes: "Yiddish.",
+    });
+    await newCase("advisor", { primary_guardian_id: keep });
+    const both = { telephone: "both", email: "both", notes: "both" } as const;
+    expect((await guardianCalls.merge(keep, merge, both as never)).status).toBe(201);
+    const storedOf = async () =>
+      (await rowsOf(database, "guardians")).find((row) => row.guardian_id === keep);
+    expect(await storedOf()).toMatchObject({
+      telephone: "07700 900123 / 0113 496 0777",
+      email: "ruth@example.org",
+      notes: "Evenings.\n\nYiddish.\n\nOther email: bloom@example.org",
+    });
+    for (const token of [manager, team.advocate.token]) {
+      for (const q of ["0113 496 0777", "07700 900123", "Bloom@example.org", "ruth@example.org"]) {
+        const found = await helpline.call(callerRoutes.search, { body: { q }, token });
+        expect(found.data, q).toHaveLength(1);
+      }
+    }
+    expect((await guardianCalls.unmerge(merge)).status).toBe(201);
+    expect(await storedOf()).toMatchObject(mine);
+  });
+
+  it("refuses to keep both of a choice, and what would be too long", async () => {
+    const keep = await guardian({ gender: "male", telephone: `07700 900123 ${"a".repeat(60)}` });
+    const merge = await guardian({ gender: "female", telephone: `07700 900456 ${"b".repeat(60)}` });
+    expect(await guardianCalls.merge(keep, merge, { gender: "both" } as never)).toMatchObject({
+      status: 422,
+      message: "Only one value of this field can be kept.",
+    });
+    expect(await guardianCalls.merge(keep, merge, { telephone: "both" } as never)).toMatchObject({
+      status: 422,
+      message: "Telephone may have at most 100 characters. Please keep one of the values.",
+    });
   });
 
   it("keeps the rule across fields: a telephone or mobile number", async () => {

@@ -14,6 +14,7 @@ import { notesOf } from "@helpline/contract/fields";
 import { externalCodeField as code } from "@helpline/contract/import/import.plain";
 import { largestId } from "@helpline/contract/limits";
 import { messages } from "@helpline/contract/messages";
+import { canKeepBoth, mergedValues } from "@helpline/contract/reference-records/merged-values";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import {
   type MergedRecord,
@@ -109,6 +110,27 @@ export function createMergeService(
   const takenCode = (keep: StoredRecord, merged: StoredRecord) =>
     kind.imported && keep[code] === null && merged[code] !== null ? [code] : [];
 
+  /**
+   * The values that the kept record gets.
+   * @throws AppError 422 if both cannot be kept
+   */
+  function wantedValues(keep: StoredRecord, merged: StoredRecord, { fields }: MergeRequest) {
+    const wanted = mergedValues(kind, keep, merged, fields);
+    const impossible = fieldNames
+      .filter((field) => fields[field] === "both" && !canKeepBoth(kind, field))
+      .map((field) => ({ field: `fields.${field}`, message: mergeMessages.notBoth }));
+    const tooLong = Object.entries(wanted).flatMap(([field, value]) => {
+      const schema = kind.fields[field]?.schema;
+      if (!schema || typeof value !== "string") return [];
+      const { label, maxLength = Number.POSITIVE_INFINITY } = notesOf(schema);
+      const message = mergeMessages.tooLong(label, maxLength);
+      return value.length > maxLength ? [{ field: `fields.${field}`, message }] : [];
+    });
+    const errors = [...impossible, ...tooLong];
+    if (errors.length > 0) throw invalid(errors);
+    return wanted;
+  }
+
   const refuseSystemRecord = (...ids: readonly number[]) => {
     const { systemRecord } = kind;
     if (systemRecord && ids.includes(systemRecord.id)) throw notAllowed(systemRecord.message);
@@ -155,15 +177,15 @@ export function createMergeService(
       throw conflict(mergeMessages.bothNamed(kind.many, both.open.slice(0, firstFew)));
     }
 
-    const changed = fieldNames.filter(
-      (field) => request.fields[field] === "merge" && keep[field] !== merged[field],
-    );
-    if (changed.length > 0) checkTogether({ ...keep, ...sidesOf(changed, keep, merged).after });
-    const values = withAlertsOfBoth(keep, merged);
+    const wanted = wantedValues(keep, merged, request);
+    const changed = Object.keys(wanted);
+    if (changed.length > 0) checkTogether({ ...keep, ...wanted });
+    const withAlerts = withAlertsOfBoth(keep, merged);
+    const values = { ...withAlerts, ...wanted };
     const taken = [
       ...changed,
       ...takenCode(keep, merged),
-      ...(values === merged ? [] : ["alerts"]),
+      ...(withAlerts === merged ? [] : ["alerts"]),
     ];
     const changes = sidesOf(taken, keep, values);
 

@@ -23,6 +23,7 @@ const fresh: FirstRun = {
   mail: "outbox",
   backups: "none",
   backups_encrypted: false,
+  name_min_length: 3,
   has_cases: false,
   hidden: false,
 };

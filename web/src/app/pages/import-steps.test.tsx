@@ -1,7 +1,8 @@
-/** The import screen: preview, import, result, undo. Rules: IMP-2. */
+/** The import screen: preview, import, result, undo. Rules: IMP-2, IMP-16, IMP-18. */
 import type { ImportRun } from "@helpline/contract/import/import";
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { sentBy } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
@@ -125,6 +126,48 @@ describe("preview", () => {
       "2Elm School100001Postcode 75008: Please check this postcode.The file gives no town. “Not given” is stored.",
     ]);
     expect(screen.getByRole("button", { name: "Import 3 schools" })).toBeVisible();
+  });
+
+  it("shows a person on file beside the row that may be another, and sends what is chosen", async () => {
+    const counts = { ...noCounts, new: 1, doubtful: 1 };
+    const row = sampleRow({
+      name: "John Akhtar",
+      doubts: [{ field: "dob", message: importMessages.anotherBirthday("guardian", "01-02-1960") }],
+      choices: ["take", "new", "leave"],
+      chosen: "new",
+      beside: [
+        { field: "dob", label: "Date of birth", stored: "1960-02-01", file: "1985-03-09" },
+        { field: "email", label: "Email", stored: "father@example.org", file: null },
+      ],
+    });
+    const run = { ...preview, kind: "guardians", counts } as const;
+    const { sent } = openRun(run, {
+      ...rowsOf("doubtful", row),
+      "PUT /api/imports/7/rows/2": {
+        status: 201,
+        data: { ...run, counts: { ...noCounts, left_out: 1, doubtful: 1 } },
+      },
+    });
+    const beside = await screen.findByRole("row", { name: /^Date of birth/ });
+    expect(
+      within(beside)
+        .getAllByRole("cell")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["01-02-1960", "09-03-1985"]);
+    expect(screen.getByRole("radio", { name: "Another person: add" })).toBeChecked();
+    expect(screen.getByRole("radio", { name: "The same person: change" })).not.toBeChecked();
+    await userEvent.click(screen.getByRole("radio", { name: "Leave it out" }));
+    await waitFor(() =>
+      expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([{ choice: "leave" }]),
+    );
+    expect(await screen.findByText(importMessages.nothingToImport)).toBeVisible();
+  });
+
+  it("names the columns that no field uses", async () => {
+    openRun({ ...preview, counts: { ...noCounts, new: 1 } }, rowsOf("new", sampleRow()));
+    expect(await screen.findByText(/^Not imported, because no field uses/)).toHaveTextContent(
+      "Region, PC",
+    );
   });
 
   it("goes back to the columns with what was chosen, and only for files that were not recognised", async () => {

@@ -45,6 +45,7 @@ const stepWords: Readonly<Record<FirstStep, StepWords>> = {
   name: {
     title: "Name the helpline",
     why: "Everybody sees the name on each screen and in mails. Its logo belongs there too.",
+    state: ({ name_min_length: least }) => (least > 2 ? firstRunMessages.shortNames(least) : null),
     screen: "settings",
   },
   people: {

@@ -2,7 +2,12 @@
 
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { externalCodeField } from "@helpline/contract/import/import.plain";
-import { type ImportColumn, importColumnsOf } from "@helpline/contract/import/import-columns";
+import {
+  type ColumnChoices,
+  type ImportColumn,
+  importColumnsOf,
+  unusedColumns,
+} from "@helpline/contract/import/import-columns";
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { type SubmitEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -137,6 +142,7 @@ export function ColumnsStep({ run, onChanged, onLeave, choosing, onKeep }: Colum
           />
         ))}
       </div>
+      <Unused headings={run.headings} columns={chosen} />
       <FirstRows headings={run.headings} rows={run.first_rows} />
       <Group gap={8} className={classes.bar}>
         <SubmitButton saving={isPending}>{importWords.check}</SubmitButton>
@@ -149,6 +155,23 @@ export function ColumnsStep({ run, onChanged, onLeave, choosing, onKeep }: Colum
       </Group>
     </form>
   );
+}
+
+interface UnusedProps {
+  readonly headings: readonly string[];
+  readonly columns: ColumnChoices;
+}
+
+/** What of the file would not be imported. */
+export function Unused({ headings, columns }: UnusedProps) {
+  const unused = unusedColumns(headings, columns);
+  if (unused.length === 0) return null;
+  const named = unused
+    .slice(0, maxColumns)
+    .map((column) => headings[column - 1] || `Column ${column}`);
+  const more = unused.length - named.length;
+  const names = more > 0 ? [...named, `${figure(more)} more`] : named;
+  return <p className={classes.note}>{importWords.unused(names)}</p>;
 }
 
 interface FieldChoiceProps {

@@ -3,6 +3,7 @@
 import type { ImportCounts, ImportState, ListedImport } from "@helpline/contract/import/import";
 import { records } from "@helpline/contract/import/import.messages";
 import {
+  type ImportChoice,
   importLimitBytes,
   type ShownOutcome,
   undoDays,
@@ -28,6 +29,8 @@ export const importWords = {
   columnsLead:
     "Choose the column of the file for each field. The example shows the first value of that column.",
   noColumn: "None",
+  unused: (names: readonly string[]) =>
+    `Not imported, because no field uses ${names.length === 1 ? "this column" : "these columns"}: ${names.join(", ")}.`,
   firstRows: "The first rows of the file",
   check: "Check the file",
 
@@ -39,7 +42,10 @@ export const importWords = {
   preview: "What will change",
   wrongNote: "Wrong rows are not imported. Download them to correct them, and import them later.",
   doubtNote:
-    "Doubtful rows are imported as they are. If something is wrong, correct the file and choose it again.",
+    "Doubtful rows are imported as they are, unless you leave them out. If something is wrong, correct the file and choose it again.",
+  onFile: "On file",
+  inFile: "In this file",
+  choiceOf: (row: number) => `Row ${row}: what becomes of it`,
   download: "Download the refused rows",
   changeColumns: "Change the columns",
   checkAgain: "Check again",
@@ -76,6 +82,13 @@ export const outcomeWords: Readonly<Record<ShownOutcome, string>> = {
   doubtful: "Doubtful",
   not_undone: "Not undone",
 };
+
+/** @param isAbout whether the row may be about a record on file */
+export function choiceWords(choice: ImportChoice, isAbout: boolean): string {
+  if (choice === "leave") return "Leave it out";
+  if (choice === "new") return "Another person: add";
+  return isAbout ? "The same person: change" : "Import it as it is";
+}
 
 /** The order of the outcomes on the screen. */
 export const outcomesInOrder = Object.keys(outcomeWords) as ShownOutcome[];

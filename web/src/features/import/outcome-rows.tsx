@@ -1,14 +1,13 @@
 /** How many rows are new, changed, unchanged, left out or wrong, and which these are. */
 
-import type { ImportCounts, ImportRun } from "@helpline/contract/import/import";
+import type { ImportCounts } from "@helpline/contract/import/import";
 import { importPageSize, type ShownOutcome } from "@helpline/contract/import/import.plain";
 import { pageCount } from "@helpline/contract/limits";
-import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ListTable } from "#shared/list/list-table.tsx";
 import { Pager } from "#shared/list/pager.tsx";
 import { useTimeZone } from "#shared/product-config.ts";
-import { importRowsQuery, type StepProps } from "./import.api.ts";
+import { importKeys, importRowsQuery, type StepProps } from "./import.api.ts";
 import { figure, outcomesInOrder, outcomeWords } from "./import.words.ts";
 import classes from "./outcome-rows.module.css";
 import { rowColumns } from "./row-columns.tsx";
@@ -29,19 +28,25 @@ const alarms = new Set<ShownOutcome>(["wrong", "not_undone"]);
 const firstShown = (counts: ImportCounts): ShownOutcome =>
   mostUrgent.find((outcome) => counts[outcome] > 0) ?? "new";
 
-interface OutcomeRowsProps extends Pick<StepProps, "run" | "place" | "onRows"> {
+interface OutcomeRowsProps extends Pick<StepProps, "run" | "place" | "onRows" | "onChanged"> {
   /** Left out: people choose among all of them. */
   readonly only?: ShownOutcome;
 }
 
-export function OutcomeRows({ run, place, onRows, only }: OutcomeRowsProps) {
+export function OutcomeRows({ run, place, onRows, onChanged, only }: OutcomeRowsProps) {
   const { counts } = run;
   if (!counts) return null;
   const asked = place.show !== undefined && counts[place.show] > 0 ? place.show : undefined;
   const shown = only ?? asked ?? firstShown(counts);
   const page = shown === asked ? (place.page ?? 1) : 1;
   const rows = (
-    <Rows run={run} outcome={shown} page={page} onPage={(next) => onRows(shown, next)} />
+    <Rows
+      run={run}
+      onChanged={onChanged}
+      outcome={shown}
+      page={page}
+      onPage={(next) => onRows(shown, next)}
+    />
   );
   if (only) return rows;
   return (
@@ -73,18 +78,26 @@ export function OutcomeRows({ run, place, onRows, only }: OutcomeRowsProps) {
   );
 }
 
-interface RowsProps {
-  readonly run: ImportRun;
+interface RowsProps extends Pick<StepProps, "run" | "onChanged"> {
   readonly outcome: ShownOutcome;
   readonly page: number;
   readonly onPage: (page: number) => void;
 }
 
-function Rows({ run, outcome, page, onPage }: RowsProps) {
-  const { kind } = run;
+function Rows({ run, onChanged, outcome, page, onPage }: RowsProps) {
+  const client = useQueryClient();
   const rows = useQuery(importRowsQuery(run.import_run_id, outcome, page));
   const timeZone = useTimeZone();
-  const columns = useMemo(() => rowColumns(kind, outcome, timeZone), [kind, outcome, timeZone]);
+  const columns = rowColumns({
+    run,
+    onChanged: (after) => {
+      onChanged(after);
+      // The rows that are shown too: one of them was decided.
+      void client.invalidateQueries({ queryKey: importKeys.rows(run.import_run_id) });
+    },
+    outcome,
+    timeZone,
+  });
   const label = `Rows: ${outcomeWords[outcome].toLowerCase()}`;
   return (
     <>

@@ -15,6 +15,8 @@ import {
 import { IconArrowRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import type { Column } from "#shared/list/list-columns.ts";
+import { DoubtfulRow, doubtLines } from "./doubtful-row.tsx";
+import type { StepProps } from "./import.api.ts";
 import classes from "./import.module.css";
 import { figure } from "./import.words.ts";
 
@@ -70,18 +72,14 @@ function errorLines(kind: ImportKindName, { errors }: ImportRow): string[] {
   });
 }
 
-/** What is doubtful, with the value: the list of a new record shows no others. */
-const doubtLines = ({ doubts, changes }: ImportRow): string[] =>
-  doubts.map(({ field, message }) => {
-    const change = changes.find((each) => each.field === field);
-    return change ? `${change.label} ${change.after}: ${message}` : message;
-  });
+/** What the columns of a run's rows need. */
+export interface RowsShown extends Pick<StepProps, "run" | "onChanged"> {
+  readonly outcome: ShownOutcome;
+  readonly timeZone: string;
+}
 
-function detailOf(
-  kind: ImportKindName,
-  outcome: ShownOutcome,
-  timeZone: string,
-): Column<ImportRow> | null {
+function detailOf({ run, onChanged, outcome, timeZone }: RowsShown): Column<ImportRow> | null {
+  const { kind } = run;
   const detail = { field: "detail", area: "detail" } as const;
   if (outcome === "new") {
     return { ...detail, label: "Values", text: (row) => valuesOf(kind, row) };
@@ -100,16 +98,22 @@ function detailOf(
       ),
     };
   }
-  if (outcome === "wrong" || outcome === "doubtful") {
-    const linesOf = (row: ImportRow) =>
-      outcome === "wrong" ? errorLines(kind, row) : doubtLines(row);
+  if (outcome === "doubtful") {
     return {
       ...detail,
-      label: outcome === "wrong" ? "What is wrong" : "What is doubtful",
-      text: (row) => linesOf(row).join(" "),
+      label: "What is doubtful",
+      text: (row) => doubtLines(row).join(" "),
+      cell: (row) => <DoubtfulRow row={row} run={run} onChanged={onChanged} />,
+    };
+  }
+  if (outcome === "wrong") {
+    return {
+      ...detail,
+      label: "What is wrong",
+      text: (row) => errorLines(kind, row).join(" "),
       cell: (row) => (
         <Lines>
-          {linesOf(row).map((line) => (
+          {errorLines(kind, row).map((line) => (
             <span key={line}>{line}</span>
           ))}
         </Lines>
@@ -120,12 +124,8 @@ function detailOf(
   return { ...detail, label: "Why", text: ({ reason }) => reason ?? "" };
 }
 
-export function rowColumns(
-  kind: ImportKindName,
-  outcome: ShownOutcome,
-  timeZone: string,
-): Column<ImportRow>[] {
-  const detail = detailOf(kind, outcome, timeZone);
+export function rowColumns(rows: RowsShown): Column<ImportRow>[] {
+  const detail = detailOf(rows);
   return [
     {
       field: "row_number",

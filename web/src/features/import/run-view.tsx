@@ -18,7 +18,7 @@ import { QueryPart } from "#shared/query-part.tsx";
 import { CsvButton } from "#shared/report/csv-button.tsx";
 import { useScreenLink } from "#shared/screen-link.ts";
 import { useWrite } from "#shared/use-write.ts";
-import { ColumnsStep } from "./columns-step.tsx";
+import { ColumnsStep, Unused } from "./columns-step.tsx";
 import { DiscardButton } from "./discard-button.tsx";
 import {
   type ImportPlace,
@@ -292,6 +292,7 @@ function PreviewStep(props: StepProps) {
       {counts !== null && counts.doubtful > 0 && (
         <div className={classes.note}>{importWords.doubtNote}</div>
       )}
+      {run.format === null && <Unused headings={run.headings} columns={run.columns} />}
       {count === 0 && <p role="status">{importMessages.nothingToImport}</p>}
       <Group gap={8} className={classes.bar}>
         {count > 0 && (

@@ -2,10 +2,13 @@
 
 import { doubtAbout, doubtHint } from "@helpline/contract/doubts";
 import type { InputKind } from "@helpline/contract/fields";
+import { shorterNames } from "@helpline/contract/names";
 import { readTime } from "@helpline/contract/time-field";
+import { usualLimits } from "@helpline/contract/validation";
 import { Group, Input, NativeSelect, Radio, Switch, TextInput } from "@mantine/core";
 import { type ComponentType, type FocusEvent, useEffect, useId, useState } from "react";
 import { Controller, useWatch } from "react-hook-form";
+import { useFieldLimits } from "#shared/product-config.ts";
 import { codeOf } from "#shared/screen-code.tsx";
 import { characterKeysWork } from "#shared/shortcuts/shortcuts.ts";
 import classes from "./form.module.css";
@@ -118,7 +121,7 @@ const inputs: Record<InputKind, ComponentType<InputProps>> = {
 };
 
 export function FormField(props: InputProps) {
-  const Input = inputs[props.field.notes.input];
+  const Input = props.field.notes.isName ? NameInput : inputs[props.field.notes.input];
   return <Input {...props} />;
 }
 
@@ -138,6 +141,26 @@ function CodeInput(props: InputProps) {
       />
       {spoken}
     </>
+  );
+}
+
+/** A name. One that is too short is refused; the hint says where an admin changes that. */
+function NameInput({ field, form }: InputProps) {
+  const [typing, setTyping] = useState(false);
+  const limits = useFieldLimits() ?? usualLimits;
+  const typed = String(useWatch({ control: form.control, name: field.name }) ?? "").trim();
+  const isShort = !typing && typed !== "" && typed.length < limits.nameMinLength;
+  return (
+    <TypedInput
+      field={field}
+      form={form}
+      onTyping={setTyping}
+      more={
+        <span role="status" className={classes.doubt}>
+          {isShort && shorterNames}
+        </span>
+      }
+    />
   );
 }
 

@@ -1,7 +1,7 @@
 /**
  * The configured minimum length of names, and hints about invalid telephone numbers.
  *
- * Rules: REC-10, REC-11, UI-16.
+ * Rules: REC-10, REC-11, REC-19, FIND-9, FIND-11, UI-16.
  */
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -71,6 +71,64 @@ describe("the minimum length of names", () => {
     await save(user);
     expect((await dialogLines(errorTitle))[0]).toBe(
       "Please enter a first name (minimum 3 characters).",
+    );
+  });
+});
+
+describe("a name that is shorter than the setting", () => {
+  it("is told where an admin changes that, beside the field and not in the documented message", async () => {
+    const { user } = await openAdd("guardians");
+    const field = fieldNamed("Last name");
+    await user.type(field, "Ng");
+    await user.tab();
+    expect(field).toHaveAccessibleDescription(
+      expect.stringContaining("an admin changes “Shortest name” in Settings."),
+    );
+    await user.type(field, "ai");
+    await user.tab();
+    expect(field).not.toHaveAccessibleDescription(expect.stringContaining("an admin changes"));
+  });
+});
+
+describe("an email address of a guardian", () => {
+  it("gets a hint if it cannot be one, and loses what a mail program has copied with it", async () => {
+    const { user, server } = await openEdit("guardians", {});
+    const field = fieldNamed("Email");
+    await user.clear(field);
+    await user.type(field, "not-an-email");
+    await user.tab();
+    expect(field).toHaveAccessibleDescription(
+      expect.stringContaining("Please check this email address. You can save it as it is."),
+    );
+    await user.clear(field);
+    await user.type(field, "Ruth Bloom <ruth@example.org>;");
+    await user.tab();
+    expect(field).not.toHaveAccessibleDescription(expect.stringContaining("Please check"));
+    await save(user);
+    await screen.findByText(/^Updated\./);
+    expect(server.calledWith("PUT")[0]?.body.email).toBe("ruth@example.org");
+  });
+
+  it("is refused, and not only doubted, where the form checks it", async () => {
+    const { user } = await openEdit("gps", {});
+    const field = fieldNamed("Email");
+    await user.clear(field);
+    await user.type(field, "not-an-email");
+    await user.tab();
+    expect(field).not.toHaveAccessibleDescription(expect.stringContaining("You can save it"));
+  });
+});
+
+describe("a number without its 0", () => {
+  it("is doubtful, and the hint says as what it is read", async () => {
+    const { user } = await openAdd("guardians");
+    const field = fieldNamed("Mobile");
+    await user.type(field, "7700900896");
+    await user.tab();
+    expect(field).toHaveAccessibleDescription(
+      expect.stringContaining(
+        "Please check this number: a 0 is missing. It is read as 07700 900896. You can save it as it is.",
+      ),
     );
   });
 });

@@ -1,8 +1,15 @@
 /** Two records side by side: which one stays, whose value of each field, and the cases that move. */
 
+import { showDate } from "@helpline/contract/dates";
 import type { FieldNotes } from "@helpline/contract/fields";
 import { messages } from "@helpline/contract/messages";
-import { Button } from "@mantine/core";
+import {
+  canKeepBoth,
+  droppedValues,
+  isJoined,
+} from "@helpline/contract/reference-records/merged-values";
+import { mergeMessages } from "@helpline/contract/reference-records/record-merge";
+import { Alert, Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { flushSync } from "react-dom";
@@ -29,6 +36,8 @@ import { RecordCases } from "./record-cases.tsx";
 
 /** The record that was opened, or the other one. */
 export type Side = 0 | 1;
+/** Whose value is kept, or both. */
+type Choice = Side | "both";
 
 const plain: FieldNotes = { label: "", input: "text" };
 
@@ -40,18 +49,24 @@ interface CompareRowProps {
   readonly values: readonly unknown[];
   /** Beside each choice. */
   readonly words: string;
-  readonly chosen: Side;
+  readonly chosen: Choice;
   readonly onChoose: (side: Side) => void;
+  /** Both values can be kept. */
+  readonly both?: { readonly words: string; readonly onChoose: () => void } | undefined;
 }
 
 function CompareRow(props: CompareRowProps) {
-  const { label, heads, notes = plain, values, words, chosen, onChoose } = props;
+  const { label, heads, notes = plain, values, words, chosen, onChoose, both } = props;
   const name = useId();
   return (
     <tr>
       <th scope="row">{label}</th>
       {([0, 1] as const).map((side) => (
-        <td key={side} data-chosen={chosen === side || undefined} data-head={heads[side]}>
+        <td
+          key={side}
+          data-chosen={chosen === side || chosen === "both" || undefined}
+          data-head={heads[side]}
+        >
           <span className={classes.value}>
             <ShownValue notes={notes} value={values[side]} />
           </span>
@@ -65,6 +80,18 @@ function CompareRow(props: CompareRowProps) {
             />
             {words}
           </label>
+          {both && side === 1 && (
+            <label className={classes.choice}>
+              <input
+                type="radio"
+                name={name}
+                aria-label={`${label}: ${mergeTexts.both}`}
+                checked={chosen === "both"}
+                onChange={both.onChoose}
+              />
+              {mergeTexts.both}, {both.words}
+            </label>
+          )}
         </td>
       ))}
     </tr>
@@ -108,7 +135,7 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
   const client = useQueryClient();
   const { ask: undo } = useUnmerge(merging);
   const [keptByChoice, setKept] = useState<Side>();
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
 
   const ids = pair.map((record) => recordIdOf(kind, record)) as [number, number];
   const names = pair.map((record) => recordName(kind, record)) as [string, string];
@@ -124,11 +151,26 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
   const fields = formFields(kind.update);
   const differing = fields.filter(({ name }) => pair[0][name] !== pair[1][name]);
   const same = fields.filter(({ name }) => !differing.some((each) => each.name === name));
-  /** The kept record's value, or the other one's if it has none. */
-  const sideOf = (name: string): Side =>
-    chosen[name] ?? (isEmpty(pair[kept][name]) ? otherOf(kept) : kept);
-
   const gone = otherOf(kept);
+  /** The kept record's value, or the other one's if it has none; numbers and notes of both are kept. */
+  const choiceOf = (name: string): Choice => {
+    const asked = chosen[name];
+    if (asked !== undefined) return asked;
+    if (isEmpty(pair[kept][name])) return gone;
+    return isJoined(kind, name) && !isEmpty(pair[gone][name]) ? "both" : kept;
+  };
+  const sideOf = (name: string) => {
+    const choice = choiceOf(name);
+    if (choice === "both") return choice;
+    return choice === kept ? "keep" : "merge";
+  };
+  const sides = Object.fromEntries(differing.map(({ name }) => [name, sideOf(name)] as const));
+  const dropped = droppedValues(kind, pair[kept], pair[gone], sides).map(({ field, value }) => {
+    const notes = differing.find(({ name }) => name === field)?.notes;
+    return `${notes?.label ?? field} ${notes?.input === "date" ? showDate(value) : value}`;
+  });
+  const hasOtherBirthday =
+    !isEmpty(pair[0].dob ?? null) && !isEmpty(pair[1].dob ?? null) && pair[0].dob !== pair[1].dob;
   const caseNote = (side: Side) => {
     const found = uses[side]?.data;
     if (!found) return "";
@@ -147,9 +189,7 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
           merge_id: ids[gone],
           keep_version: pair[kept].version,
           merge_version: pair[gone].version,
-          fields: Object.fromEntries(
-            differing.map(({ name }) => [name, sideOf(name) === kept ? "keep" : "merge"]),
-          ),
+          fields: sides,
         } as Parameters<typeof call<typeof merging.merge>>[1]["body"],
       }),
     onSuccess: async ({ message }) => {
@@ -180,6 +220,11 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
     <>
       <PageHeading focused>{mergeTexts.title(kind.many)}</PageHeading>
       <p className={classes.explain}>{mergeTexts.explain(kind.one)}</p>
+      {hasOtherBirthday && (
+        <Alert color="yellow" variant="light" role="alert">
+          {mergeMessages.otherBirthdays}
+        </Alert>
+      )}
       <table className={`${cards.cards} ${classes.table}`}>
         <thead>
           <tr>
@@ -208,8 +253,16 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
               notes={field.notes}
               values={pair.map((record) => record[field.name])}
               words={mergeTexts.use}
-              chosen={sideOf(field.name)}
+              chosen={choiceOf(field.name)}
               onChoose={(side) => setChosen({ ...chosen, [field.name]: side })}
+              both={
+                canKeepBoth(kind, field.name) && !pair.some((record) => isEmpty(record[field.name]))
+                  ? {
+                      words: mergeTexts.bothNote(!isJoined(kind, field.name)),
+                      onChoose: () => setChosen({ ...chosen, [field.name]: "both" }),
+                    }
+                  : undefined
+              }
             />
           ))}
         </tbody>
@@ -234,6 +287,7 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
           above
         />
       )}
+      {dropped.length > 0 && <p role="status">{mergeMessages.dropped(dropped.join("; "))}</p>}
       <div className={classes.bar}>
         <SubmitButton
           saving={isPending}

@@ -24,6 +24,9 @@ export const mergeTexts = {
   which: "Record to keep",
   keepThis: "Keep this record",
   use: "Use this",
+  both: "Keep both",
+  /** What becomes of the other value. */
+  bothNote: (isNoted: boolean) => (isNoted ? "the other one in the notes" : "joined"),
   same: (count: number) => `${counted(count, "field is", "fields are")} the same`,
   casesOf: (name: string) => `Cases of ${name}`,
   theseMove: (count: number) => `${counted(count, "case moves", "cases move")}`,

@@ -1,4 +1,4 @@
-/** Merging two records in the list modal, and undoing it. Rules: DUP-8. */
+/** Merging two records in the list modal, and undoing it. Rules: DUP-8, DUP-13, DUP-14. */
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { dialogLines } from "../../../../test/dialogs.ts";
@@ -84,6 +84,49 @@ const choose = (user: User, field: string, name: string) =>
 
 const isChosen = (field: string, name: string) =>
   screen.getByRole<HTMLInputElement>("radio", { name: `${field}: ${name}` }).checked;
+
+it("joins numbers, keeps an address in the notes, says what is dropped, and warns of different birthdays", async () => {
+  logIn("manager");
+  const father = example("guardians", {
+    ...one,
+    telephone: "0113 496 0001",
+    email: "father@example.org",
+    dob: "1960-02-01",
+    notes: null,
+  });
+  const son = example("guardians", {
+    ...two,
+    telephone: "0113 496 0002",
+    email: "son@example.org",
+    dob: "1985-03-09",
+    notes: null,
+  });
+  const server = stubServer(kind, [father, son]);
+  for (const id of [7, 9]) server.reply(`GET /api/guardians/${id}/uses`, usesOf(0));
+  server.reply("POST /api/guardians/merge", {
+    status: 201,
+    message: "The guardian has been merged. 0 cases have moved.",
+    data: { guardian_id: 7, version: 4, cases_moved: 0 },
+  });
+  const { user } = openManager("guardians");
+  await user.click(await rowOf("Siobhan"));
+  await go(user, "Merge with another…");
+  await user.dblClick(await rowOf("Shivaun"));
+  await screen.findByRole("radio", { name: `Record to keep: ${theirs}` });
+  expect((await screen.findByRole("alert")).textContent).toContain("born on different days");
+  expect(isChosen("Telephone", "Keep both")).toBe(true);
+  expect(screen.getByText(/^The merge drops: /).textContent).toContain("Email son@example.org");
+  await choose(user, "Email", "Keep both");
+  expect(screen.getByText(/^The merge drops: /).textContent).not.toContain("Email");
+  expect(screen.queryByRole("radio", { name: "Gender: Keep both" })).toBeNull();
+  await user.click(await screen.findByRole("button", { name: "Merge" }));
+  await waitFor(() => expect(server.calledWith("POST")).toHaveLength(1));
+  expect(server.calledWith("POST")[0]?.body.fields).toMatchObject({
+    telephone: "both",
+    email: "both",
+    dob: "keep",
+  });
+});
 
 describe("merging", () => {
   it("keeps the opened record and fills what it lacks from the other one", async () => {

@@ -26,6 +26,7 @@ export const similarTexts = {
     ];
     return capitalised(parts.filter(Boolean).join(", "));
   },
+  otherBirthday: "Another birthday: probably somebody else",
   /** Beside Save, because the records stand below the fields. @param one "guardian" */
   hint: (count: number, { one, many }: Pick<RecordKind, "one" | "many">) =>
     `${counted(count, `similar ${one}`, `similar ${many}`)} on file`,
@@ -38,16 +39,20 @@ interface CandidateRowProps {
   readonly name: string;
   readonly place: string;
   readonly reasons: readonly SimilarReason[];
+  readonly other_birthday: 0 | 1;
   readonly button: string;
   readonly onClick: () => void;
 }
 
 export function CandidateRow(props: CandidateRowProps) {
-  const { id, name, place, reasons, button, onClick } = props;
+  const { id, name, place, reasons, other_birthday, button, onClick } = props;
   return (
     <li className={classes.candidate}>
       <span className={classes.who}>
         <b>{name}</b> ({id})<span className={classes.why}>{similarTexts.reasons(reasons)}</span>
+        {other_birthday === 1 && (
+          <span className={classes.differs}>{similarTexts.otherBirthday}</span>
+        )}
         <span className={classes.place}>{place}</span>
       </span>
       <Button

@@ -57,6 +57,7 @@ it("shows candidates while a person types, with the reasons", async () => {
       postcode: "",
       telephone: "",
       email: "",
+      dob: "",
     });
     // Not at each key.
     expect(asked.length).toBeLessThan(10);

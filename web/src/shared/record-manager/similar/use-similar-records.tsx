@@ -3,6 +3,7 @@
  * candidates. Never a refusal: if the question fails, the save goes on.
  */
 import { comparedFields, type SimilarGuardian } from "@helpline/contract/families/similar";
+import { bornOn } from "@helpline/contract/families/similar-words";
 import { fullName } from "@helpline/contract/words";
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
@@ -118,9 +119,16 @@ function Candidate({ found }: { readonly found: SimilarGuardian }) {
   const { view, guard, choose } = useManager();
   const pages = usePages();
   const client = useQueryClient();
-  const { guardian_id: id, reasons } = found;
+  const { guardian_id: id, reasons, other_birthday } = found;
   const name = fullName(found);
-  const place = [found.address_1, found.city, found.postcode, found.telephone, found.mobile];
+  const place = [
+    bornOn(found.dob),
+    found.address_1,
+    found.city,
+    found.postcode,
+    found.telephone,
+    found.mobile,
+  ];
   const use = async () => {
     try {
       if (!(await guard.mayLeave())) return;
@@ -135,6 +143,7 @@ function Candidate({ found }: { readonly found: SimilarGuardian }) {
       id={id}
       name={name}
       reasons={reasons}
+      other_birthday={other_birthday}
       place={place.filter(Boolean).join(", ")}
       button={similarTexts.use}
       onClick={() => void use()}
