@@ -367,5 +367,5 @@ test("a colleague's reference can be answered", async ({ page, browser, request 
   await expectAccessible(page, "a colleague's reference");
   await page.keyboard.press("Enter");
   await expect(radio(page, "Ring back")).toBeChecked();
-  await expect(notes(page)).toHaveValue(`About the enquiry ${reference}.`);
+  await expect(notes(page)).toHaveValue(`About the enquiry ${reference}. `);
 });

@@ -102,7 +102,9 @@ it("of calls are listed for their author, the last first, and nothing else is", 
   await put(draftName("enquiry-call", 8), "advisor", others);
   const { unfinishedCalls } = draftRoutes;
   const { data } = await helpline.call(unfinishedCalls, { token: tokenOf("advisor") });
-  expect(data.map((call: { name: string }) => call.name).toSorted()).toEqual([first, second].toSorted());
+  expect(data.map((call: { name: string }) => call.name).toSorted()).toEqual(
+    [first, second].toSorted(),
+  );
   expect((await helpline.call(unfinishedCalls, { token: tokenOf("manager") })).data).toEqual([]);
   expect((await helpline.call(unfinishedCalls, { token: tokenOf("clinic") })).status).toBe(403);
 });
