@@ -1,6 +1,6 @@
 /**
  * Enquiries: what is kept of every contact, from the ring to the case, with interactions counted.
- * Rules: CALL-8, CALL-10, ENQ-1, ENQ-3, ENQ-7, ENQ-8, ENQ-10, ENQ-12.
+ * Rules: CALL-8, CALL-10, CALL-18, UI-34, UI-35, ENQ-1, ENQ-3, ENQ-7, ENQ-8, ENQ-10, ENQ-12, ENQ-14.
  */
 import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
@@ -298,3 +298,74 @@ for (const width of [1440, 1024, 390]) {
     },
   );
 }
+
+test("keys before the form is there are kept, and a space after the outcome saves nothing", async ({
+  page,
+  request,
+}) => {
+  const advisor = await makeUser(request, "advisor");
+  await enter(page, advisor, "/call");
+  await expect(lookUp(page)).toBeFocused();
+  // Slower than the fingers.
+  await page.route("**/api/drafts/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await page.keyboard.press("Alt+e");
+  await page.keyboard.press("1");
+  await expect(radio(page, "Parent or carer")).toBeChecked();
+  await expect(lookUp(page)).toHaveCount(0);
+  await radio(page, "Signposted").focus();
+  await page.keyboard.press("a");
+  await expect(radio(page, "Answered")).toBeChecked();
+  await page.keyboard.type(" about the plan ");
+  await expect(page.getByRole("heading", { name: /^Reference/ })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Save", exact: true })).not.toBeFocused();
+});
+
+test("the next caller gets a form of their own, and the unfinished call waits", async ({
+  page,
+  request,
+}) => {
+  const advisor = await makeUser(request, "advisor");
+  const [first, second] = [newMobile(), newMobile()];
+  await enter(page, advisor, "/call");
+  await lookUp(page).fill(first);
+  await page.keyboard.press("Alt+e");
+  await expect(radio(page, "Parent or carer")).toBeFocused();
+  await notes(page).fill("About transport.");
+  await expect(page.getByText("Draft kept")).toBeVisible();
+  await page.goto("/call");
+  await lookUp(page).fill(second);
+  await page.keyboard.press("Alt+e");
+  await expect(radio(page, "Parent or carer")).toBeFocused();
+  await expect(notes(page)).toHaveValue("");
+  await expect(page.getByText(/^Who \(optional\)/)).toContainText(second);
+  await page.getByText("1 unfinished call").click();
+  await expectAccessible(page, "an unfinished call");
+  await page.getByRole("button", { name: /^Reopen/ }).click();
+  await expect(notes(page)).toHaveValue("About transport.");
+  await expect(page.getByText(/^Who \(optional\)/)).toContainText(first);
+});
+
+test("a colleague's reference can be answered", async ({ page, browser, request }) => {
+  const [advisor, colleague] = [
+    await makeUser(request, "advisor"),
+    await makeUser(request, "advisor", { first_name: newName("Bo"), last_name: "Baker" }),
+  ];
+  const theirs = await (await browser.newContext()).newPage();
+  await enter(theirs, colleague, "/enquiries/new");
+  await radio(theirs, "School").check();
+  await radio(theirs, "Answered").check();
+  await theirs.getByRole("textbox", { name: "Minutes" }).fill("5");
+  await theirs.keyboard.press("Control+Enter");
+  const reference = await referenceOf(theirs);
+  await enter(page, advisor, "/call");
+  await lookUp(page).fill(reference);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Ask .* Baker to ring back$/ })).toBeFocused();
+  await expectAccessible(page, "a colleague's reference");
+  await page.keyboard.press("Enter");
+  await expect(radio(page, "Ring back")).toBeChecked();
+  await expect(notes(page)).toHaveValue(`About the enquiry ${reference}. `);
+});

@@ -2,7 +2,7 @@
  * The telephone rings: a telephone system posts its events with a token, and the screen of the person whose
  * extension rings shows who it is, times the call and fills in what is logged. Two people, one of them in two tabs.
  *
- * Rules: TEL-4, TEL-5.
+ * Rules: TEL-4, TEL-5, CALL-17.
  */
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "../pages/accessible.ts";
@@ -210,4 +210,41 @@ test("a session that ends elsewhere ends here at once", fullRun, async ({ page, 
   });
   expect(answer.ok()).toBe(true);
   await expect(page.getByRole("dialog", { name: "Auto Logout" })).toBeVisible({ timeout: 15_000 });
+});
+
+test("an answered call leaves the open entry of another family alone", async ({
+  page,
+  request,
+}) => {
+  const advisor = await makeUser(request, "advisor");
+  const [guardian, mobile] = [lettersOf(unique("Khan")), newMobile()];
+  const fields = { advisor_id: advisor.id };
+  const theirs = await makeCase(request, { guardian, mobile, fields });
+  const open = await makeCase(request, {
+    guardian: lettersOf(unique("Akhtar")),
+    mobile: newMobile(),
+    fields,
+  });
+  const mine = newExtension();
+  await enter(page, advisor);
+  await takeExtension(page, mine);
+  const opened = streaming(page);
+  await page.goto(`/advisor-system/add?case_id=${open}`);
+  await opened;
+  const details = page.getByRole("textbox", { name: "Details", exact: true });
+  await details.fill("About the plan.");
+  const event = await telephoneCall(request, `+44${mobile.replaceAll(" ", "").slice(1)}`, [mine]);
+  await event("newCall");
+  await event("answer", { answeringNumber: mine });
+  await expect(banner(page)).toContainText("On the line");
+  const log = page.getByRole("button", { name: new RegExp(`^Log for .*${guardian}`) });
+  await expect(log).toBeVisible();
+  await expectAccessible(page, "the call of another family");
+  await expect(page.getByRole("textbox", { name: "Duration (minutes)" })).toHaveValue("");
+  await expect(page.getByRole("combobox", { name: "Entry type" })).toHaveValue("");
+  await log.click();
+  await page.getByRole("button", { name: "Yes" }).click();
+  await expect(page).toHaveURL(`/advisor-system/add?case_id=${theirs}`);
+  await expect(page.getByRole("textbox", { name: "Duration (minutes)" })).toHaveValue("1");
+  await event("hangup");
 });

@@ -33,8 +33,8 @@ const fileName = "notes.txt";
 
 const shape = (schema: RouteDeclaration["params"]) => Object.keys(schema?.shape ?? {});
 /** Users may discard their own draft of any case; the answer reveals nothing about the case. */
-const namesCaseOfDraft = ({ tag, method }: RouteDeclaration) =>
-  tag === "drafts" && method !== "DELETE";
+const namesCaseOfDraft = ({ tag, method, path }: RouteDeclaration) =>
+  tag === "drafts" && path.includes("{name}") && method !== "DELETE";
 const namesCase = (route: RouteDeclaration) =>
   namesCaseOfDraft(route) ||
   [...shape(route.params), ...shape(route.body), ...shape(route.query)].includes("case_id") ||

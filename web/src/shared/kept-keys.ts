@@ -1,6 +1,6 @@
 /**
  * Keeps what somebody types while a page loads: people who take calls press the first keys before its first field is
- * there. They are given to the field that has the focus once it is. Rules: ENQ-15.
+ * there. They are given to the field that has the focus once it is. Rules: UI-35.
  */
 import { isModalOpen } from "#shared/dialogs/dialog-store.ts";
 

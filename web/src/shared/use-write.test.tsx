@@ -1,8 +1,9 @@
-/** Writes that run once at a time, and lists that queue them. */
+/** Writes that run once at a time, and lists that queue them. Rules: UI-37. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { ApiError } from "./api-client.ts";
 import { useWrite } from "./use-write.ts";
 
 function openWrite(queue: boolean) {
@@ -52,5 +53,24 @@ describe("useWrite", () => {
     answers[1]?.();
     write(1);
     await waitFor(() => expect(sent).toEqual([1, 2, 1]));
+  });
+
+  it("shows nothing more than the notice of the Auto Logout when the session is over", async () => {
+    const onFailure = vi.fn();
+    const refuse = (over: boolean) =>
+      Promise.reject(new ApiError(401, "Please log in.", null, over));
+    const { result } = renderHook(
+      () => useWrite({ mutationFn: (over: boolean) => refuse(over), onFailure }),
+      {
+        wrapper: ({ children }: { readonly children: ReactNode }) => (
+          <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
+        ),
+      },
+    );
+    await result.current.write(true);
+    expect(onFailure).not.toHaveBeenCalled();
+    // A route with a 401 of its own, such as a wrong password.
+    await result.current.write(false);
+    expect(onFailure).toHaveBeenCalledOnce();
   });
 });

@@ -6,7 +6,7 @@
 import { namedDetail } from "@helpline/contract/access-log/access-words";
 import { maxCallers } from "@helpline/contract/callers/caller-call";
 import type { CallerMatch, NamedCaller } from "@helpline/contract/callers/callers";
-import { closedStatus, nobody } from "@helpline/contract/cases/case-status";
+import { nobody } from "@helpline/contract/cases/case-status";
 import { onlyNumber } from "@helpline/contract/telephone-numbers";
 import { type RawBuilder, sql } from "kysely";
 import { hasEmail, hasNumber, hasOtherAddress } from "#database/expressions";
@@ -96,11 +96,9 @@ async function handlersOf({ db }: LoggedInContext, guardians: readonly NamedRow[
   const rows = await casesOfCallers(db, { userId: 0, userType: "manager" }, guardians);
   const handlers = new Map<number, Set<string>>();
   for (const row of rows) {
-    const { case_handler, status } = presentRow(row);
+    const { case_handler } = presentRow(row);
     const known = handlers.get(row.caller_id) ?? new Set();
-    // Whoever had a case that is closed does not have the family any more.
-    const isOpen = status !== closedStatus;
-    if (isOpen && case_handler !== nobody) handlers.set(row.caller_id, known.add(case_handler));
+    if (case_handler !== nobody) handlers.set(row.caller_id, known.add(case_handler));
   }
   return handlers;
 }

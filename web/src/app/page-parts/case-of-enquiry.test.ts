@@ -15,6 +15,8 @@ const enquiry = {
   child_name: "Zara Akhtar",
   notes: "Excluded three times.",
   guardian_id: null,
+  local_authority_id: 7,
+  local_authority_name: "Devon County Council",
 } as EnquiryDetails;
 
 /** Guardians on file, by what is the same. */
@@ -62,6 +64,8 @@ it.each([
       reason_for_the_call_today: enquiry.notes,
       child_first_name: "Zara",
       child_last_name: "Akhtar",
+      local_authority_id: "7",
+      local_authority_name: "Devon County Council",
     },
     enquiry,
   });

@@ -82,6 +82,7 @@ function Form({ asked, guard, onSaved }: FormProps) {
           above={
             <UnfinishedCalls
               shown={draft}
+              isUnfolded={asked === undefined}
               onReopen={(number) => void router.navigate(toUnfinishedCall(number))}
             />
           }

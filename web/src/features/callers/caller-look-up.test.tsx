@@ -1,5 +1,5 @@
 /** The look-up: typing, keys, what Enter opens, stale answers, what is marked.
- * Rules: CALL-4, CALL-9, CALL-11, SAFE-2, UI-10. */
+ * Rules: CALL-4, CALL-9, CALL-11, SAFE-2, UI-10, CALL-19. */
 import type { Caller, FoundCaller, NamedCaller } from "@helpline/contract/callers/callers";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -107,7 +107,7 @@ it("moves over people and cases, and types letters as text", async () => {
   await userEvent.keyboard("{ArrowUp}");
   expect(marked()).toContain("Siobhan Akhtar 1");
   await userEvent.keyboard("{Enter}{ArrowDown}{ArrowDown}{Enter}{ArrowDown}{Enter}");
-  expect(done).toEqual(["record 1", "new case for 2", "add an"]);
+  expect(done).toEqual(["log 10", "new case for 2", "add an"]);
   await userEvent.keyboard("{ArrowDown}");
   expect(marked()).toContain("Siobhan Akhtar 1");
   fireEvent.keyDown(field(), { key: "n", code: "KeyN", altKey: true });
@@ -339,4 +339,22 @@ it("shows why a look-up failed, and looks up again with Enter", async () => {
   await waitFor(() => expect(failures).toBe(2));
   await userEvent.click(await screen.findByRole("button", { name: "Try again" }));
   await waitFor(() => expect(done).toEqual(["log 10"]));
+});
+
+it("opens a person's one open case by Enter on the person, and does what the row offers otherwise", async () => {
+  const closed = { ...caseOf(12), status: "Closed" };
+  setUp([
+    person(1, { cases: [caseOf(10), closed] }),
+    person(2, { cases: [caseOf(20), caseOf(21)] }),
+  ]);
+  await userEvent.keyboard("akhtar");
+  await screen.findByText("Siobhan Akhtar 1");
+  await userEvent.keyboard("{ArrowUp}");
+  expect(marked()).toContain("Siobhan Akhtar 1");
+  await userEvent.keyboard("{Enter}");
+  expect(done).toEqual(["log 10"]);
+  await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+  expect(marked()).toContain("Siobhan Akhtar 2");
+  await userEvent.keyboard("{Enter}");
+  expect(done).toEqual(["log 10", "record 2"]);
 });

@@ -13,6 +13,8 @@ interface UnfinishedCallsProps {
   readonly shown: string | null;
   /** @param number that of its form; undefined: a form without a caller */
   readonly onReopen: (number: number | undefined) => void;
+  /** Nothing is known of a caller, so one of these may be meant: as after an Auto Logout. */
+  readonly isUnfolded: boolean;
 }
 
 const texts = ["name", "telephone", "email", "child_name", "notes"];
@@ -29,7 +31,7 @@ const numberOf = (name: string) => {
   return number === undefined ? undefined : Number(number);
 };
 
-export function UnfinishedCalls({ shown, onReopen }: UnfinishedCallsProps) {
+export function UnfinishedCalls({ shown, onReopen, isUnfolded }: UnfinishedCallsProps) {
   const client = useQueryClient();
   const timeZone = useTimeZone();
   const { data = [] } = useQuery(unfinishedCallsQuery);
@@ -48,7 +50,7 @@ export function UnfinishedCalls({ shown, onReopen }: UnfinishedCallsProps) {
   const others = data.filter(({ name }) => name !== shown);
   if (others.length === 0) return null;
   return (
-    <details className={classes.calls}>
+    <details className={classes.calls} open={isUnfolded}>
       <summary>
         {others.length === 1 ? "1 unfinished call" : `${others.length} unfinished calls`}
       </summary>

@@ -3,6 +3,7 @@
  * stored at every key; the field says it in words, and shows it when it loses the focus.
  */
 import { dayAfter, readShownDate, showDate, showFullDate } from "@helpline/contract/dates";
+import { nextWorkingDay } from "@helpline/contract/working-days";
 import { Button, Group, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useController } from "react-hook-form";
@@ -19,6 +20,10 @@ interface DateInputProps extends InputProps {
   /** In a table, whose headings show what it is: its label is for screen readers only. */
   readonly inCell?: boolean;
 }
+
+/** Weeks from now end on a working day; tomorrow is tomorrow. */
+const plannedDay = (today: string, days: number) =>
+  days === 1 ? dayAfter(today, days) : nextWorkingDay(dayAfter(today, days - 1));
 
 /** The text of the field beside the form's value, which may read `today` where the form has a date. */
 function useTypedDate({ field, form }: InputProps) {
@@ -175,7 +180,7 @@ function DaysAhead(props: {
           key={days}
           variant="default"
           size="compact-sm"
-          onClick={() => props.onChoose(dayAfter(props.today, days))}
+          onClick={() => props.onChoose(plannedDay(props.today, days))}
         >
           {label}
         </Button>
