@@ -109,7 +109,15 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
 
   const grid = <FieldGrid fields={shown} form={form} />;
   return (
-    <form ref={element} noValidate aria-label={label} className={layouts[layout]} onSubmit={submit}>
+    <form
+      ref={element}
+      noValidate
+      aria-label={label}
+      className={layouts[layout]}
+      // What is stored is on paper; an empty form is not.
+      data-stored={Object.values(props.initial ?? {}).some((value) => value !== "") || undefined}
+      onSubmit={submit}
+    >
       {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
       {props.intro}
       {summary}

@@ -89,7 +89,7 @@ export function EditCase(props: EditCaseProps) {
         isStale={draft.version() !== details.version}
         onStartAfresh={() => draft.startAfresh(basisOf(details))}
       />
-      <CaseForm label="Edit a case" fields={fields} of={of} onBack={onBack}>
+      <CaseForm label="Edit a case" fields={fields} of={of} onBack={onBack} isStored>
         {stage}
       </CaseForm>
       {question && <ConflictDialog question={question} />}
