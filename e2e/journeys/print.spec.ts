@@ -94,7 +94,6 @@ const everyScreen = (caseId: number) => {
     caseEdit: { path: `/case-manager/edit?case_id=${caseId}` },
     caseReport: { path: `/reports/case-report?case_id=${caseId}`, data: "Time on pages" },
     caseFileManager: { path: `/case-file-manager?case_id=${caseId}` },
-    advisorAdd: { path: `/advisor-system/add?case_id=${caseId}`, data: "Spoke to the mother." },
     advocateAdd: { path: `/advocate-system/add?case_id=${caseId}`, data: "Spoke to the mother." },
     caseManager: { path: "/case-manager", data: String(caseId) },
     timeSheetReport: { path: "/time-sheet/report?user_id=1", data: "By day" },
@@ -102,7 +101,13 @@ const everyScreen = (caseId: number) => {
     helpTopic: { path: "/help/everyone", data: "Caller look-up" },
   };
   // Of records of their own, whose details are on paper as on the other screens; the API's reader is not ours.
-  const others = new Set<ScreenName>(["enquiryView", "concernView", "apiReader", "clinicAdd"]);
+  const others = new Set<ScreenName>([
+    "enquiryView",
+    "concernView",
+    "apiReader",
+    "clinicAdd",
+    "advisorAdd",
+  ]);
   const needsNobody = (name: ScreenName) => screens[name].access === "anyone";
   const dueFirst = new Set<ScreenName>(["changePassword"]);
   return (Object.keys(screens) as ScreenName[])
