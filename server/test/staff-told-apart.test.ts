@@ -90,6 +90,9 @@ it("in the report of a case", async () => {
       })
       .execute();
   }
-  const { data } = await helpline.call(caseReportRoutes.read, { ...manager, params: { case_id: id } });
+  const { data } = await helpline.call(caseReportRoutes.read, {
+    ...manager,
+    params: { case_id: id },
+  });
   expect(twins(data.minutes_by_person)).toEqual(["Ann Twin (evaluator)", "Ann Twin (manager)"]);
 });
