@@ -107,6 +107,7 @@ test(
     await expect(consent(page)).toContainText("No consent is recorded");
     await page.getByRole("button", { name: "Add consents" }).click();
     const form = consents(page);
+    await form.getByRole("button", { name: "Add one with other details" }).click();
     await expect(form.getByRole("combobox", { name: "What for" })).toBeFocused();
     await form.getByRole("combobox", { name: "What for" }).selectOption("Contact the school");
     await form.getByRole("combobox", { name: "Given by" }).selectOption("Primary guardian");
@@ -119,7 +120,7 @@ test(
     ).toBeVisible();
     await form.getByRole("textbox", { name: "Ends on" }).fill("");
     await form.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(form.getByRole("button", { name: "Add a consent" })).toBeFocused();
+    await expect(form.getByRole("switch", { name: /^Contact the school/ })).toBeChecked();
     await page.keyboard.press("Escape");
     await expect(consent(page).getByRole("listitem")).toHaveText(["May contact the school"]);
 

@@ -1,4 +1,5 @@
 /** Print: the running head, headings that stay with their content, little empty space. Rules: UI-27. */
+import { type ScreenName, screens } from "@helpline/contract/screens";
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { makeCase, poster } from "../pages/cases.ts";
 import { fullRun } from "../pages/full-run.ts";
@@ -84,6 +85,81 @@ test(
     }
   },
 );
+
+/** Every screen with the id of what it shows, and a text of its data where it shows any without a search. */
+const everyScreen = (caseId: number) => {
+  const at: Partial<Record<ScreenName, { path: string; data?: string | RegExp }>> = {
+    caseById: { path: `/case/${caseId}`, data: "Spoke to the mother." },
+    caseView: { path: `/case-manager/view?case_id=${caseId}`, data: "Spoke to the mother." },
+    caseEdit: { path: `/case-manager/edit?case_id=${caseId}` },
+    caseReport: { path: `/reports/case-report?case_id=${caseId}`, data: "Time on pages" },
+    caseFileManager: { path: `/case-file-manager?case_id=${caseId}` },
+    advocateAdd: { path: `/advocate-system/add?case_id=${caseId}`, data: "Spoke to the mother." },
+    caseManager: { path: "/case-manager", data: String(caseId) },
+    timeSheetReport: { path: "/time-sheet/report?user_id=1", data: "By day" },
+    generalReport: { path: "/reports/general", data: "Cases by county" },
+    helpTopic: { path: "/help/everyone", data: "Caller look-up" },
+  };
+  // Of records of their own, whose details are on paper as on the other screens; the API's reader is not ours.
+  const others = new Set<ScreenName>([
+    "enquiryView",
+    "concernView",
+    "apiReader",
+    "clinicAdd",
+    "advisorAdd",
+  ]);
+  const needsNobody = (name: ScreenName) => screens[name].access === "anyone";
+  const dueFirst = new Set<ScreenName>(["changePassword"]);
+  return (Object.keys(screens) as ScreenName[])
+    .filter((name) => !needsNobody(name) && !others.has(name) && !dueFirst.has(name))
+    .map((name) => ({ name, path: screens[name].path as string, ...at[name] }))
+    .filter(({ name }) => name !== "evaluationAdd");
+};
+
+/** What nobody can use on paper. */
+const useless = [
+  "nav",
+  "[role=menu]",
+  "button.mantine-Button-root",
+  "a.mantine-Button-root",
+  "[role=search]",
+  "search",
+  "main form:not([data-stored])",
+  "#menu",
+].join();
+
+test("every screen has a paper: heading and data, no menu, button or empty form", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const caseId = await caseWithHistory(request);
+  await giveSession(page, manager);
+  await withoutStream(page);
+  for (const { name, path, data } of everyScreen(caseId)) {
+    await page.goto(path);
+    await expect(page.locator("main h1").first(), name).toBeVisible();
+    if (data !== undefined) await expect(page.getByText(data).first(), name).toBeAttached();
+    await page.emulateMedia({ media: "print" });
+    await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
+    await expect(page.getByText(/^\s*Helpline: ./).first(), `${name}: running head`).toBeVisible();
+    await expect.soft(page.locator("main h1").first(), `${name}: title`).toBeVisible();
+    if (data !== undefined) {
+      const shown = page.getByText(data).filter({ visible: true });
+      await expect.soft(shown.first(), `${name}: data`).toBeVisible({ timeout: 5_000 });
+    }
+    const left = await page.evaluate(
+      (selector) =>
+        [...document.querySelectorAll<HTMLElement>(selector)]
+          .filter((each) => each.checkVisibility())
+          .map((each) => `${each.tagName} ${each.getAttribute("aria-label") ?? each.innerText}`),
+      useless,
+    );
+    expect.soft(left, `${name}: ${path}`).toEqual([]);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+    await page.emulateMedia({ media: null });
+  }
+});
 
 test("a printed case has no nearly empty sheets", fullRun, async ({ page, request }) => {
   const caseId = await makeCase(request, { by: manager });

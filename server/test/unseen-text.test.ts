@@ -54,6 +54,8 @@ describe("A search", () => {
       body: { search_in: field, search_for: text },
       token,
     });
-    expect(answer.data.map((each: Record<string, unknown>) => each.guardian_id)).toContain(row.guardian_id);
+    expect(answer.data.map((each: Record<string, unknown>) => each.guardian_id)).toContain(
+      row.guardian_id,
+    );
   });
 });

@@ -54,6 +54,12 @@ export const consentMessages = {
   notFound: "This consent does not exist.",
   added: "The consent has been added.",
   updated: "The consent has been changed.",
+  nothingChanged: "Please change at least one consent, or press Cancel.",
+  saved: (count: number) =>
+    count === 1 ? "One consent has been saved." : `${count} consents have been saved.`,
+  /** Below the list. */
+  together:
+    "Switch on what the family agrees to, and off what they take back. Who, how and on which day is kept with each change.",
   stale: changedMeanwhile("this consent"),
   none: "No consent is recorded",
   /** @param purpose what a letter, mail or link needs consent for */

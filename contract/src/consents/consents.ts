@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 import { caseMessages } from "../cases/cases.messages.ts";
 import {
   choice,
+  fieldNotes,
+  flag,
+  notesOf,
   optionalDate,
   optionalText,
   recordId,
@@ -11,7 +14,7 @@ import {
 } from "../fields.ts";
 import { consentsCall } from "../first-load-calls.ts";
 import { day, defineRoute, idParams } from "../http.ts";
-import { ruleAcross, trimmedLength } from "../validation.ts";
+import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 import {
   consentGivers,
   consentMeans,
@@ -73,6 +76,62 @@ const consentRules = [
 
 /** A whole consent: the form, and what a change makes of a stored one. */
 export const consentForm = z.strictObject(consentFields).check(...consentRules);
+
+/** The purposes that a list can show as agreed or not; any other purpose needs its own words. */
+export const listedPurposes = consentPurposes.filter((purpose) => purpose !== "other");
+export type ListedPurpose = (typeof listedPurposes)[number];
+
+interface Listed {
+  readonly given_by: string | null;
+  readonly means: string | null;
+}
+
+/**
+ * All purposes of a case as one form: for each whether the family agrees, and who said so, how and on which day for those
+ * that change. Browsers send each change by its own call.
+ * @param agreed what they agree to at present
+ */
+export function consentsForm(agreed: ReadonlySet<ListedPurpose>) {
+  const ticks = Object.fromEntries(
+    listedPurposes.map((purpose) => [
+      purpose,
+      z
+        .optional(flag(purposeLabels[purpose]))
+        .register(fieldNotes, { label: purposeLabels[purpose], input: "flag" }),
+    ]),
+  ) as Record<ListedPurpose, ReturnType<typeof tick>>;
+  const isNew = (values: Sent<Record<ListedPurpose, number>>) =>
+    listedPurposes.some((purpose) => values[purpose] === 1 && !agreed.has(purpose));
+  const needed = (field: "given_by" | "means", message: string) =>
+    ruleAcross<Record<ListedPurpose, number> & Listed>(
+      field,
+      message,
+      (values) => Boolean(values[field]) || !isNew(values),
+    );
+  return z
+    .strictObject({
+      ...ticks,
+      given_by: z
+        .optional(z.nullable(consentFields.given_by))
+        .register(fieldNotes, { ...notesOf(consentFields.given_by), required: false }),
+      means: z
+        .optional(z.nullable(consentFields.means))
+        .register(fieldNotes, { ...notesOf(consentFields.means), required: false }),
+      given_on: requiredDate("On", consentMessages.givenOn, { tooLate: consentMessages.givenLate }),
+      note: consentFields.note,
+    })
+    .check(
+      needed("given_by", consentMessages.givenBy),
+      needed("means", consentMessages.means),
+      ruleAcross<Record<ListedPurpose, number>>(
+        listedPurposes[0] as ListedPurpose,
+        consentMessages.nothingChanged,
+        (values) => listedPurposes.some((each) => (values[each] === 1) !== agreed.has(each)),
+      ),
+    );
+}
+
+const tick = () => z.optional(flag(""));
 
 const consent = z.object({
   consent_id: z.number(),

@@ -13,20 +13,60 @@ it.each([
   expect(loadInWords({ open_cases, minutes_28_days })).toBe(words);
 });
 
-it("adds the number to names that two people share, without regard to case and accents", () => {
-  const people = [
-    { user_id: 3, name: "Ann Lee" },
-    { user_id: 4, name: "Bea Lee" },
-    { user_id: 12, name: "ánn LEE" },
-  ];
-  expect(toldApart(people, "name").map(({ name }) => name)).toEqual([
-    "Ann Lee (user 3)",
-    "Bea Lee",
-    "ánn LEE (user 12)",
+const about = (person: { user_type?: string; city?: string; since?: string }) => ({
+  user_type: "advisor",
+  ...person,
+});
+const named = (
+  people: readonly {
+    user_id: number;
+    name: string;
+    user_type?: string;
+    city?: string;
+    since?: string;
+  }[],
+) => toldApart(people, "name", about).map(({ name }) => name);
+
+it("tells people of one name apart by role, without regard to case and accents, and leaves the others", () => {
+  expect(
+    named([
+      { user_id: 3, name: "Ann Lee" },
+      { user_id: 4, name: "Bea Lee" },
+      { user_id: 12, name: "ánn LEE", user_type: "advocate" },
+    ]),
+  ).toEqual(["Ann Lee (advisor)", "Bea Lee", "ánn LEE (advocate)"]);
+});
+
+it("tells clinics of one name apart by their town", () => {
+  const clinic = { name: "Hope Clinic", user_type: "clinic" };
+  expect(
+    named([
+      { ...clinic, user_id: 3, city: "Exeter" },
+      { ...clinic, user_id: 4, city: "Leeds" },
+    ]),
+  ).toEqual(["Hope Clinic (clinic in Exeter)", "Hope Clinic (clinic in Leeds)"]);
+});
+
+it("says since when, and in the end which of them, if the role is the same; never a number of an account", () => {
+  expect(
+    named([
+      { user_id: 25, name: "Ann Lee", since: "12-03-2024" },
+      { user_id: 26, name: "Ann Lee", since: "01-09-2025" },
+    ]),
+  ).toEqual(["Ann Lee (advisor, since 12-03-2024)", "Ann Lee (advisor, since 01-09-2025)"]);
+  expect(
+    named([
+      { user_id: 26, name: "Ann Lee", since: "12-03-2024" },
+      { user_id: 25, name: "Ann Lee", since: "12-03-2024" },
+      { user_id: 30, name: "Ann Lee", user_type: "advocate", since: "12-03-2024" },
+    ]),
+  ).toEqual([
+    "Ann Lee (advisor, since 12-03-2024, 2 of 3)",
+    "Ann Lee (advisor, since 12-03-2024, 1 of 3)",
+    "Ann Lee (advocate)",
   ]);
 });
 
 it("changes nothing where everybody has a name of their own", () => {
-  const people = [{ user_id: 3, user_name: "Ann Lee", enabled: 1 }];
-  expect(toldApart(people, "user_name")).toEqual(people);
+  expect(named([{ user_id: 3, name: "Ann Lee" }])).toEqual(["Ann Lee"]);
 });

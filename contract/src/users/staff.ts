@@ -12,6 +12,10 @@ export const staffLoad = z.object({
   clinic_name: z.nullable(z.string()),
   first_name: z.string(),
   last_name: z.string(),
+  /** The town of a clinic; null for anybody else. It tells clinics of one name apart. */
+  city: z.nullable(z.string()),
+  /** The first day of the account, `DD-MM-YYYY`. */
+  since: z.string(),
   /** Cases in their hands: in their stage, assigned to them, neither closed nor deleted. */
   open_cases: z.number(),
   /** The minutes of the log entries that they wrote in the last {@link loadDays} days. */

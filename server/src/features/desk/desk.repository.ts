@@ -1,4 +1,5 @@
 /** The cases in somebody's hands, most urgent first (DESK-2). */
+
 import { type CaseNeed, caseNeeds, type HourBand } from "@helpline/contract/cases/needs-and-hours";
 import { dayIn } from "@helpline/contract/dates";
 import { maxDeskCases } from "@helpline/contract/desk/desk.messages";
@@ -6,6 +7,7 @@ import { peopleRoutes as calls, type PersonAtWork } from "@helpline/contract/des
 import type { Clocks } from "@helpline/contract/key-dates/clocks";
 import { type Kysely, sql } from "kysely";
 import { fullName } from "#database/expressions";
+import { staffToldApart } from "#database/staff-names";
 import { executePlannedForValues } from "#database/statement-names";
 import type { Tables } from "#database/tables";
 import {
@@ -186,11 +188,13 @@ interface PeopleOptions {
 
 export const peopleRoutes = (options: PeopleOptions): HandledRoute[] => [
   inTurn(
-    read(calls.list, (_request, { db }) => {
+    read(calls.list, async (_request, { db }) => {
       const { clock, timeZone } = options;
       const untouchedAfterDays = options.untouchedAfterDays();
       const now = clock.now();
-      return peopleAtWork(db, { now, today: dayIn(timeZone, now), timeZone, untouchedAfterDays });
+      const today = dayIn(timeZone, now);
+      const people = await peopleAtWork(db, { now, today, timeZone, untouchedAfterDays });
+      return staffToldApart(db, people, "name");
     }),
   ),
 ];

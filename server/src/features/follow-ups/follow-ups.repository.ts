@@ -1,4 +1,5 @@
 /** Queries of follow-ups. */
+
 import { assigneeColumns, assigneeIds, assigneesOf } from "@helpline/contract/cases/assignees";
 import { dayAfter } from "@helpline/contract/dates";
 import { type FollowUpPerson, mayBeGiven } from "@helpline/contract/follow-ups/follow-ups";
@@ -7,6 +8,7 @@ import { type DueRange, daysOfWeek } from "@helpline/contract/follow-ups/follow-
 import { type Insertable, type Kysely, type SqlBool, sql, type Updateable } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
 import { fullName, fullNameOrUnknown } from "#database/expressions";
+import { staffToldApart } from "#database/staff-names";
 import type { Tables } from "#database/tables";
 import { caseRowsQuery, ownView, visibleCases } from "#features/cases/index";
 import type { Identity } from "#http/context";
@@ -176,7 +178,8 @@ export async function peopleOfCase(
     .orderBy("first_name")
     .orderBy("user_id")
     .execute();
-  return found.filter((each) => each.user_id === callerId || mayBeGiven(each, worked));
+  const mine = found.filter((each) => each.user_id === callerId || mayBeGiven(each, worked));
+  return staffToldApart(db, mine, "name");
 }
 
 export async function insertFollowUp(

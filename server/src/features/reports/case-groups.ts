@@ -9,9 +9,9 @@ import {
   type GeneralReport,
   rowNames,
 } from "@helpline/contract/reports/general-report";
-import { toldApart } from "@helpline/contract/users/staff-words";
 import type { Kysely } from "kysely";
 import type { Days } from "#database/expressions";
+import { staffToldApart } from "#database/staff-names";
 import type { Tables } from "#database/tables";
 import type { readCaseFigures } from "./case-figures.ts";
 import { countByHandler, namesOfAuthorities } from "./general-report.repository.ts";
@@ -73,7 +73,7 @@ async function handlerGroups(db: Db, days: Days): Promise<CaseGroup[]> {
   const found = await countByHandler(db, days);
   const named = found.map((row) => ({ ...row, name: row.name ?? rowNames.nobody }));
   return sorted(
-    toldApart(named, "name").map(({ user_id, name, count }) => ({
+    (await staffToldApart(db, named, "name")).map(({ user_id, name, count }) => ({
       name,
       count,
       filters: user_id === 0 ? { awaiting: true } : { handler_id: user_id },

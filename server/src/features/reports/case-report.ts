@@ -1,4 +1,5 @@
 /** The report of one case (REP-14): rows, and minutes by person, type and month. */
+
 import { caseFields, caseReportFields } from "@helpline/contract/cases/case-fields";
 import { actionInWords, stageInWords } from "@helpline/contract/cases/history-words";
 import { type Cell, csvFile } from "@helpline/contract/csv";
@@ -9,6 +10,7 @@ import { capitalised } from "@helpline/contract/words";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { inSnapshot } from "#database/database";
 import { fullName } from "#database/expressions";
+import { staffToldApart } from "#database/staff-names";
 import type { Tables } from "#database/tables";
 import { stageChangesOf, visibleCases } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
@@ -49,13 +51,24 @@ async function pageTimesOf(db: Db, caseId: number): Promise<CaseReport["page_tim
     .execute();
 }
 
-/** Logged minutes and entries by name. `apart` separates people with the same name. */
-async function minutesBy(db: Db, caseId: number, name: RawBuilder<string>, apart = name) {
+/** Logged minutes and entries by person; those of one name are told apart. */
+async function minutesByPerson(db: Db, caseId: number): Promise<Share[]> {
+  const { rows } = await sql<Share & { user_id: number }>`
+    SELECT users.user_id, ${fullName("users")} AS name, sum(duration)::int AS minutes, count(*)::int AS entries
+    FROM case_logs JOIN users ON users.user_id = case_logs.logged_by
+    WHERE case_id = ${caseId}
+    GROUP BY users.user_id`.execute(db);
+  const told = await staffToldApart(db, rows, "name");
+  return told.map(({ user_id: _id, ...share }) => share);
+}
+
+/** Logged minutes and entries by what the expression says. */
+async function minutesBy(db: Db, caseId: number, name: RawBuilder<string>) {
   const { rows } = await sql<Share>`
     SELECT min(${name}) AS name, sum(duration)::int AS minutes, count(*)::int AS entries
     FROM case_logs JOIN users ON users.user_id = case_logs.logged_by
     WHERE case_id = ${caseId}
-    GROUP BY ${apart}`.execute(db);
+    GROUP BY ${name}`.execute(db);
   return rows;
 }
 
@@ -82,9 +95,7 @@ export function readCaseReport(
       ...found,
       minutes_on_pages: toHundredths(page_times.reduce((sum, row) => sum + row.time_on_page, 0)),
       page_times,
-      minutes_by_person: largestFirst(
-        await minutesBy(db, caseId, fullName("users"), sql<string>`users.user_id`),
-      ),
+      minutes_by_person: largestFirst(await minutesByPerson(db, caseId)),
       minutes_by_type: largestFirst(await minutesBy(db, caseId, sql<string>`entry_type`)),
       minutes_by_month: inOrder(await minutesBy(db, caseId, month)),
       stages: await stageChangesOf(db, caseId),

@@ -129,10 +129,14 @@ it("takes the stages as known in both periods, since they are figures of their o
 
 it("tells handlers of one name apart", async () => {
   const twins = [];
-  for (const count of [2, 1]) {
-    const twin = await insertUser(database, { last_name: "Twin", user_type: "advisor" });
+  for (const [count, day] of [
+    [2, "12-03-2024"],
+    [1, "01-09-2025"],
+  ] as const) {
+    const added_on = `${day.split("-").toReversed().join("-")}T12:00:00.000Z`;
+    const twin = await insertUser(database, { last_name: "Twin", user_type: "advisor", added_on });
     await insertWith("advisor", twin.user_id, "2026-07-10", count);
-    twins.push(`${twin.first_name} Twin (user ${twin.user_id})`);
+    twins.push(`${twin.first_name} Twin (advisor, since ${day})`);
   }
   const query = { from: "2026-07-01", to: "2026-07-31" };
   const { data } = await helpline.call(generalReportRoutes.read, { query, token });

@@ -17,6 +17,7 @@ import {
 } from "@helpline/contract/timesheets/timesheets";
 import { type Kysely, sql } from "kysely";
 import { inSnapshot } from "#database/database";
+import { staffToldApart } from "#database/staff-names";
 import type { Tables } from "#database/tables";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
@@ -162,7 +163,9 @@ export function timesheetsFeature({ timeZone, publicUrl }: TimesheetOptions): Ha
     });
 
   return [
-    read(timesheetRoutes.users, (_input, { db }) => listUsers(db)),
+    read(timesheetRoutes.users, async (_input, { db }) =>
+      staffToldApart(db, await listUsers(db), "user_name"),
+    ),
     read(timesheetRoutes.generate, async ({ body }, { db }) => {
       const user = await userOf(db, body.user_id);
       const { user_id, start_date, end_date } = body;

@@ -1,4 +1,5 @@
 /** The timesheets of everybody for a range of days (TIME-10). */
+
 import { type Cell, csvFile } from "@helpline/contract/csv";
 import { showDate } from "@helpline/contract/dates";
 import { screens } from "@helpline/contract/screens";
@@ -12,6 +13,7 @@ import {
 import { capitalised } from "@helpline/contract/words";
 import { type Kysely, sql } from "kysely";
 import { fullName } from "#database/expressions";
+import { staffToldApart } from "#database/staff-names";
 import type { Tables } from "#database/tables";
 import type { LoggedInContext } from "#http/context";
 import { csvAnswer, fileNameOf } from "#http/csv-answer";
@@ -101,7 +103,11 @@ export function teamTimesheets({ timeZone, publicUrl }: TimesheetOptions): Handl
     action: "read" | "export",
     range: TeamRange,
   ): Promise<TeamTimesheet> {
-    const people = await membersOf(context.db, range, timeZone);
+    const people = await staffToldApart(
+      context.db,
+      await membersOf(context.db, range, timeZone),
+      "user_name",
+    );
     await audit(context, {
       action,
       entity: "timesheets",

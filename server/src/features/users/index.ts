@@ -1,4 +1,5 @@
 /** Users: the record engine with additional rules, and the reset of failed logins. */
+
 import type { CaseRole } from "@helpline/contract/access";
 import { recordMessages } from "@helpline/contract/reference-records/record-kind";
 import { secondFactorMessages } from "@helpline/contract/second-factor/second-factor.messages";
@@ -8,6 +9,7 @@ import { userRoutes } from "@helpline/contract/users/users.routes";
 import { users } from "@helpline/contract/users/users.schema";
 import { type Kysely, sql } from "kysely";
 import { fullName } from "#database/expressions";
+import { staffToldApart } from "#database/staff-names";
 import type { Tables } from "#database/tables";
 import { removeProviderLinks } from "#features/auth/index";
 import {
@@ -54,7 +56,9 @@ function namesOf(db: Kysely<Tables>, role: CaseRole) {
 }
 
 const handleUserNames = (): HandledRoute[] => [
-  read(userNameRoutes.ofRole, ({ query }, { db }) => namesOf(db, query.role)),
+  read(userNameRoutes.ofRole, async ({ query }, { db }) =>
+    staffToldApart(db, await namesOf(db, query.role), "name"),
+  ),
 ];
 
 export { createPasswordRules, type PasswordRules, readCommonPasswords } from "./password-rules.ts";

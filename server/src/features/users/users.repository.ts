@@ -13,6 +13,7 @@ import { loadDays } from "@helpline/contract/users/staff-words";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { type Expression, expressionBuilder, type Kysely, sql } from "kysely";
 import { fullName } from "#database/expressions";
+import { firstDay } from "#database/staff-names";
 import type { Tables } from "#database/tables";
 import { ownView, visibleCases } from "#features/cases/index";
 import { firstAdmin } from "./first-admin.ts";
@@ -69,6 +70,10 @@ export function loadOf(db: Kysely<Tables>, role: CaseRole, now: Date): Promise<S
     .where("user_type", "=", role)
     .where("enabled", "=", 1)
     .select(["user_id", "clinic_name", "first_name", "last_name"])
+    .select([
+      sql<string | null>`CASE WHEN user_type = 'clinic' THEN city END`.as("city"),
+      firstDay.as("since"),
+    ])
     .select((eb) => [
       casesAssigned(role, eb.ref("users.user_id")).as("open_cases"),
       eb

@@ -44,6 +44,8 @@ import { useStoredDraft } from "#shared/drafts/drafts.api.ts";
 import { leaveQuestion } from "#shared/drafts/leave-question.ts";
 import { ShownValue } from "#shared/form/shown-value.tsx";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
+import { Paper } from "#shared/paper/paper.tsx";
+import { usePrinting } from "#shared/paper/printing.ts";
 import { useProductConfig } from "#shared/product-config.ts";
 import { useAskedEarly } from "#shared/query-part.tsx";
 import { ScreenTitle } from "#shared/screen-title.tsx";
@@ -131,6 +133,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
   const { query, details } = useCaseOfPage({ view, caseId, home, missing });
   const followUps = useOpenFollowUps(details?.case_id ?? null);
   const [showsDetails, setShowsDetails] = useState(false);
+  const printing = usePrinting();
   const stored = useStoredDraft(caseId === null ? null : logDraftName(actor, caseId));
 
   const saved = async (entry: SavedEntry, message: string) => {
@@ -149,7 +152,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
   };
 
   return (
-    <>
+    <Paper heading={caseId === null ? title.toLowerCase() : `case ${caseId}`}>
       <ScreenTitle>
         {caseId === null ? title : caseInWords(`${title}: case ${caseId}`, details)}
       </ScreenTitle>
@@ -175,7 +178,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                 />
               </div>
               <div className={classes.work}>
-                <PageSection {...sections.entry} className={classes.entry}>
+                <PageSection {...sections.entry} className={classes.entry} isOnScreenOnly>
                   <div className={classes.timer}>
                     <StartTimerButton caseId={details.case_id} />
                   </div>
@@ -228,10 +231,12 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                   <PageSection {...sections.details}>
                     <details
                       className={classes.details}
-                      open={showsDetails}
+                      open={showsDetails || printing}
                       onToggle={(event) => setShowsDetails(event.currentTarget.open)}
                     >
-                      <summary>{showsDetails ? "Hide" : "Show"} all case details</summary>
+                      <summary data-paper="hidden">
+                        {showsDetails ? "Hide" : "Show"} all case details
+                      </summary>
                       <Stack gap={16} mt={16}>
                         <CaseDetailsSections
                           details={details}
@@ -246,6 +251,6 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
             </>
           )}
       </PageLoad>
-    </>
+    </Paper>
   );
 }

@@ -8,10 +8,13 @@ export interface PageSectionProps {
   readonly id: string;
   readonly title: string;
   readonly className?: string | undefined;
+  /** For what is to be filled in, and is empty on paper. */
+  readonly isOnScreenOnly?: boolean;
   readonly children: ReactNode;
 }
 
-export function PageSection({ id, title, className = "", children }: PageSectionProps) {
+export function PageSection(props: PageSectionProps) {
+  const { id, title, className = "", isOnScreenOnly = false, children } = props;
   const titleId = `${id}-title`;
   return (
     <section
@@ -19,6 +22,7 @@ export function PageSection({ id, title, className = "", children }: PageSection
       tabIndex={-1}
       aria-labelledby={titleId}
       className={`${classes.section} ${className}`}
+      data-paper={isOnScreenOnly ? "hidden" : undefined}
     >
       <h2 id={titleId}>{title}</h2>
       {children}

@@ -69,14 +69,6 @@ it("shows everybody's hours, a total, and links to their timesheets", async () =
   expect(await findSummary("2 people, 01-07-2026 to 31-07-2026")).toBeVisible();
 });
 
-it("tells people of one name apart", async () => {
-  const data = { ...team, people: [ann, { ...zoe, user_name: "Ann Archer" }] };
-  stubAnswers({ ...answers, [`GET /api/timesheets/team?${query}`]: { data } });
-  renderAt(`/time-sheet/team?${query}`, page);
-  await screen.findByRole("table", { name: "Timesheets of the team" });
-  expect(names()).toEqual(["Ann Archer (user 9)", "Ann Archer (user 4)"]);
-});
-
 it("sorts by each figure as a number, and by name again", async () => {
   stubAnswers(answers);
   renderAt(`/time-sheet/team?${query}`, page);

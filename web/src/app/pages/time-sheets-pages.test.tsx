@@ -26,14 +26,6 @@ beforeEach(() => {
 describe("/time-sheets", () => {
   const page = { "/time-sheets": TimeSheetsPage };
 
-  it("tells people of one name apart", async () => {
-    const data = users.map((user) => ({ ...user, user_name: "Ann Archer" }));
-    stubAnswers({ ...common, "GET /api/users/all": { data } });
-    renderAt("/time-sheets", page);
-    expect(await screen.findByRole("row", { name: /Ann Archer \(user 9\)/ })).toBeVisible();
-    expect(screen.getByRole("row", { name: /Ann Archer \(user 4\)/ })).toBeVisible();
-  });
-
   it("lists the users, and starts with the year to date", async () => {
     stubAnswers(common);
     renderAt("/time-sheets", page);

@@ -10,11 +10,13 @@ import { AskedDialogHost } from "#shared/dialogs/asked-dialog.tsx";
 import { useCloseWithPage } from "#shared/dialogs/close-with-page.ts";
 import { preloadDialogs } from "#shared/dialogs/dialog-code.ts";
 import { askYesNo } from "#shared/dialogs/dialogs.tsx";
+import { Paper } from "#shared/paper/paper.tsx";
 import { whenIdle } from "#shared/scheduling.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { ToastHost } from "#shared/toasts/toast-host.tsx";
 import { ColourSchemeButton } from "../colour-scheme.tsx";
 import { ModalManagerHost } from "../modals/modal-manager-host.tsx";
+import { screenAt } from "../route-guard.ts";
 import { PaletteHost, SearchButton } from "./command-palette-host.tsx";
 import frame from "./frame.module.css";
 import { Brand, contentId, MenuButton } from "./frame-parts.tsx";
@@ -94,6 +96,8 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
   const { due } = useSession();
   useEffect(() => whenIdle(preloadDialogs), []);
   useCloseWithPage(closeOverPage);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const heading = screens[screenAt(path) ?? "notFound"].title.toLowerCase();
 
   return (
     <QueryClientProvider client={queries}>
@@ -111,7 +115,7 @@ export default function LoggedInFrame({ children }: { readonly children: ReactNo
         <div className={styles.column}>
           <LiveHost />
           <main id={contentId} tabIndex={-1} className={styles.main}>
-            {children}
+            <Paper heading={heading}>{children}</Paper>
           </main>
         </div>
       </div>

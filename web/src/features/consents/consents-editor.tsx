@@ -13,7 +13,7 @@ import { capitalised } from "@helpline/contract/words";
 import { Button, Group } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { call, isStaleVersion } from "#shared/api-client.ts";
 import { FadingModal, useOpening } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
@@ -27,6 +27,7 @@ import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
 import { consentsQuery } from "./consents.api.ts";
 import classes from "./consents-editor.module.css";
+import { ConsentsForm } from "./consents-form.tsx";
 
 /** What the form is open for. */
 type Editing =
@@ -44,15 +45,14 @@ export default function ConsentsEditor({ caseId, onClose }: ConsentsEditorProps)
   const guard = useLeaveGuard();
   const { opened, hide } = useOpening();
   const query = useQuery(consentsQuery(caseId));
-  const [editing, setEditing] = useState<Editing | null>(query.data?.length === 0 ? adding : null);
+  const [editing, setEditing] = useState<Editing | null>(null);
   const close = async () => {
     if (await guard.mayLeave()) hide();
   };
   const cancel = async () => {
     if (!(await guard.mayLeave())) return;
     guard.setChanged(false);
-    if (query.data?.length === 0) hide();
-    else setEditing(null);
+    setEditing(null);
   };
   return (
     <FadingModal
@@ -83,7 +83,27 @@ export default function ConsentsEditor({ caseId, onClose }: ConsentsEditorProps)
               }}
             />
           ) : (
-            <ConsentList consents={consents} onEdit={setEditing} />
+            <>
+              <ConsentsForm
+                caseId={caseId}
+                consents={consents}
+                onChanged={guard.setChanged}
+                onCancel={() => void close()}
+                onSaved={(message) => {
+                  guard.setChanged(false);
+                  toast(message);
+                  hide();
+                }}
+              />
+              <ConsentList
+                consents={consents}
+                onEdit={async (next) => {
+                  if (!(await guard.mayLeave())) return;
+                  guard.setChanged(false);
+                  setEditing(next);
+                }}
+              />
+            </>
           )
         }
       </QueryPart>
@@ -93,7 +113,7 @@ export default function ConsentsEditor({ caseId, onClose }: ConsentsEditorProps)
 
 interface ConsentListProps {
   readonly consents: readonly Consent[];
-  readonly onEdit: (editing: Editing) => void;
+  readonly onEdit: (editing: Editing) => unknown;
 }
 
 /** "Primary guardian, spoken, given on 05-01-2026". */
@@ -102,11 +122,9 @@ const factsOf = ({ given_by, means, given_on }: Consent) =>
 
 function ConsentList({ consents, onEdit }: ConsentListProps) {
   const today = useToday();
-  const add = useRef<HTMLButtonElement>(null);
-  // The form that was here had the focus.
-  useEffect(() => add.current?.focus(), []);
   return (
     <>
+      {consents.length > 0 && <h3 className={classes.each}>Each by itself</h3>}
       <ul aria-label="Consents" className={`plain-list ${classes.list}`}>
         {consents.map((consent) => {
           const { state, words } = consentInWords(consent, consents, today);
@@ -147,13 +165,12 @@ function ConsentList({ consents, onEdit }: ConsentListProps) {
         })}
       </ul>
       <Button
-        ref={add}
         mt={16}
+        variant="default"
         leftSection={<IconPlus size={16} stroke={1.75} aria-hidden />}
-        data-autofocus
         onClick={() => onEdit(adding)}
       >
-        Add a consent
+        Add one with other details
       </Button>
     </>
   );

@@ -83,11 +83,6 @@ it("links each figure to its list", async () => {
   ]);
 });
 
-it("tells people of one name apart", async () => {
-  await open([ada, { ...idle, name: "Ada Vance" }]);
-  expect(names()).toEqual(["Ada Vance (user 7)", "Ada Vance (user 8)"]);
-});
-
 it("shows nothing to do as figures without a list", async () => {
   await open([ada, idle, boss]);
   expect(linksOf("Ben Idle")).toEqual([]);

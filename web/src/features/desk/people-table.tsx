@@ -5,7 +5,7 @@ import { countedCases, longestUntouched, overdueOf } from "@helpline/contract/de
 import type { PersonAtWork, peopleRoutes } from "@helpline/contract/desk/people";
 import { peopleCall } from "@helpline/contract/first-load-calls";
 import { screens } from "@helpline/contract/screens";
-import { loadDays, minutesInWords, toldApart } from "@helpline/contract/users/staff-words";
+import { loadDays, minutesInWords } from "@helpline/contract/users/staff-words";
 import { absent, capitalised, counted, type Noun } from "@helpline/contract/words";
 import { Button, NativeSelect } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -22,7 +22,7 @@ import classes from "./people-table.module.css";
 export const peopleQuery = queryOptions({
   queryKey: ["desk", "people"],
   queryFn: async ({ signal }) =>
-    toldApart((await call<typeof peopleRoutes.list>(peopleCall, {}, { signal })).data, "name"),
+    (await call<typeof peopleRoutes.list>(peopleCall, {}, { signal })).data,
   retry: false,
   // What somebody has just assigned counts when they return to the desk.
   staleTime: justAsked,

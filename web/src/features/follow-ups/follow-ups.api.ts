@@ -5,7 +5,6 @@
 
 import { type FollowUp, followUpRoutes } from "@helpline/contract/follow-ups/follow-ups";
 import type { DueRange, whoseFollowUps } from "@helpline/contract/follow-ups/follow-ups.plain";
-import { toldApart } from "@helpline/contract/users/staff-words";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call, justAsked, once } from "#shared/api-client.ts";
 import type { Whose } from "#shared/whose-field.tsx";
@@ -50,10 +49,7 @@ export const peopleQuery = (caseId: number) =>
     ...once,
     queryKey: ["cases", "follow-up-people", caseId],
     queryFn: async ({ signal }) =>
-      toldApart(
-        (await call(followUpRoutes.people, { params: { id: String(caseId) } }, { signal })).data,
-        "name",
-      ),
+      (await call(followUpRoutes.people, { params: { id: String(caseId) } }, { signal })).data,
   });
 
 export const listQuery = (asked: AskedFollowUps) =>

@@ -201,6 +201,7 @@ export function ListEditor<K extends SettingKey & keyof ShownSettings>(props: Ed
     <form
       ref={form}
       noValidate
+      data-stored
       onSubmit={(event) => {
         event.preventDefault();
         // Events of a dialog's form bubble to this one.

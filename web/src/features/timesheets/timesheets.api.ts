@@ -1,7 +1,6 @@
 /** Queries of the timesheet screens. */
 import { type TeamRange, teamTimesheetRoutes } from "@helpline/contract/timesheets/team";
 import { type TimesheetRequest, timesheetRoutes } from "@helpline/contract/timesheets/timesheets";
-import { toldApart } from "@helpline/contract/users/staff-words";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call, once } from "#shared/api-client.ts";
 
@@ -31,7 +30,7 @@ export const useTeamTimesheet = (days: TeamRange) =>
     queryKey: ["timesheets", "team", days],
     queryFn: async ({ signal }) => {
       const { data } = await call(teamTimesheetRoutes.read, { query: days }, { signal });
-      return { ...data, people: toldApart(data.people, "user_name") };
+      return data;
     },
     placeholderData: keepPreviousData,
     ...readOnce,

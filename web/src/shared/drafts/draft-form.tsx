@@ -12,24 +12,28 @@ interface DraftFormProps {
   readonly label: string;
   readonly className: string | undefined;
   readonly onBack: () => void;
+  /** It changes something that is stored, which paper shows. */
+  readonly isStored?: boolean;
   /** Shown beside Save, where it stays in sight. */
   readonly besideSave?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function DraftForm({ of, label, className, onBack, besideSave, children }: DraftFormProps) {
+export function DraftForm(props: DraftFormProps) {
+  const { of, label, className, onBack, isStored = false, besideSave, children } = props;
   const { form, draft, alreadySaved, submit, saving, onChanged } = of;
   return (
     <form
       noValidate
       aria-label={label}
       className={`${sticky.form} ${className}`}
+      data-stored={isStored || undefined}
       onSubmit={submit}
       onBlur={draft.flush}
     >
       {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
       {children}
-      <div className={sticky.bar}>
+      <div className={sticky.bar} data-paper="hidden">
         <SubmitButton saving={saving}>Save</SubmitButton>
         {besideSave}
         <Button variant="default" onClick={onBack}>

@@ -118,6 +118,8 @@ export function ContractForm<S extends FormSchema, Answer>(props: ContractFormPr
       noValidate
       aria-label={label}
       className={layouts[layout]}
+      // What is stored is on paper; an empty form is not.
+      data-stored={Object.values(props.initial ?? {}).some((value) => value !== "") || undefined}
       onSubmit={submit}
       onBlur={draft.flush}
     >

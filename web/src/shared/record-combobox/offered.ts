@@ -110,11 +110,17 @@ const joinedWith = (...parts: readonly (string | false | undefined)[]) =>
 export function offerStaff({ role, allRoles, load, found }: StaffQuestion): Offer {
   const optionsOf = (people: readonly StoredRecord[]): RecordOption[] => {
     const named = people.map((record) => {
-      return { user_id: Number(record.user_id), record, fullName: fullName(record) };
+      const shownName = staffName({ ...record, user_type: record.user_type ?? role });
+      return { user_id: Number(record.user_id), record, shownName };
     });
-    return toldApart(named, "fullName").map(optionOf);
+    const about = ({ record }: (typeof named)[number]) => ({
+      user_type: String(record.user_type ?? role),
+      city: record.user_type === "clinic" && record.city ? String(record.city) : null,
+      ...(load.find(({ user_id }) => user_id === record.user_id) ?? {}),
+    });
+    return toldApart(named, "shownName", about).map(optionOf);
   };
-  const optionOf = (told: { record: StoredRecord; fullName: string }): RecordOption => {
+  const optionOf = (told: { record: StoredRecord; shownName: string }): RecordOption => {
     const { record } = told;
     const own = load.find(({ user_id }) => user_id === record.user_id);
     const isClinic = staffName(record) !== fullName(record);
@@ -123,10 +129,10 @@ export function offerStaff({ role, allRoles, load, found }: StaffQuestion): Offe
       kind: "record",
       key: String(record.user_id),
       record,
-      name: isClinic ? staffName(record) : told.fullName,
+      name: told.shownName,
       detail: joinedWith(
         allRoles && capitalised(String(record.user_type)),
-        isClinic && told.fullName,
+        isClinic && fullName(record),
         own && loadInWords(own),
       ),
       ...(isLeast && { mark: comboboxWords.leastLoaded }),

@@ -103,15 +103,38 @@ it("offers a clinic by its name, with the name of its account", async () => {
   );
 });
 
-it("tells people of one name apart by their number", async () => {
+it("tells clinics of one name apart by their town", async () => {
+  const { server, user } = setUp("users", []);
+  const clinic = { user_type: "clinic", enabled: 1, clinic_name: "Riverside Clinic" };
+  const data = [
+    { ...load(9, "Finch", 0, 0), ...clinic, city: "Exeter" },
+    { ...load(8, "Marsh", 0, 0), ...clinic, city: "Leeds" },
+  ];
+  server.reply("GET /api/users/load", { status: 200, data: [] });
+  server.reply("POST /api/users/search", { status: 200, message: messages.ok, data });
+  await typeOver(user, "river");
+  await hears("No advisor found.");
+  await user.click(await option(/^All roles$/));
+  expect(await option(/clinic in Exeter/)).toHaveTextContent(
+    /^Riverside Clinic \(clinic in Exeter\)/,
+  );
+  expect(await option(/clinic in Leeds/)).toHaveTextContent(
+    /^Riverside Clinic \(clinic in Leeds\)/,
+  );
+});
+
+it("tells people of one name apart in words", async () => {
   const { server, user } = setUpStaff();
-  const data = [load(2, "Quince", 3, 45), load(1, "quince", 12, 180)];
+  const data = [
+    { ...load(2, "Quince", 3, 45), since: "12-03-2024" },
+    { ...load(1, "quince", 12, 180), since: "01-09-2025" },
+  ];
   server.reply("GET /api/users/load", { status: 200, data });
   await user.click(field());
   await hears("2 advisors, least loaded first");
   expect(options()).toEqual([
-    "Ada Quince (user 2) Least loaded 3 open · 45 min in 28 days",
-    "Ada quince (user 1)  12 open · 3 h in 28 days",
+    "Ada Quince (advisor, since 12-03-2024) Least loaded 3 open · 45 min in 28 days",
+    "Ada quince (advisor, since 01-09-2025)  12 open · 3 h in 28 days",
     "All roles",
   ]);
 });

@@ -13,7 +13,6 @@ import { draftName } from "@helpline/contract/drafts/drafts";
 import { dueInWords } from "@helpline/contract/follow-ups/follow-ups.plain";
 import type { RouteRequest } from "@helpline/contract/http";
 import { userNameRoutes } from "@helpline/contract/users/staff";
-import { toldApart } from "@helpline/contract/users/staff-words";
 import { nobodyYet } from "@helpline/contract/words";
 import { Button, NativeSelect } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -61,7 +60,7 @@ const staffNamesQuery = (role: CaseRole) =>
     ...offersChoices,
     queryKey: ["users", "names", role],
     queryFn: async ({ signal }) =>
-      toldApart((await call(userNameRoutes.ofRole, { query: { role } }, { signal })).data, "name"),
+      (await call(userNameRoutes.ofRole, { query: { role } }, { signal })).data,
   });
 
 const roles = { advocate_id: "advocate", clinic_id: "clinic" } as const satisfies Readonly<

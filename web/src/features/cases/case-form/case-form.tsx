@@ -60,11 +60,13 @@ interface CaseFormProps {
   readonly onBack: () => void;
   /** Begins with what a case needs, in the order of a conversation; the rest is folded. */
   readonly isIntake?: boolean;
+  readonly isStored?: boolean;
   /** Shown at the end of the last section: read-only facts of a stored case. */
   readonly children?: ReactNode;
 }
 
-export function CaseForm({ label, fields, of, onBack, isIntake, children }: CaseFormProps) {
+export function CaseForm(props: CaseFormProps) {
+  const { label, fields, of, onBack, isIntake, isStored = false, children } = props;
   const { form, frozen } = of;
   useForgottenRecords(form);
   const [isFolded, setFolded] = useState(isIntake === true);
@@ -81,7 +83,7 @@ export function CaseForm({ label, fields, of, onBack, isIntake, children }: Case
   const firstWithQuestions = sections.find(hasQuestions);
 
   return (
-    <DraftForm of={of} label={label} className={classes.form} onBack={onBack}>
+    <DraftForm {...{ of, label, onBack, isStored }} className={classes.form}>
       <div className={classes.layout}>
         <SectionNav sections={sections} more={more} form={form} />
         <Stack gap={16} inert={frozen}>

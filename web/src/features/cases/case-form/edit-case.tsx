@@ -90,7 +90,7 @@ export function EditCase(props: EditCaseProps) {
         onStartAfresh={() => draft.startAfresh(basisOf(details))}
         focusFirst={() => form.setFocus(fields[0]?.name ?? "")}
       />
-      <CaseForm label="Edit a case" fields={fields} of={of} onBack={onBack}>
+      <CaseForm label="Edit a case" fields={fields} of={of} onBack={onBack} isStored>
         {stage}
       </CaseForm>
       {question && <ConflictDialog question={question} />}
