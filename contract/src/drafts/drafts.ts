@@ -46,6 +46,7 @@ export const draftForms = {
   "letter-entry": ofCase,
   "follow-up": ofCase,
   "key-dates": ofCase,
+  consents: ofCase,
   consent: ofCase,
   "case-action": ofCase,
   "legal-hold": ofCase,

@@ -49,6 +49,7 @@ const forms: Readonly<Record<(typeof caseDraftKinds)[number], readonly [keyof Te
   "letter-entry": ["advocate", "advocate"],
   "follow-up": ["clinic", "advocate & clinic"],
   "key-dates": ["advisor", "advisor"],
+  consents: ["advisor", "advisor"],
   consent: ["advisor", "advisor"],
   "case-action": ["manager", "advisor"],
   "legal-hold": ["manager", "closed"],

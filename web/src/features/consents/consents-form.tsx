@@ -1,4 +1,5 @@
 /** All consents of a case in one form: what is agreed to now, changed at once and saved together (SAFE-11). */
+
 import {
   consentRoutes,
   consentsForm,
@@ -11,6 +12,7 @@ import {
   consentMessages,
   consentState,
 } from "@helpline/contract/consents/consents.plain";
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { capitalised } from "@helpline/contract/words";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -64,6 +66,7 @@ export function ConsentsForm(props: ConsentsFormProps) {
       submitLabel="Save all"
       layout="modal"
       focusFirst
+      draft={draftName("consents", caseId)}
       onChanged={onChanged}
       rules={{
         fields,
