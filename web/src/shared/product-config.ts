@@ -20,7 +20,7 @@ export function useLatestToday(): () => string {
 }
 
 /** Today in the helpline's time zone, as far as it is known, by the server's clock. */
-export const todayOf = (client: QueryClient): string =>
+const todayOf = (client: QueryClient): string =>
   dayIn(client.getQueryData(productConfigQuery.queryKey)?.time_zone ?? usualTimeZone, serverNow());
 
 /** The query, for code that must wait for it: `useProductConfig().data`. */

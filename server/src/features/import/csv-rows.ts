@@ -146,7 +146,7 @@ function countIn(line: string, separator: Separator): number {
 
 /** A line that some programs write for Excel: it names the separator. */
 const separatorLine = /^\uFEFF?"?sep=(.?)"?$/i;
-export const isSeparatorLine = (cells: readonly string[]): boolean =>
+const isSeparatorLine = (cells: readonly string[]): boolean =>
   /^"?sep=/i.test(cells[0]?.trim() ?? "") && cells.every((cell, at) => at === 0 || cell === "");
 
 /** How many lines of the start are looked at: a title stands above the heading of some files. */

@@ -5,7 +5,7 @@
 import { onLogout } from "../session/session.ts";
 import { createStore } from "../store.ts";
 
-export interface CallOwner {
+interface CallOwner {
   readonly callId: number;
   /** The caller's name, or the number of somebody who is not on file. */
   readonly name: string;

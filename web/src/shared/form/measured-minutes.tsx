@@ -7,7 +7,7 @@ import { useEffect, useState } from "react";
 import type { RecordFormApi } from "./form-errors.ts";
 
 /** Whole minutes since a moment. @param least 0 where an entry may have no minutes */
-export const measuredSince = (began: number, now: number, least: 0 | 1): number =>
+const measuredSince = (began: number, now: number, least: 0 | 1): number =>
   Math.min(longestEntry, Math.max(least, Math.round((now - began) / 60_000)));
 
 const everyMilliseconds = 1000;
