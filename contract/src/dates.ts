@@ -110,25 +110,6 @@ export const daysBetween = (from: Day, to: Day): number =>
 export const dayAfter = (day: Day, days: number): Day =>
   new Date(startOf(day) + days * dayMs).toISOString().slice(0, 10);
 
-let dayOfCheck: Day | undefined;
-
-/**
- * Today, to whatever is checked now: where the helpline is, if {@link onDay} was told, otherwise in UTC. Schemas are made
- * once and know neither the helpline's time zone nor the server's clock.
- */
-export const today = (): Day => dayOfCheck ?? dayIn("UTC", new Date());
-
-/** Runs a check, which must not wait for anything, on this day. */
-export function onDay<T>(day: Day | undefined, check: () => T): T {
-  const outer = dayOfCheck;
-  dayOfCheck = day ?? outer;
-  try {
-    return check();
-  } finally {
-    dayOfCheck = outer;
-  }
-}
-
 const weekdayFormat = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
   day: "numeric",

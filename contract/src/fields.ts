@@ -7,7 +7,8 @@
  */
 import * as z from "zod/mini";
 import { bareAddress, isEmail, webAddress } from "./contact-details.ts";
-import { dayAfter, isCalendarDate, showDate, showMoment, today } from "./dates.ts";
+import { dayAfter, dayIn, isCalendarDate, showDate, showMoment } from "./dates.ts";
+import { dayOfCheck } from "./day-of-check.ts";
 import { largestId } from "./limits.ts";
 import { messages } from "./messages.ts";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
@@ -226,8 +227,9 @@ export function optionalChoice<const V extends readonly [string, ...string[]]>(
   });
 }
 
-/** Whether a day is not after the helpline's tomorrow. */
-const isByTomorrow = (day: string): boolean => day <= dayAfter(today(), 1);
+/** Whether a day is not after tomorrow: the helpline's, or that of UTC where nobody has told its day. */
+const isByTomorrow = (day: string): boolean =>
+  day <= dayAfter(dayOfCheck() ?? dayIn("UTC", new Date()), 1);
 
 /** Refuses a day after tomorrow if there is a message for it. What is not a day is left to another rule. */
 const notTooLate = (message: string | undefined) => (day: string) =>

@@ -27,9 +27,12 @@ const leaves = [
 /** What a schema is made of, by its place in it. A new kind of schema is not passed over. */
 function partsOf(def: Def, where: string): (readonly [string, z.core.$ZodType])[] {
   if (def.type === "object") return Object.entries(def.shape).map(([n, each]) => [`.${n}`, each]);
-  if (def.type === "optional" || def.type === "nullable" || def.type === "default") {
-    return [["", def.innerType]];
-  }
+  const isAround =
+    def.type === "optional" ||
+    def.type === "nullable" ||
+    def.type === "default" ||
+    def.type === "catch";
+  if (isAround) return [["", def.innerType]];
   if (def.type === "array") return [["[]", def.element]];
   if (def.type === "union") return def.options.map((option) => ["", option]);
   if (def.type === "pipe") return [def.in, def.out].map((side) => ["", side]);

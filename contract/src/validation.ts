@@ -3,7 +3,8 @@
  * field, unknown fields named (WIRE-4).
  */
 import * as z from "zod/mini";
-import { type Day, onDay } from "./dates.ts";
+import type { Day } from "./dates.ts";
+import { onDay } from "./day-of-check.ts";
 import { nameSchemas, usualNameMinLength } from "./names.ts";
 
 export interface FieldError {

@@ -3,7 +3,7 @@ import type { configRoutes } from "@helpline/contract/config/product-config";
 import { configCall } from "@helpline/contract/first-load-calls";
 import type { RouteData } from "@helpline/contract/http";
 import { product as usual } from "@helpline/contract/product";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "./api-client.ts";
 import { offersChoices } from "./offered-choices.ts";
 
@@ -37,15 +37,3 @@ export const productConfigQuery = queryOptions({
   staleTime: 60_000,
   gcTime: Number.POSITIVE_INFINITY,
 });
-
-/**
- * What the helpline is called now: as the configuration says, and until it has been read, as the head of the page did. It
- * asks for nothing. Texts never write the name themselves, because an admin may change it (SHELL-32).
- */
-export function useProduct(): { readonly name: string; readonly titlePrefix: string } {
-  const { data } = useQuery({ ...productConfigQuery, enabled: false });
-  return {
-    name: data?.product_name ?? product.name,
-    titlePrefix: data?.title_prefix ?? product.titlePrefix,
-  };
-}

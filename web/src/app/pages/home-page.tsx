@@ -3,7 +3,7 @@
 import { screens } from "@helpline/contract/screens";
 import { IconFileText, IconLock, IconUsersGroup } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { useProduct } from "#shared/product.ts";
+import { useProduct } from "#shared/use-product.ts";
 import styles from "./pages.module.css";
 
 const points = [

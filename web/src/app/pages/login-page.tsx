@@ -5,8 +5,9 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { fetchScreen, loggedInFrame, secondStep } from "#app/later-code.ts";
 import { LoginForm, ProviderButton } from "#features/auth/login-form.tsx";
-import { product, useProduct } from "#shared/product.ts";
+import { product } from "#shared/product.ts";
 import { getSession } from "#shared/session/session.ts";
+import { useProduct } from "#shared/use-product.ts";
 import { takeWanted, wantedScreen } from "../wanted-address.ts";
 import styles from "./login-page.module.css";
 

@@ -3,7 +3,8 @@ import { screens } from "@helpline/contract/screens";
 import { IconMenu2 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { product, productConfigQuery, shippedLogo, useProduct } from "#shared/product.ts";
+import { product, productConfigQuery, shippedLogo } from "#shared/product.ts";
+import { useProduct } from "#shared/use-product.ts";
 import styles from "./frame.module.css";
 import type { MenuState } from "./use-menu.ts";
 

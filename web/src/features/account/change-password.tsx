@@ -9,8 +9,8 @@ import cards from "#shared/card.module.css";
 import { secrets } from "#shared/drafts/no-draft.ts";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
-import { useProduct } from "#shared/product.ts";
 import { toast } from "#shared/toasts/toast.ts";
+import { useProduct } from "#shared/use-product.ts";
 import { type Account, accountQuery } from "./account.api.ts";
 import { useUnfolded } from "./use-unfolded.ts";
 

@@ -6,8 +6,9 @@
 import { showMoment } from "@helpline/contract/dates";
 import { useWindowEvent } from "@mantine/hooks";
 import { createContext, type ReactNode, useContext, useLayoutEffect, useState } from "react";
-import { product, useProduct } from "#shared/product.ts";
+import { product } from "#shared/product.ts";
 import { useTimeZone } from "#shared/product-config.ts";
+import { useProduct } from "#shared/use-product.ts";
 import classes from "./paper.module.css";
 import { usePrintInLight } from "./printing.ts";
 
