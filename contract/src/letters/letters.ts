@@ -4,6 +4,7 @@ import { caseMessages } from "../cases/cases.messages.ts";
 import { choice, fieldNotes, recordId, requiredText, sentNumber } from "../fields.ts";
 import { defineRoute, idParams, moment, noData, reading, wholeNumber } from "../http.ts";
 import { largestId, longestEntry } from "../limits.ts";
+import { sentExactly } from "../sent-text.ts";
 import { letterMessages, longestFilled, templateLimitBytes } from "./letters.messages.ts";
 
 /** Whom the letters of a template are for: what is checked before one is written depends on it. */
@@ -186,9 +187,12 @@ export type LetterChoice = z.output<typeof letterChoice>;
 /** More than a template can have. */
 const mostMissing = 300;
 
+/** As the template has it; the longest has the key of a clock in it. */
+const sentPlaceholder = sentExactly({ error: letterMessages.notInTemplate, max: 200 });
+
 /** What the writer says in place of a fact that the case does not have; in this letter only. */
 const filledPlaceholder = z.strictObject({
-  placeholder: z.string(letterMessages.notInTemplate),
+  placeholder: sentPlaceholder,
   text: requiredText({
     label: "Text",
     max: longestFilled,
@@ -221,9 +225,7 @@ export const letterRoutes = {
       template_id: recordId(letterMessages.id),
       filled: z.optional(z.array(filledPlaceholder).check(z.maxLength(mostMissing))),
       /** Placeholders whose sentences the letter is not to have. */
-      left_out: z.optional(
-        z.array(z.string(letterMessages.notInTemplate)).check(z.maxLength(mostMissing)),
-      ),
+      left_out: z.optional(z.array(sentPlaceholder).check(z.maxLength(mostMissing))),
     }),
     status: 201,
     message: "The letter has been written.",

@@ -10,7 +10,7 @@ import { freeTextQuestions } from "../evaluations/evaluations.ts";
 import { manyLines, oneLine, sentNumber } from "../fields.ts";
 import { checkedClocks } from "../key-dates/clocks.ts";
 import { messages } from "../messages.ts";
-import { sentExactly, sentLine } from "../sent-text.ts";
+import { sentExactly, sentLine, sentLines } from "../sent-text.ts";
 
 /** How many natures of case there may be, and options of a question: a list that a person can read. */
 export const maxNatures = 200;
@@ -157,14 +157,10 @@ export const sharedSettings = {
     ),
   ),
   /** Whom to ring when somebody is in danger, or when a concern cannot be raised now (SAFE-18). */
-  concern_advice: z
-    .string({ error: settingMessages.advice })
-    .check(
-      z.trim(),
-      z.minLength(1, settingMessages.advice),
-      z.maxLength(settingLengths.advice, settingMessages.advice),
-      z.regex(manyLines, settingMessages.advice),
-    ),
+  concern_advice: sentLines({ error: settingMessages.advice, max: settingLengths.advice }).check(
+    z.minLength(1, settingMessages.advice),
+    z.regex(manyLines, settingMessages.advice),
+  ),
   bands: z
     .array(band)
     .check(
