@@ -126,3 +126,7 @@ function digitValue(digit: string): string {
 /** Digits of other scripts as 0 to 9, such as ٠٧٧٠٠ and ０７７００ as 07700; nothing else changes. */
 export const withAsciiDigits = (text: string): string =>
   isPlain(text) ? text : text.replace(/(?![0-9])\p{Nd}/gu, digitValue);
+
+/** For comparing typed text: without case and accents, like the database's `helpline_fold`. */
+export const folded = (text: string): string =>
+  inForm(text, "NFD").replace(/\p{M}/gu, "").toLowerCase();

@@ -1,5 +1,4 @@
 /** Text functions that both sides use. */
-import { inForm } from "./plain-text.ts";
 
 /** Shown for an empty value. */
 export const absent = "—";
@@ -16,10 +15,6 @@ export const uncapitalised = (text: string): string => text.charAt(0).toLowerCas
 /** `advocate` as `an advocate`, `clinic` as `a clinic`. */
 export const withArticle = (noun: string): string =>
   `${/^[aeiou]/i.test(noun) ? "an" : "a"} ${noun}`;
-
-/** For comparing typed text: without case and accents, like the database's `helpline_fold`. */
-export const folded = (text: string): string =>
-  inForm(text, "NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /** The one form of a person's name. Queries have `fullName` in `server/src/database/expressions.ts`. */
 export const fullName = (person: {

@@ -22,15 +22,6 @@ function tallied(groups: readonly Group[]) {
     );
 }
 
-/** People of one name are told apart by their numbers. */
-function withNumbers(groups: readonly Group[]): Group[] {
-  const idsOf = (name: string) =>
-    new Set(groups.filter(([other]) => other === name).map(([, { handler_id }]) => handler_id));
-  return groups.map(([name, filters]) =>
-    idsOf(name).size > 1 ? [`${name} (user ${filters.handler_id})`, filters] : [name, filters],
-  );
-}
-
 const answerOf = (row: Kept) => (row.how_did_you_hear_about_us ?? "").replace(/^ +| +$/g, "");
 const sameFor = (text: string) =>
   text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\s+/g, " ");
@@ -80,7 +71,7 @@ export function groupsByHand(
       count: cases.filter((row) => row.band === band).length,
       filters: { band },
     })),
-    cases_by_handler: tallied(withNumbers(cases.flatMap(handlers))),
+    cases_by_handler: tallied(cases.flatMap(handlers)),
     cases_by_local_authority: tallied(
       cases.map(({ local_authority_id: id }) =>
         id === null

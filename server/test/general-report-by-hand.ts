@@ -74,7 +74,9 @@ export async function fillRandomly(database: Database, random: Random): Promise<
   }
   const users: number[] = [];
   for (let n = 0; n < 15; n += 1) {
-    const fields = { user_type: random.pick(userTypes), enabled: yesNo(random) };
+    // Each has a name of their own; small-groups.test.ts has people who share one.
+    const last_name = `Okonkwo-${String.fromCharCode(65 + n)}`;
+    const fields = { user_type: random.pick(userTypes), enabled: yesNo(random), last_name };
     users.push((await insertUser(database, fields)).user_id);
   }
   for (let n = 0; n < 120; n += 1) {

@@ -65,6 +65,7 @@ const ownOnly = new Set<string>([
   "PUT /api/enquiries",
   // Numbers that everybody who takes calls sees in the list of missed calls.
   "POST /api/missed-calls/done",
+  "POST /api/missed-calls/undo",
   // The name is that of the form.
   "DELETE /api/drafts/{name}",
   "GET /api/drafts/{name}",

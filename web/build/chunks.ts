@@ -123,6 +123,8 @@ const inOrder: readonly Group[] = [
   { name: "vendor", tags: ["$initial"], test: /node_modules(?!.*\.css)/ },
   chunk("app"),
   { name: "rules", test: /node_modules[\\/]zod[\\/]|contract[\\/]src[\\/]validation/ },
+  // The day of the helpline, which both the lists and the engine of forms need, but not each other.
+  { name: "days", test: /contract[\\/]src[\\/]dates|src[\\/]shared[\\/]product-config/ },
   // The parts of the forms that the second login step needs, without the fields (ADR 25).
   {
     name: "form-engine",

@@ -1,7 +1,7 @@
 /** The fields of a record that a column of a file can fill, and which column probably does. */
 import { notesOf } from "../fields.ts";
+import { folded } from "../plain-text.ts";
 import { type ReferenceRecordKind, referenceRecordKinds } from "../reference-records/registry.ts";
-import { folded } from "../words.ts";
 import { externalCodeField, externalCodeLabel } from "./import.plain.ts";
 
 /** What can be imported: the entities of the reference records. */

@@ -1,6 +1,6 @@
 /** Members of staff in words: how much work somebody has, and names that two people may have. Without schemas. */
 
-import { folded } from "../words.ts";
+import { folded } from "../plain-text.ts";
 import type { StaffLoad } from "./staff.ts";
 
 /** How many days back logged minutes count. */

@@ -1,6 +1,7 @@
 /** The names of staff in lists, reports and exports: whoever shares one with another is told apart in words (USER-15). */
+
+import { folded } from "@helpline/contract/plain-text";
 import { type Distinction, sharedNames, toldApart } from "@helpline/contract/users/staff-words";
-import { folded } from "@helpline/contract/words";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "./tables.ts";
 

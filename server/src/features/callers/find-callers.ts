@@ -1,6 +1,6 @@
 /** Who may be on the line, by number, postcode, name, child and, for managers, school (CALL-1, CALL-11). */
 import { maxCallers } from "@helpline/contract/callers/caller-call";
-import { folded } from "@helpline/contract/words";
+import { folded } from "@helpline/contract/plain-text";
 import type { Kysely } from "kysely";
 import { soughtShape, soughtValues } from "#database/searched";
 import { canBeName, type Sought, soughtBy } from "#database/sought";

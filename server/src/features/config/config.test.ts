@@ -168,7 +168,7 @@ describe("an invalid file stops the start, and the error says what is wrong", ()
 
   /** Keys that may be left out: they have a default, or are optional in an entry. */
   const optional =
-    /^(name_min_length|untouched_after_days|notify_on_assignment|call_takers_see|concern_hours|concern_escalation|clocks|locked)$|^clocks\.\d+\.(note|nation|valid_from|offset\.(days|weeks|months|years)|from\.ahead)$/;
+    /^(name_min_length|untouched_after_days|notify_on_assignment|call_takers_see|concern_hours|concern_escalation|concern_advice|clocks|locked)$|^clocks\.\d+\.(note|nation|valid_from|offset\.(days|weeks|months|years)|from\.ahead)$/;
 
   it("names every key that is missing, wherever it is", async () => {
     const whole = JSON.parse(await readFile(shipped, "utf8"));

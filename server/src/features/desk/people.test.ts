@@ -31,7 +31,7 @@ const isNewTo = (user_id: number, case_id: number) =>
 
 describe("counts", () => {
   it("nothing of somebody without work", async () => {
-    const idle = await insertUser(database, { user_type: "evaluator" });
+    const idle = await insertUser(database, { user_type: "evaluator", last_name: "Idle" });
     expect(await figuresOf(idle.user_id)).toEqual({
       user_id: idle.user_id,
       name: `${idle.first_name} ${idle.last_name}`,

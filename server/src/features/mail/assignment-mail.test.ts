@@ -7,6 +7,7 @@ import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import { assignRoutes } from "@helpline/contract/cases/assign";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { mailRoutes } from "@helpline/contract/mail/mail";
+import { writtenToFile } from "@helpline/contract/mail/mail-outcome";
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { queueSchema } from "#operations/queue";
@@ -187,7 +188,7 @@ describe("a mail that failed", () => {
     await database.updateTable("users").set({ email }).where("user_id", "=", user_id).execute();
     expect(await tryAgain(mail_id)).toMatchObject({
       status: 201,
-      message: "The mail to Ann Lee is being sent again.",
+      message: `The mail to Ann Lee is tried again. ${writtenToFile}`,
     });
     expect(await mails()).toMatchObject([{ to_address: email }]);
     expect(await lastAudit(database, "mail")).toMatchObject({

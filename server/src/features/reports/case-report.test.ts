@@ -1,4 +1,5 @@
 /** GET /api/reports/cases/{case_id}. Rules: REP-10, REP-14. */
+import { dayIn, showDate } from "@helpline/contract/dates";
 import { caseReportRoutes } from "@helpline/contract/reports/case-report";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
@@ -8,6 +9,8 @@ import { auditMark, auditSince } from "#test/look";
 
 const helpline = await startHelpline();
 const token = (await helpline.logIn("manager")).token;
+
+const today = showDate(dayIn("Europe/London", new Date()));
 
 const report = (caseId: number | string) =>
   helpline.call(caseReportRoutes.read, { params: { case_id: caseId }, token });
@@ -73,8 +76,8 @@ it("shows times on pages and logged minutes by person, type and month", async ()
     ],
     // Two people with the same name stay two.
     minutes_by_person: [
-      { name: "Grace =Hopper", minutes: 80, entries: 2 },
-      { name: "Grace =Hopper", minutes: 20, entries: 1 },
+      { name: `Grace =Hopper (advisor, since ${today}, 1 of 2)`, minutes: 80, entries: 2 },
+      { name: `Grace =Hopper (advisor, since ${today}, 2 of 2)`, minutes: 20, entries: 1 },
     ],
     minutes_by_type: [
       { name: "call", minutes: 80, entries: 2 },
@@ -135,7 +138,7 @@ it("is exported as CSV that is harmless to spreadsheets, and the export is recor
   const answer = await helpline.call(caseReportRoutes.csv, { params: { case_id: caseId }, token });
   const csv = String(answer.data);
   expect(csv).toContain(`Case report,${caseId}\r\nCase address,/case/${caseId}\r\n`);
-  expect(csv).toContain("Grace =Hopper,80,2\r\n");
+  expect(csv).toContain(`"Grace =Hopper (advisor, since ${today}, 1 of 2)",80,2\r\n`);
   expect(csv).toContain("July 2026,50,1\r\n");
   expect(csv).toContain(
     "Advisor log entry,01-07-2026 00:20:00,01-07-2026 00:30:00,10.25,Grace =Hopper,\r\n",

@@ -3,8 +3,8 @@
  * enough cases have ever given it, because the words of others could tell who somebody is (ADR 12).
  */
 
+import { folded } from "@helpline/contract/plain-text";
 import { smallestGroup } from "@helpline/contract/reports/suppression";
-import { folded } from "@helpline/contract/words";
 
 /** Longer answers are never shown in their words. */
 export const longestAnswer = 60;

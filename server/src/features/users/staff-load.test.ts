@@ -1,6 +1,7 @@
 /** Who has how much work: whom it lists, what counts, in which order. Rules: USER-17. */
 import { type CaseRole, caseRoles } from "@helpline/contract/access";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { dayIn, showDate } from "@helpline/contract/dates";
 import type { StaffLoad } from "@helpline/contract/users/staff";
 import { loadDays } from "@helpline/contract/users/staff-words";
 import { userRoutes } from "@helpline/contract/users/users.routes";
@@ -81,6 +82,8 @@ it("lists enabled people of the role, least loaded first", async () => {
     clinic_name: "Busy Clinic",
     first_name: busy.first_name,
     last_name: busy.last_name,
+    city: "Leeds",
+    since: showDate(dayIn("Europe/London", new Date())),
     open_cases: 5,
     minutes_28_days: 0,
   });

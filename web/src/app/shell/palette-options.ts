@@ -8,9 +8,10 @@ import type {
 } from "@helpline/contract/callers/callers";
 import { ringFragment } from "@helpline/contract/contact-details";
 import { isIdText } from "@helpline/contract/limits";
+import { folded } from "@helpline/contract/plain-text";
 import { mayOpen, modalManagers, screens } from "@helpline/contract/screens";
 import { onlyNumber } from "@helpline/contract/telephone-numbers";
-import { folded, fullName } from "@helpline/contract/words";
+import { fullName } from "@helpline/contract/words";
 import { IconFolder, IconKeyboard, IconUser } from "@tabler/icons-react";
 import type { useRouter } from "@tanstack/react-router";
 import { withWhom } from "#features/callers/caller-words.ts";

@@ -1,6 +1,6 @@
 /** What the chip of a filter says. Names of people and records come from the server (id-name.tsx). */
 import { showDate } from "@helpline/contract/dates";
-import { folded } from "@helpline/contract/words";
+import { folded } from "@helpline/contract/plain-text";
 import type { Filters } from "#shared/case-filters/filter-parameters.ts";
 import { chosenOf, type FilterKind } from "./filter-kinds.ts";
 

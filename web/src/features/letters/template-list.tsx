@@ -7,7 +7,7 @@ import {
   letterTemplateRoutes,
 } from "@helpline/contract/letters/letters";
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
-import { folded } from "@helpline/contract/words";
+import { folded } from "@helpline/contract/plain-text";
 import { Alert, Button, Group, Text, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";

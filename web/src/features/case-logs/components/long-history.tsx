@@ -5,7 +5,8 @@
 
 import type { CaseLog } from "@helpline/contract/case-logs/case-logs";
 import { showMoment } from "@helpline/contract/dates";
-import { folded, fullName } from "@helpline/contract/words";
+import { folded } from "@helpline/contract/plain-text";
+import { fullName } from "@helpline/contract/words";
 import { Group, Text, TextInput } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import { longestPlainList } from "#features/case-logs/components/plain-history.tsx";

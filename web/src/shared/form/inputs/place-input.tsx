@@ -3,7 +3,7 @@
  * any name is accepted as typed; a name on the list gets the list's spelling.
  */
 
-import { folded } from "@helpline/contract/words";
+import { folded } from "@helpline/contract/plain-text";
 import { Autocomplete } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type UIEvent, useMemo, useState } from "react";
