@@ -75,7 +75,7 @@ function AssignPerson({ field, form, role }: AssignPersonProps) {
   const hint = role === "" ? "Please choose a role first." : undefined;
   const notes = hint === undefined ? field.notes : { ...field.notes, hint };
   return (
-    <Fieldset variant="unstyled" disabled={role === ""}>
+    <Fieldset variant="unstyled" m={0} disabled={role === ""}>
       <RecordCombobox
         wrapper={wrapperProps({ field: { ...field, notes }, form })}
         view={recordViews.users}
