@@ -13,6 +13,7 @@ import { Hand } from "../pages/hand.ts";
 import { brokenWords } from "../pages/layout.ts";
 import { type OwnServer, startOwnServer } from "../pages/own-server.ts";
 import { type Credentials, firstAdmin, logIn, tokenOf } from "../pages/people.ts";
+import { expectPaper } from "../pages/printed.ts";
 
 const maxInteractions = 6;
 const words = "She said: he locks me in my room when they go out.";
@@ -135,6 +136,7 @@ test("a concern is raised during a call, mailed about again, and decided, in sec
       "A child is locked in",
     );
     await expectAccessible(desk, "a decided concern");
+    await expectPaper(desk, "concernView", words);
 
     const author = await pageOf(browser, server, advisor);
     await author.goto("/concerns");

@@ -4,6 +4,7 @@ import { longName, makeCase, poster } from "../pages/cases.ts";
 import { fullRun } from "../pages/full-run.ts";
 import {
   brokenWords,
+  cutHeaders,
   cutOff,
   expectStyled,
   squeezedIcons,
@@ -126,6 +127,43 @@ test("at twice the size of text nothing is cut, stays small or scrolls sideways"
   const size = (part: Element) => Number.parseFloat(getComputedStyle(part).fontSize);
   expect(await page.getByRole("gridcell").nth(1).evaluate(size)).toBeGreaterThanOrEqual(26);
 });
+
+test(
+  "no header of a column is cut at 1024 and 1280, in any list",
+  fullRun,
+  async ({ page, request }) => {
+    await makeBusyCase(request, {
+      actions: ["assign to evaluator"],
+      mobile: "07700 900123 (Mum), 07700 900456 (Dad, evenings)",
+    });
+    const send = await poster(request);
+    const enquiry = { channel: "call", caller: "school", outcome: "answered", minutes: 125 };
+    await send("/api/enquiries", { ...enquiry, name: longName, notes: longName });
+    await giveSession(page, firstAdmin);
+    const lists = [
+      ...["/case-manager", "/advisor-system", "/advocate-system", "/clinic-system"],
+      ...["/evaluation-system", "/enquiries", "/concerns", "/alerts", "/deleted-cases"],
+      ...["/mail", "/access-log", "/time-sheets", "/backups"],
+    ];
+    const head = "[role=grid] th:visible";
+    for (const width of [1024, 1280]) {
+      await page.setViewportSize({ width, height: 768 });
+      for (const path of lists) {
+        await page.goto(path);
+        await expect(page.locator(head).first(), path).toBeVisible();
+        await page.waitForLoadState("networkidle");
+        expect(await cutHeaders(page, head), `${path} at ${width}`).toEqual([]);
+      }
+      for (const title of modals) {
+        const modal = await ListModal.open(page, title);
+        await expect(modal.dialog.getByRole("row").nth(1)).toBeVisible();
+        expect(await cutHeaders(page, `[role=dialog] ${head}`), `${title} at ${width}`).toEqual([]);
+        await modal.dialog.getByRole("button", { name: "Close" }).click();
+        await expect(modal.dialog).toBeHidden();
+      }
+    }
+  },
+);
 
 test("names and addresses break between words at 1024", fullRun, async ({ page, request }) => {
   await page.setViewportSize(tablet);

@@ -112,3 +112,19 @@ export async function cutOff(page: Page, selector: string): Promise<readonly str
     }),
   );
 }
+
+/** Headers of columns whose text is wider or higher than they are, or that a box around the table cuts off. */
+export async function cutHeaders(page: Page, selector: string): Promise<readonly string[]> {
+  const overfull = await page.locator(selector).evaluateAll((headers) =>
+    headers
+      .filter((header) => {
+        const text = document.createRange();
+        text.selectNodeContents(header);
+        const [own, inner] = [header.getBoundingClientRect(), text.getBoundingClientRect()];
+        const isHigher = inner.top < own.top - 1 || inner.bottom > own.bottom + 1;
+        return isHigher || header.scrollWidth > header.clientWidth;
+      })
+      .map(({ textContent }) => `${textContent} is fuller than its cell`),
+  );
+  return [...overfull, ...(await cutOff(page, selector))];
+}

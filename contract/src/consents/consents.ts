@@ -95,9 +95,12 @@ export function consentsForm(agreed: ReadonlySet<ListedPurpose>) {
   const ticks = Object.fromEntries(
     listedPurposes.map((purpose) => [
       purpose,
-      z
-        .optional(flag(purposeLabels[purpose]))
-        .register(fieldNotes, { label: purposeLabels[purpose], input: "flag" }),
+      z.optional(flag(purposeLabels[purpose])).register(fieldNotes, {
+        label: purposeLabels[purpose],
+        input: "flag",
+        // So that the fields below begin a row of their own.
+        isWide: purpose === listedPurposes.at(-1),
+      }),
     ]),
   ) as Record<ListedPurpose, ReturnType<typeof tick>>;
   const isNew = (values: Sent<Record<ListedPurpose, number>>) =>

@@ -36,6 +36,12 @@ export function MenuButton({ groups, position, onReach, ...button }: MenuButtonP
         onPointerEnter={reach}
         onFocus={reach}
         onClick={(event) => (opener ? close() : open(event.currentTarget))}
+        onKeyDown={(event) => {
+          if (opener || event.key !== "ArrowDown") return;
+          // The page must not scroll.
+          event.preventDefault();
+          open(event.currentTarget);
+        }}
       />
       {wasOpened && (
         <list.Component

@@ -23,6 +23,11 @@ export interface MenuListProps {
 export default function MenuList(props: MenuListProps) {
   const { id, button, isOpen, onClose, groups, position } = props;
   const opened = useOpenedOnceMounted(isOpen);
+  /** An entry goes with the menu: a dialog that it opens gives the focus back to the button. */
+  const choose = (run: MenuEntry["run"]) => {
+    button.current?.focus();
+    run();
+  };
   return (
     <Menu
       id={id}
@@ -41,7 +46,7 @@ export default function MenuList(props: MenuListProps) {
             <Fragment key={entries[0]?.label}>
               {index > 0 && <Menu.Divider />}
               {entries.map(({ label, run, className }) => (
-                <Menu.Item key={label} className={className} onClick={run}>
+                <Menu.Item key={label} className={className} onClick={() => choose(run)}>
                   {label}
                 </Menu.Item>
               ))}

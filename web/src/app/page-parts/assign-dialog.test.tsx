@@ -95,6 +95,16 @@ it("offers the people of the role, and all roles one click away, but nobody of a
   expect(posted(sent)).toEqual([]);
 });
 
+it("shows a person who shares a name with the words that tell them apart", async () => {
+  const twins = [
+    { ...ann, since: "12-03-2024" },
+    { ...ann, user_id: 8, since: "01-09-2025" },
+  ];
+  const { choose } = await open(awaiting, { "GET /api/users/load?role=advisor": { data: twins } });
+  await choose(/since 01-09-2025/);
+  expect(person()).toHaveValue("Ann Lee (advisor, since 01-09-2025)");
+});
+
 it("forgets the person when the role changes", async () => {
   const { user, choose } = await open(awaiting);
   await choose(/Ann Lee/);

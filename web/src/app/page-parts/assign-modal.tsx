@@ -27,7 +27,6 @@ import { SubmitButton } from "#shared/form/submit-button.tsx";
 import { ChangeWatch } from "#shared/form/unsaved-guard.ts";
 import { useContractForm } from "#shared/form/use-contract-form.ts";
 import type { StoredRecord } from "#shared/list/list-queries.ts";
-import { staffName } from "#shared/record-combobox/offered.ts";
 import { RecordCombobox } from "#shared/record-combobox/record-combobox.tsx";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 
@@ -63,26 +62,26 @@ interface AssignPersonProps extends InputProps {
 function AssignPerson({ field, form, role }: AssignPersonProps) {
   const { field: control } = useController({ control: form.control, name: field.name });
   const [name, setName] = useState("");
-  const choose = async (record: StoredRecord) => {
+  const choose = async (record: StoredRecord, chosenName: string) => {
     const objection = role === "" ? null : wrongType(role, record);
     if (objection) {
       // Let the list close first, so that the focus returns to the field when the notice closes.
       await Promise.resolve();
       return showNotice(objection);
     }
-    setName(staffName(record));
+    setName(chosenName);
     form.setValue(field.name, String(record.user_id), dirty);
   };
   const hint = role === "" ? "Please choose a role first." : undefined;
   const notes = hint === undefined ? field.notes : { ...field.notes, hint };
   return (
-    <Fieldset variant="unstyled" disabled={role === ""}>
+    <Fieldset variant="unstyled" m={0} disabled={role === ""}>
       <RecordCombobox
         wrapper={wrapperProps({ field: { ...field, notes }, form })}
         view={recordViews.users}
         role={role || "advisor"}
         chosenName={control.value === nobody ? nobodyInWords : name}
-        onChoose={(record) => void choose(record)}
+        onChoose={(record, chosenName) => void choose(record, chosenName)}
         onBlur={control.onBlur}
         inputRef={control.ref}
         buttons={

@@ -232,7 +232,7 @@ function PageOfCase({ actor, caseId, files }: LogEntryPageProps) {
                     <details
                       className={classes.details}
                       open={showsDetails || printing}
-                      onToggle={(event) => setShowsDetails(event.currentTarget.open)}
+                      onToggle={(event) => !printing && setShowsDetails(event.currentTarget.open)}
                     >
                       <summary data-paper="hidden">
                         {showsDetails ? "Hide" : "Show"} all case details

@@ -30,7 +30,7 @@ const columnsFor = (onOpen: AlertsToReviewProps["onOpen"]): Column<Row>[] => [
     label: "Guardian",
     text: fullName,
     cell: (row) => (
-      <Anchor component="button" inherit underline="always" onClick={() => onOpen(row)}>
+      <Anchor component="button" inherit ta="start" underline="always" onClick={() => onOpen(row)}>
         {fullName(row)}
       </Anchor>
     ),

@@ -15,7 +15,7 @@ import { screens } from "@helpline/contract/screens";
 import { keyDatesOfWeek } from "@helpline/contract/week/week.plain";
 import { uncapitalised } from "@helpline/contract/words";
 import { Anchor } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { enquiryFilterSet, writeFilters } from "#shared/case-filters/filter-parameters.ts";
 import { useScreenLink } from "#shared/screen-link.ts";
 import classes from "./desk.module.css";
@@ -50,12 +50,14 @@ export function Queues({ figures }: QueuesProps) {
           <>
             Also:{" "}
             {others.map((queue, place) => (
-              <span key={queue}>
-                {place > 0 && " · "}
-                <QueueLink queue={queue} figure={figures[queue]}>
-                  {uncapitalised(queueInWords(queue, figures[queue]))}
-                </QueueLink>
-              </span>
+              <Fragment key={queue}>
+                <span>
+                  <QueueLink queue={queue} figure={figures[queue]}>
+                    {uncapitalised(queueInWords(queue, figures[queue]))}
+                  </QueueLink>
+                  {place < others.length - 1 && " ·"}
+                </span>{" "}
+              </Fragment>
             ))}
           </>
         )}

@@ -33,7 +33,8 @@ export function DraftForm(props: DraftFormProps) {
     >
       {onChanged && <ChangeWatch form={form} onChanged={onChanged} />}
       {children}
-      <div className={sticky.bar} data-paper="hidden">
+      {/* On paper only the stored fields of the bar; the buttons go with all buttons. */}
+      <div className={sticky.bar} data-paper={isStored && besideSave ? undefined : "hidden"}>
         <SubmitButton saving={saving}>Save</SubmitButton>
         {besideSave}
         <Button variant="default" onClick={onBack}>

@@ -14,7 +14,7 @@ interface DraftStatusProps {
 export function DraftStatus({ state, reason, alreadySaved }: DraftStatusProps) {
   const lost = state === "failed" || state === "refused";
   return (
-    <span className={classes.status} data-lost={lost || undefined}>
+    <span className={classes.status} data-lost={lost || undefined} data-paper="hidden">
       {state === "kept" && (
         <>
           <IconCloudCheck size={16} stroke={1.75} aria-hidden="true" />

@@ -98,7 +98,7 @@ export interface StaffQuestion {
 const fullName = ({ first_name, last_name }: StoredRecord) => `${first_name} ${last_name}`;
 
 /** Clinics are known by the clinic's name; the account's own name tells two of them apart. */
-export const staffName = (record: StoredRecord): string =>
+const staffName = (record: StoredRecord): string =>
   record.user_type === "clinic" && record.clinic_name
     ? String(record.clinic_name)
     : fullName(record);

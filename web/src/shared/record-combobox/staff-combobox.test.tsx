@@ -137,4 +137,6 @@ it("tells people of one name apart in words", async () => {
     "Ada quince (advisor, since 01-09-2025)  12 open · 3 h in 28 days",
     "All roles",
   ]);
+  await user.click(await option(/since 12-03-2024/));
+  expect(field()).toHaveValue("Ada Quince (advisor, since 12-03-2024)");
 });

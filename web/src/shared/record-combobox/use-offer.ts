@@ -1,10 +1,10 @@
 /** What the server knows about the text in a field, as options of its list. */
 import type { CaseRole } from "@helpline/contract/access";
 import { userRoutes } from "@helpline/contract/users/users.routes";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, justAsked } from "#shared/api-client.ts";
 import { useSlow } from "#shared/form/use-slow.ts";
-import { listKeys, searchRows } from "#shared/list/list-queries.ts";
+import { listKeys, type StoredRecord, searchRows } from "#shared/list/list-queries.ts";
 import type { RecordView } from "#shared/record-manager/views/record-view.ts";
 import { useTypedAnswer } from "#shared/use-typed-answer.ts";
 import { comboboxWords, fewestTyped } from "./combobox-words.ts";
@@ -109,3 +109,17 @@ const staffLoadQuery = (role: CaseRole) =>
     staleTime: justAsked,
     retry: false,
   });
+
+/**
+ * The name of somebody who was chosen from another list than the field's: with the words that tell people of one name
+ * apart, as the field's own list has it. Undefined for other records, for whom the list has not, and if it cannot be asked.
+ */
+export function useToldApart(role: CaseRole | undefined) {
+  const client = useQueryClient();
+  return async (record: StoredRecord): Promise<string | undefined> => {
+    if (role === undefined || record.user_type !== role) return undefined;
+    const load = await client.fetchQuery(staffLoadQuery(role)).catch(() => []);
+    const { options } = offerStaff({ role, allRoles: false, load, found: null });
+    return options.find(({ key }) => key === String(record.user_id))?.name;
+  };
+}

@@ -13,8 +13,8 @@ export interface RecordFinding {
   readonly view: RecordView;
   /** For a field of staff: the role that may be chosen. */
   readonly role?: CaseRole | undefined;
-  /** Gets the record as the list has it. */
-  readonly onChoose: (record: StoredRecord) => void;
+  /** Gets the record as the list has it, and its name there: people of one name are told apart by words. */
+  readonly onChoose: (record: StoredRecord, name: string) => void;
   /** Opens the form for a new record with what was typed; without it, none can be added. */
   readonly onAdd?: ((values: FormValues) => void) | undefined;
 }
@@ -74,7 +74,7 @@ export function useRecordCombobox({ view, role, onChoose, onAdd }: RecordFinding
     else if (option.kind === "try-again") askNow();
     else {
       close();
-      if (option.kind === "record") onChoose(option.record);
+      if (option.kind === "record") onChoose(option.record, option.name);
       else onAdd?.(typedValues(view.kind, text));
     }
   };

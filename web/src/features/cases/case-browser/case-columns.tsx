@@ -2,6 +2,7 @@
 
 import { caseSorts } from "@helpline/contract/case-query/case-query.plain";
 import { caseColumns } from "@helpline/contract/cases/case-columns";
+import { telephoneParts } from "@helpline/contract/contact-details";
 import { showDate, showMoment } from "@helpline/contract/dates";
 import { casePath } from "@helpline/contract/screens";
 import { hoursText } from "@helpline/contract/words";
@@ -13,6 +14,7 @@ import { serverNow } from "#shared/session/session.ts";
 import { type CaseView, caseOrders } from "../cases.api.ts";
 import { HoursMeter } from "../components/hours-meter.tsx";
 import { StageBadge } from "../components/stage-badge.tsx";
+import classes from "./case-browser.module.css";
 import type { CaseListRow } from "./case-list-source.ts";
 
 type CaseColumn = Column<StoredRecord>;
@@ -23,8 +25,8 @@ export const asCase = (row: StoredRecord) => row as unknown as CaseListRow;
 const looks: Readonly<Record<string, Partial<CaseColumn>>> = {
   case_id: { area: "id", numeric: true, href: (row) => casePath(asCase(row).case_id) },
   guardian_name: { area: "guardian" },
-  telephone: { area: "telephone", tight: true },
-  mobile: { area: "mobile", tight: true },
+  telephone: { area: "telephone", cell: (row) => <Numbers text={asCase(row).telephone ?? ""} /> },
+  mobile: { area: "mobile", cell: (row) => <Numbers text={asCase(row).mobile ?? ""} /> },
   child_name: { area: "child" },
   case_handler: { area: "handler" },
   status: {
@@ -108,6 +110,20 @@ export function columnsOfCases(view: CaseView, mode: ListMode): CaseColumn[] {
     ...column,
     unsortable: !isSortable(view, mode, column.field),
   }));
+}
+
+/** A field may have several numbers with words: a line may end between them, and not within a number. */
+function Numbers({ text }: { readonly text: string }) {
+  let end = 0;
+  return telephoneParts(text).map(({ text: part, address }) => {
+    end += part.length;
+    if (address === null) return part;
+    return (
+      <span key={end} className={classes.number}>
+        {part}
+      </span>
+    );
+  });
 }
 
 const lastEntryInWords = (on: string | null): string =>

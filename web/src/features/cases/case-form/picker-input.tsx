@@ -9,6 +9,7 @@ import { showNotice } from "#shared/dialogs/dialogs.tsx";
 import type { FormValues } from "#shared/form/form-values.ts";
 import { type InputProps, wrapperProps } from "#shared/form/inputs/field-props.ts";
 import { RecordCombobox } from "#shared/record-combobox/record-combobox.tsx";
+import { useToldApart } from "#shared/record-combobox/use-offer.ts";
 import { usePicker } from "#shared/record-manager/record-picker.tsx";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 import classes from "./case-form.module.css";
@@ -39,7 +40,8 @@ export function PickerInput(props: PickerProps) {
   const { field: control } = useController({ control: form.control, name });
   const shownName = String(useWatch({ control: form.control, name: picker.nameField }) ?? "");
 
-  const choose = async (record: PickedRecord) => {
+  /** @param chosenName as the list shows it, where people of one name are told apart by words */
+  const choose = async (record: PickedRecord, chosenName = pickedName(picker, record)) => {
     const objection = objectionTo(name, record, (other) => form.getValues(other));
     if (objection) {
       // Let the list close first, so that the focus returns to Select or the field when the notice closes.
@@ -47,7 +49,7 @@ export function PickerInput(props: PickerProps) {
       await showNotice(objection);
       return;
     }
-    form.setValue(picker.nameField, pickedName(picker, record), dirty);
+    form.setValue(picker.nameField, chosenName, dirty);
     form.setValue(name, pickedId(picker, record), dirty);
     begun.forget();
   };
@@ -58,7 +60,9 @@ export function PickerInput(props: PickerProps) {
   };
   const begun = useNewRecord(props);
   const onTyped = begun.isKept ? begun.keep : undefined;
-  const { open, add, modal } = usePicker(picker.entity, (record) => void choose(record), onTyped);
+  const nameOf = useToldApart(picker.record.role);
+  const select = async (record: PickedRecord) => choose(record, await nameOf(record));
+  const { open, add, modal } = usePicker(picker.entity, (record) => void select(record), onTyped);
   const { notes: placeNotes, values: place } = usePlaceOf(picker);
 
   const goOn = (values: FormValues) => add(values, placeNotes);
@@ -86,7 +90,7 @@ export function PickerInput(props: PickerProps) {
         view={recordViews[picker.entity]}
         role={role}
         chosenName={control.value === "" ? "" : shownName}
-        onChoose={(record) => void choose(record)}
+        onChoose={(record, chosenName) => void choose(record, chosenName)}
         onAdd={role === undefined ? addTyped : undefined}
         onBlur={control.onBlur}
         inputRef={control.ref}

@@ -24,6 +24,7 @@ import type { FieldSpec } from "#shared/form/field-specs.ts";
 import type { RecordFormApi } from "#shared/form/form-errors.ts";
 import { FormField } from "#shared/form/form-field.tsx";
 import { StaleNote } from "#shared/form/stale-note.tsx";
+import { usePrinting } from "#shared/paper/printing.ts";
 import { useToday } from "#shared/product-config.ts";
 import { useSession } from "#shared/session/use-session.ts";
 import { detailsQuery, type EnquiryChoices } from "../enquiries.api.ts";
@@ -237,7 +238,7 @@ export function EditEnquiry({
         focusFirst={() => form.setFocus("caller")}
       />
       {theirs !== "" && <StaleNote message={enquiryMessages.stale} stored={theirs} />}
-      <EnquiryForm label="Change the enquiry" fields={fields} of={of} onBack={onBack} />
+      <EnquiryForm label="Change the enquiry" fields={fields} of={of} onBack={onBack} isStored />
     </>
   );
 }
@@ -247,11 +248,13 @@ interface EnquiryFormProps {
   readonly fields: readonly FieldSpec[];
   readonly of: DraftFormApi;
   readonly onBack: () => void;
+  /** It changes an enquiry, which paper shows. */
+  readonly isStored?: boolean;
 }
 
 const isAboutWho = ({ name }: FieldSpec) => whoFields.some((each) => each === name);
 
-function EnquiryForm({ label, fields, of, onBack }: EnquiryFormProps) {
+function EnquiryForm({ label, fields, of, onBack, isStored = false }: EnquiryFormProps) {
   const { form, frozen } = of;
   const [caller, outcome] = useWatch({ control: form.control, name: ["caller", "outcome"] });
   const shown = fields.filter(({ name }) => isEnquiryFieldShown(name, { caller, outcome }));
@@ -266,6 +269,7 @@ function EnquiryForm({ label, fields, of, onBack }: EnquiryFormProps) {
       label={label}
       className={classes.form}
       onBack={onBack}
+      isStored={isStored}
       besideSave={minutes.map((field) => (
         <div key={field.name} className={classes.minutes}>
           <FormField field={field} form={form} />
@@ -305,6 +309,7 @@ interface WhoProps {
 /** Who got in touch, folded: most callers need not say. The summary shows what is filled in. */
 function Who({ of: { form }, fields, isNeeded, children }: WhoProps) {
   const [isOpen, setOpen] = useState(false);
+  const printing = usePrinting();
   const names = fields.map(({ name }) => name);
   const values = useWatch({ control: form.control, name: names });
   const texts = fields.flatMap(({ notes }, index) => {
@@ -321,8 +326,8 @@ function Who({ of: { form }, fields, isNeeded, children }: WhoProps) {
   return (
     <details
       className={classes.who}
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      open={isOpen || printing}
+      onToggle={(event) => !printing && setOpen(event.currentTarget.open)}
     >
       <summary>
         Who (optional):{" "}

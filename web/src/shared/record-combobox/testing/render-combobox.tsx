@@ -6,7 +6,6 @@ import { type SubmitEvent, useState } from "react";
 import { expect, vi } from "vitest";
 import { renderInShell } from "#shared/record-manager/testing/render-manager.tsx";
 import { stubServer } from "#shared/record-manager/testing/stub-server.ts";
-import { recordName } from "#shared/record-manager/views/record-view.ts";
 import { recordViews } from "#shared/record-manager/views/registry.ts";
 import { RecordCombobox } from "../record-combobox.tsx";
 
@@ -37,9 +36,9 @@ function Field({
         view={view}
         role={isStaff ? "advisor" : undefined}
         chosenName={name}
-        onChoose={(record) => {
+        onChoose={(record, chosenName) => {
           onChoose(record);
-          setName(recordName(view.kind, record));
+          setName(chosenName);
         }}
         onAdd={isStaff ? undefined : onAdd}
       />
