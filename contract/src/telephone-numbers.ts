@@ -31,6 +31,8 @@ export const extension =
   /(?<=[0-9)])[ ,;(]*(?:[eE][xX][tT](?:[nN]|[eE][nN][sS][iI][oO][nN])?|[xX]|#)[.:=]?[ ]*[0-9]{1,6}(?![0-9])[ ]*\)?/g;
 /** The 0 of `+44 (0)113`, which is not dialled. */
 const trunkZero = /([0-9] ?)(\( *0 *\))/g;
+/** Before such a 0, 44 is the country's code, also without a plus: `44(0)800 1111`. */
+const codeWithoutPlus = /(?<![0-9+])\(?44\)? *\( *0 *\)/g;
 const run = /(?:\+[ (]*)?[0-9][0-9 ()./,;|&-]*/g;
 
 /** The longest number (E.164) has 15 digits; `00`, `44` and a 0 may stand before them. */
@@ -143,6 +145,7 @@ function numbersInRun(plus: boolean, groups: readonly Group[]): ReadNumber[] {
 export function readNumbers(typed: string): ReadNumber[] {
   const text = plainNumberText(typed)
     .replace(extension, (said) => ";".repeat(said.length))
+    .replace(codeWithoutPlus, (written) => "+44".padEnd(written.length))
     .replace(trunkZero, (_all, before: string, zero: string) => before + " ".repeat(zero.length));
   return [...text.matchAll(run)].flatMap(({ 0: written, index }) => {
     const plus = written.startsWith("+");

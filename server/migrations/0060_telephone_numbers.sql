@@ -16,6 +16,14 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     END
 $$;
 
+-- +44 (0)113 without the 0, which is not dialled. Before such a 0, 44 is the country's code, also without a plus.
+CREATE FUNCTION helpline_without_trunk_zero(plain text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT CASE WHEN plain ~ '\( *0 *\)' THEN
+    regexp_replace(regexp_replace(plain, '(?<![0-9+])\(?44\)? *\( *0 *\)', '+44  ', 'g'), '([0-9] ?)\( *0 *\)', '\1 ', 'g')
+    ELSE plain END
+$$;
+
 -- The number that exactly these digits are, with or without a plus before them; NULL if they are none.
 CREATE FUNCTION helpline_whole_number(plus boolean, digits text) RETURNS text
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
@@ -57,16 +65,17 @@ DECLARE
   number text;
 BEGIN
   -- Most fields have one number and nothing else.
-  IF plain ~ '^[ (]*\+?[0-9 ()./-]*$' THEN
-    digits := regexp_replace(regexp_replace(plain, '([0-9] ?)\( *0 *\)', '\1', 'g'), '[^0-9]', '', 'g');
+  run := public.helpline_without_trunk_zero(plain);
+  IF run ~ '^[ (]*\+?[0-9 ()./-]*$' THEN
+    digits := regexp_replace(run, '[^0-9]', '', 'g');
     IF length(digits) <= 20 THEN
-      whole := public.helpline_whole_number(strpos(plain, '+') > 0, digits);
+      whole := public.helpline_whole_number(strpos(run, '+') > 0, digits);
       IF whole IS NOT NULL THEN RETURN ARRAY[whole]; END IF;
     END IF;
   END IF;
   plain := regexp_replace(plain,
     '(?<=[0-9)])[ ,;(]*(?:[eE][xX][tT](?:[nN]|[eE][nN][sS][iI][oO][nN])?|[xX]|#)[.:=]?[ ]*[0-9]{1,6}(?![0-9])[ ]*\)?', ';', 'g');
-  plain := regexp_replace(plain, '([0-9] ?)\( *0 *\)', '\1 ', 'g');
+  plain := public.helpline_without_trunk_zero(plain);
   FOR run IN SELECT match[1] FROM regexp_matches(plain, '((?:\+[ (]*)?[0-9][0-9 ()./,;|&-]*)', 'g') AS match LOOP
     plus := left(run, 1) = '+';
     SELECT array_agg(match[2] ORDER BY position),
@@ -113,7 +122,7 @@ LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
       CASE WHEN digits ~ '^440?[1-9][0-9]{9}$' THEN regexp_replace(digits, '^440?', '0')
         ELSE public.helpline_part_digits(plain ~ '^[ (]*\+', digits) END, '') END
   FROM (SELECT plain, regexp_replace(plain, '[^0-9]', '', 'g') AS digits FROM (
-    SELECT regexp_replace(regexp_replace(public.helpline_plain_number(value), '([0-9] ?)\( *0 *\)', '\1', 'g'),
+    SELECT regexp_replace(public.helpline_without_trunk_zero(public.helpline_plain_number(value)),
       '[ ,;(]*(extension|extn|ext|x|#)[.:=]? *[0-9]{0,6} *\)? *$', '', 'i') AS plain) AS cleaned) AS read
 $$;
 
@@ -123,13 +132,23 @@ CREATE INDEX guardians_numbers ON guardians USING gin (
 CREATE INDEX enquiries_numbers ON enquiries USING gin (string_to_array(coalesce(search_telephone, ''), ' '))
   WHERE search_telephone IS NOT NULL;
 
--- A merge keeps the other email address of somebody in a line of their notes (DUP-13), by which they are found too.
+-- A merge keeps the other values of somebody in lines of their notes (DUP-13), by which they are found too: an email address
+-- as a whole, and all of them as the other columns of searches, with blanks between them.
 CREATE FUNCTION helpline_other_addresses(notes text) RETURNS text[]
 LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT ARRAY(SELECT lower(match[1]) FROM regexp_matches(notes, '^Other email: ([^[:space:]]+)$', 'gn') AS match)
 $$;
 CREATE INDEX guardians_other_addresses ON guardians USING gin (helpline_other_addresses(notes))
   WHERE notes LIKE '%Other email: %';
+
+CREATE FUNCTION helpline_kept(notes text) RETURNS text
+LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  SELECT CASE WHEN notes LIKE '%Other %: %' THEN (
+    SELECT string_agg(public.helpline_squash(match[1]), ' ') FROM regexp_matches(notes,
+      '^Other (?:(?:first|last) name|address line [12]|city|county|postcode|email): (.+)$', 'gn') AS match) END
+$$;
+ALTER TABLE guardians ADD COLUMN search_kept text GENERATED ALWAYS AS (helpline_kept(notes)) STORED;
+CREATE INDEX guardians_kept ON guardians USING gin (search_kept gin_trgm_ops) WHERE search_kept IS NOT NULL;
 
 -- An update of a column computes those that are generated from it.
 UPDATE guardians SET telephone = telephone, mobile = mobile

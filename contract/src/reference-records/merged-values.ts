@@ -17,6 +17,10 @@ const inputOf = ({ fields }: RecordKind, field: string) => {
 
 const noteField = "notes";
 
+/** Whether merges keep values in the notes, which searches find in the column `search_kept`. Users have notes, but are not merged. */
+export const keepsInNotes = (kind: RecordKind): boolean =>
+  kind.imported === true && noteField in kind.fields;
+
 /** Numbers and long texts are joined. */
 export const isJoined = (kind: RecordKind, field: string): boolean => {
   const input = inputOf(kind, field);
@@ -25,7 +29,7 @@ export const isJoined = (kind: RecordKind, field: string): boolean => {
 
 /** Kept in the notes under its label. A choice, such as the gender, is not worth a note. */
 const isNoted = (kind: RecordKind, field: string): boolean =>
-  noteField in kind.fields && inputOf(kind, field) !== "select" && !isJoined(kind, field);
+  keepsInNotes(kind) && inputOf(kind, field) !== "select" && !isJoined(kind, field);
 
 /** Whether both records' values of a field can be kept. */
 export const canKeepBoth = (kind: RecordKind, field: string): boolean =>
@@ -49,7 +53,7 @@ function joined(kind: RecordKind, field: string, kept: string, other: string): s
   return kept.includes(other) ? kept : `${kept}\n\n${other}`;
 }
 
-/** How a note begins that keeps an address: a look-up of the whole address finds it (0060_telephone_numbers.sql). */
+/** The line of the notes that keeps a value. Searches find it by the beginning (`helpline_kept`, 0060_telephone_numbers.sql). */
 const noteOf = (kind: RecordKind, field: string, value: string): string => {
   const schema = kind.fields[field]?.schema;
   const { label = field, input } = schema ? notesOf(schema) : {};

@@ -26,6 +26,13 @@ export const hasOtherAddress = (table: string, addresses: RawBuilder<unknown>) =
   sql<SqlBool>`(${sql.ref(`${table}.notes`)} LIKE '%Other email: %'
     AND helpline_other_addresses(${sql.ref(`${table}.notes`)}) && ${addresses})`;
 
+/** A condition on a row of guardians: a merge has kept this value in its notes, as a whole. The index finds parts of values. */
+export const hasKept = (table: string, text: RawBuilder<unknown>) => {
+  const kept = sql.ref(`${table}.search_kept`);
+  return sql<SqlBool>`(${kept} LIKE '%' || helpline_literal(helpline_squash(${text})) || '%'
+    AND helpline_squash(${text}) = ANY(string_to_array(${kept}, ' ')))`;
+};
+
 /** The digits of all numbers of a row of `guardians` or `enquiries`, as their indexes have them (0060_telephone_numbers.sql). */
 const numbersIn = {
   guardians: (alias: string) =>

@@ -7,6 +7,9 @@ import type { Sought } from "./sought.ts";
 
 export type Match = Exclude<SearchMatch, "exact id">;
 
+/** The column of the values that a merge has kept in somebody's notes (DUP-13). */
+export const keptInNotes = ["search_kept", "text"] as const;
+
 export interface Searched {
   readonly table: string;
   readonly idField: string;
@@ -38,7 +41,6 @@ export interface SoughtValues {
   readonly wantedId: number | null;
   readonly name: string | null;
   readonly numbers: readonly string[];
-  readonly addresses: readonly string[];
   readonly nameForms: readonly string[];
   readonly spacedName: string | null;
   readonly [text: `text${number}`]: string | null;
@@ -71,7 +73,7 @@ export const soughtShape = (sought: Sought, similar: SoughtShape["similar"]): So
 });
 
 export function soughtValues(sought: Sought): SoughtValues {
-  const { whole, words, wantedId, numbers, addresses, name, spacedName } = sought;
+  const { whole, words, wantedId, numbers, name, spacedName } = sought;
   const numbered = [whole, ...words].flatMap(({ text, telephone }, index) => [
     [`text${index}`, text],
     [`telephone${index}`, telephone],
@@ -87,7 +89,6 @@ export function soughtValues(sought: Sought): SoughtValues {
     wantedId,
     name,
     numbers,
-    addresses,
     nameForms,
     spacedName,
     ...Object.fromEntries([...numbered, ...divided]),

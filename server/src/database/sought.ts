@@ -1,6 +1,6 @@
 /** The text of a search, folded as the searched columns are (0009_search_words.sql, ADR 14). */
 
-import { isEmail, soughtText } from "@helpline/contract/contact-details";
+import { soughtText } from "@helpline/contract/contact-details";
 import { largestId } from "@helpline/contract/limits";
 import { readNumbers } from "@helpline/contract/telephone-numbers";
 import { type Kysely, sql } from "kysely";
@@ -28,8 +28,6 @@ export interface Sought {
   readonly words: readonly SoughtText[];
   /** The digits of a whole text that is one number; nothing else has the same number. */
   readonly numbers: readonly string[];
-  /** A whole text that is an email address, in lower case. */
-  readonly addresses: readonly string[];
   /** The whole text, to be compared with names; null if it has no letters or digits. */
   readonly name: string | null;
   /** Its words with a blank between them. */
@@ -91,7 +89,6 @@ export async function soughtBy(db: Kysely<Tables>, typed: string): Promise<Sough
     whole: { text: whole?.text ?? null, telephone: whole?.telephone ?? null },
     words: inOrder,
     numbers: numbersIn(needle),
-    addresses: isEmail(needle) ? [needle.toLowerCase()] : [],
     ...(whole?.canBeSimilar
       ? { name: whole.plain, spacedName: spoken.map(({ plain }) => plain).join(" ") }
       : { name: null, spacedName: null }),

@@ -1,10 +1,12 @@
 /** Checks tables.ts and the contract against the database catalogue. */
+import { keepsInNotes } from "@helpline/contract/reference-records/merged-values";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { tableOf } from "#features/reference-records/record.repository";
 import { type RecordExample, recordExamples } from "#test/examples";
 import { createTestDatabase, type TestDatabase } from "#test/test-database";
+import { keptInNotes } from "./searched.ts";
 
 let test: TestDatabase;
 
@@ -53,6 +55,7 @@ describe.each(recordExamples)("the table of $entity", (example) => {
       column: `search_${field}`,
       folded: `${match === "text" ? "helpline_squash" : "helpline_telephone"}(${field})`,
     }));
+  if (keepsInNotes(kind)) searched.push({ column: keptInNotes[0], folded: "helpline_kept(notes)" });
 
   it("has the fields of the details, the folded columns, and for users what is never answered", () => {
     const kept = searched.map(({ column }) => column);

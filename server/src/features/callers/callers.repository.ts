@@ -7,8 +7,13 @@ import { guardians } from "@helpline/contract/reference-records/guardians";
 import { expressionBuilder, type Kysely, type RawBuilder, sql } from "kysely";
 import { soughtRows } from "#database/best-matches";
 import { compiledOnce, type ValueOf } from "#database/compiled";
-import { hasNumber, hasOtherAddress } from "#database/expressions";
-import type { Searched, SoughtShape, SoughtValues } from "#database/searched";
+import { hasNumber } from "#database/expressions";
+import {
+  keptInNotes,
+  type Searched,
+  type SoughtShape,
+  type SoughtValues,
+} from "#database/searched";
 import type { Tables } from "#database/tables";
 import {
   type CaseScope,
@@ -46,9 +51,12 @@ export interface CallerRow {
 }
 
 /** The searched columns, as in a search of the guardians in all fields. */
-const columns = Object.entries(guardians.search).flatMap(([field, match]) =>
-  match === "exact id" ? [] : [[`search_${field}`, match] as const],
-);
+const columns = [
+  ...Object.entries(guardians.search).flatMap(([field, match]) =>
+    match === "exact id" ? [] : [[`search_${field}`, match] as const],
+  ),
+  keptInNotes,
+];
 
 /** Those of telephone numbers. */
 const numbers = sql.join(
@@ -87,13 +95,10 @@ export const callersByText = compiledOnce(
     // "300 lewis": also the guardians of case 300, if it is Lewis's.
     const ofCase = sql` UNION SELECT unnest(ARRAY[primary_guardian_id, secondary_guardian_id]), 0
       FROM cases WHERE ${hasNumberAndWords(scope, value)} AND ${visibleTo(scope, userId)}`;
-    const from = sql.table(seesAll ? "guardians" : "mine");
-    const noted = sql` UNION ALL SELECT guardian_id, 0 FROM ${from} AS guardians
-      WHERE ${hasOtherAddress("guardians", sql`${value("addresses")}::text[]`)}`;
     return sql<CallerRow>`
       WITH ${seesAll ? sql`` : mine} best AS MATERIALIZED (
         SELECT id, min(rank) AS rank
-        FROM (SELECT id, rank FROM ${found} AS found${scope.idWord > 0 ? ofCase : sql``}${scope.similar === false ? noted : sql``}) AS found
+        FROM (SELECT id, rank FROM ${found} AS found${scope.idWord > 0 ? ofCase : sql``}) AS found
         GROUP BY id ORDER BY rank, id DESC LIMIT ${sql.lit(searchLimit)})
       SELECT guardian_id, first_name, last_name, telephone, mobile, postcode, city, alerts,
         matched, rank

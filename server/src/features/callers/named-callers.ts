@@ -9,7 +9,7 @@ import type { CallerMatch, NamedCaller } from "@helpline/contract/callers/caller
 import { nobody } from "@helpline/contract/cases/case-status";
 import { onlyNumber } from "@helpline/contract/telephone-numbers";
 import { type RawBuilder, sql } from "kysely";
-import { hasEmail, hasNumber, hasOtherAddress } from "#database/expressions";
+import { hasEmail, hasKept, hasNumber, hasOtherAddress } from "#database/expressions";
 import { ownView, presentRow, scopeOf } from "#features/cases/index";
 import type { LoggedInContext } from "#http/context";
 import { audit } from "#security/audit";
@@ -62,7 +62,8 @@ function conditionOf(said: Said): RawBuilder<unknown> {
     return sql`(${hasEmail("guardians", said.email)} OR ${other})`;
   }
   const each = said.alternatives.map(
-    ({ name, postcode }) => sql`search_postcode = helpline_squash(${postcode})
+    ({ name, postcode }) => sql`(search_postcode = helpline_squash(${postcode})
+        OR ${hasKept("guardians", sql`${postcode}::text`)})
       AND helpline_squash(${name}) IN (search_last_name,
         search_first_name || search_last_name, search_last_name || search_first_name)`,
   );

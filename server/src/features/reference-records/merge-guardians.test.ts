@@ -6,6 +6,8 @@
 import { callerRoutes } from "@helpline/contract/callers/callers";
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { deletedCaseRoutes } from "@helpline/contract/deleted-cases/deleted-cases";
+import { guardians } from "@helpline/contract/reference-records/guardians";
+import { recordRoutes } from "@helpline/contract/reference-records/record.routes";
 import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { newCaseBody, startTeam, storedCase } from "#test/case-factories";
@@ -155,6 +157,59 @@ describe("merging guardians", () => {
     }
     expect((await guardianCalls.unmerge(merge)).status).toBe(201);
     expect(await storedOf()).toMatchObject(mine);
+  });
+
+  it("finds somebody by each value that a merge has kept in their notes, like by their own", async () => {
+    const other = {
+      first_name: "Wilhelmina",
+      last_name: "Quarrington",
+      address_1: "12 Zephyr Crescent",
+      address_2: "Flat 9b, Xavier Wharf",
+      city: "Quaintwick",
+      county: "Yarrowshire",
+      postcode: "ZE12 3QX",
+      email: "w.quarrington@example.org",
+    };
+    const keep = await guardian({ address_2: "Upper floor", email: "own@example.org" });
+    const merge = await guardian({ ...other, telephone: "0113 496 0779" });
+    await newCase("advisor", { primary_guardian_id: keep });
+    const both = Object.fromEntries(Object.keys(other).map((field) => [field, "both"]));
+    expect((await guardianCalls.merge(keep, merge, both as never)).status).toBe(201);
+    const texts = [...Object.values(other), "zephyr crescent", "ze123qx", "ZE12", "quarrington@"];
+    const found = async (q: string, search_in: string[] = Object.keys(guardians.search)) => {
+      const records = await helpline.call(recordRoutes(guardians).search, {
+        body: { search_in, search_for: q },
+        token: manager,
+      });
+      return records.data.map(({ guardian_id }: { guardian_id: number }) => guardian_id);
+    };
+    for (const q of texts) {
+      for (const token of [manager, team.advisor.token]) {
+        const callers = await helpline.call(callerRoutes.search, { body: { q }, token });
+        expect(callers.data, q).toMatchObject([{ guardian_id: keep }]);
+      }
+      expect(await found(q), q).toEqual([keep]);
+      expect(await found(q, ["postcode"]), q).toEqual([keep]);
+    }
+    // Nobody else sees them, but may pass on the call of somebody who names the whole address.
+    const callers = (q: string) =>
+      helpline.call(callerRoutes.search, { body: { q }, token: team.advocate.token });
+    const { last_name } = (await rowsOf(database, "guardians")).find(
+      ({ guardian_id }) => guardian_id === keep,
+    ) as { last_name: string };
+    for (const q of [`${last_name} ZE12 3QX`, "W.Quarrington@example.org"]) {
+      expect((await callers(q)).data, q).toMatchObject([{ guardian_id: null, scope: "named" }]);
+    }
+    for (const q of [
+      "ZE12 3QX",
+      "zephyr crescent",
+      "quarrington@example.org",
+      `${last_name} ZE12`,
+    ]) {
+      expect((await callers(q)).data, q).toEqual([]);
+    }
+    expect((await guardianCalls.unmerge(merge)).status).toBe(201);
+    expect(await found("zephyr crescent")).toEqual([]);
   });
 
   it("refuses to keep both of a choice, and what would be too long", async () => {

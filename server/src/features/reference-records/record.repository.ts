@@ -6,6 +6,7 @@ import {
   userDraftKinds,
 } from "@helpline/contract/drafts/drafts";
 import { recordsPageSize, searchLimit } from "@helpline/contract/limits";
+import { keepsInNotes } from "@helpline/contract/reference-records/merged-values";
 import type { RecordKind } from "@helpline/contract/reference-records/record-kind";
 import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
@@ -13,6 +14,7 @@ import * as z from "zod/mini";
 import { soughtRows } from "#database/best-matches";
 import { compiledOnce, type ValueOf } from "#database/compiled";
 import {
+  keptInNotes,
   type Searched,
   type SoughtShape,
   type SoughtValues,
@@ -62,16 +64,21 @@ const folded = (field: string) => sql`helpline_fold(${sql.ref(field)})`;
 /** The column with a searchable field's folded text (0009_search_words.sql). */
 const searchColumn = (field: string) => `search_${field}`;
 
-/** The columns that a search in these fields reads. `telephone` covers `mobile` (FIND-4). */
+/** The columns that a search in these fields reads. `telephone` covers `mobile` (FIND-4), other fields what a merge kept (DUP-13). */
 function columnsOf(kind: RecordKind, fields: readonly string[]) {
   const all = new Set(fields);
   if (all.has("telephone") && kind.search.mobile) all.add("mobile");
-  return [...all].flatMap((field) => {
+  const columns = [...all].flatMap((field) => {
     const match = kind.search[field];
     return match === undefined || match === "exact id"
       ? []
       : [[searchColumn(field), match] as const];
   });
+  // Mostly addresses: a search in names alone is not about them.
+  const isKept = [...all].some(
+    (field) => kind.search[field] === "text" && !kind.order.includes(field),
+  );
+  return isKept && keepsInNotes(kind) ? [...columns, keptInNotes] : columns;
 }
 
 /**

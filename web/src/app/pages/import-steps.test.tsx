@@ -120,7 +120,7 @@ describe("preview", () => {
       ],
     });
     openRun({ ...preview, counts }, rowsOf("doubtful", doubtful));
-    expect(await screen.findByText(/^Doubtful rows are imported as they are/)).toBeVisible();
+    expect(await screen.findByText(/^Doubtful rows are imported as chosen/)).toBeVisible();
     await screen.findByText(/75008/);
     expect(tableRows()).toEqual([
       "2Elm School100001Postcode 75008: Please check this postcode.The file gives no town. “Not given” is stored.",
@@ -154,8 +154,10 @@ describe("preview", () => {
         .getAllByRole("cell")
         .map(({ textContent }) => textContent),
     ).toEqual(["01-02-1960", "09-03-1985"]);
-    expect(screen.getByRole("radio", { name: "Another person: add" })).toBeChecked();
-    expect(screen.getByRole("radio", { name: "The same person: change" })).not.toBeChecked();
+    expect(screen.getByRole("radio", { name: "Another person: add them" })).toBeChecked();
+    expect(
+      screen.getByRole("radio", { name: "The same person: change the record" }),
+    ).not.toBeChecked();
     await userEvent.click(screen.getByRole("radio", { name: "Leave it out" }));
     await waitFor(() =>
       expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([{ choice: "leave" }]),

@@ -22,14 +22,16 @@ const shown = (field: string, value: string | null) =>
 function Beside({ rows }: { readonly rows: ImportRow["beside"] }) {
   return (
     <table className={classes.beside}>
-      <thead>
+      {/* No thead: the list that it is in hides those of narrow screens. */}
+      <tbody>
         <tr>
-          <td />
+          {/* The list hides empty cells, too. */}
+          <th scope="col">
+            <span className="visually-hidden">{importWords.field}</span>
+          </th>
           <th scope="col">{importWords.onFile}</th>
           <th scope="col">{importWords.inFile}</th>
         </tr>
-      </thead>
-      <tbody>
         {rows.map(({ field, label, stored, file }) => (
           <tr key={field}>
             <th scope="row">{label}</th>
@@ -69,7 +71,7 @@ export function DoubtfulRow({ row, run, onChanged }: DoubtfulRowProps) {
           className={classes.choices}
         >
           {choices.map((choice) => (
-            <label key={choice}>
+            <label key={choice} className={classes.choice}>
               <input
                 type="radio"
                 name={`row-${row_number}`}

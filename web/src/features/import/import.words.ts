@@ -42,7 +42,8 @@ export const importWords = {
   preview: "What will change",
   wrongNote: "Wrong rows are not imported. Download them to correct them, and import them later.",
   doubtNote:
-    "Doubtful rows are imported as they are, unless you leave them out. If something is wrong, correct the file and choose it again.",
+    "Doubtful rows are imported as chosen beside each of them. If something is wrong, correct the file and choose it again.",
+  field: "Field",
   onFile: "On file",
   inFile: "In this file",
   choiceOf: (row: number) => `Row ${row}: what becomes of it`,
@@ -86,8 +87,8 @@ export const outcomeWords: Readonly<Record<ShownOutcome, string>> = {
 /** @param isAbout whether the row may be about a record on file */
 export function choiceWords(choice: ImportChoice, isAbout: boolean): string {
   if (choice === "leave") return "Leave it out";
-  if (choice === "new") return "Another person: add";
-  return isAbout ? "The same person: change" : "Import it as it is";
+  if (choice === "new") return "Another person: add them";
+  return isAbout ? "The same person: change the record" : "Import it as it is";
 }
 
 /** The order of the outcomes on the screen. */

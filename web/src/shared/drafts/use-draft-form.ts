@@ -28,6 +28,8 @@ interface DraftFormOptions<S extends FormSchema, Answer>
   readonly name: string | null;
   /** The initial values of an untouched form. */
   readonly basis: () => Basis;
+  /** Initial values of fields that are in no draft, such as passwords: without them the form counts as changed. */
+  readonly apart?: FormValues | undefined;
   /** Undefined while it loads, and the form is there already. */
   readonly stored: StoredDraft | null | undefined;
   /** Must be a stable function. */
@@ -54,7 +56,7 @@ export function useDraftForm<S extends FormSchema, Answer>(
     // The forms of cases and log entries show failures in a dialog (UI-1).
     onInvalid: showFormErrors,
     ...options,
-    initial: basis.values,
+    initial: { ...options.apart, ...basis.values },
     maySend: async (body, form) => {
       // A record with a version needs no question: the server compares.
       if (alreadySaved !== null && draft.version() === undefined) {
@@ -80,7 +82,7 @@ export function useDraftForm<S extends FormSchema, Answer>(
 }
 
 interface KeptFormOptions<S extends FormSchema, Answer>
-  extends Omit<DraftFormOptions<S, Answer>, "name" | "basis" | "stored"> {
+  extends Omit<DraftFormOptions<S, Answer>, "name" | "basis" | "apart" | "stored"> {
   /** The name of its draft, or why it keeps none. */
   readonly draft: string | NoDraft;
   readonly initial?: FormValues | undefined;
@@ -98,13 +100,12 @@ export function useKeptForm<S extends FormSchema, Answer>(options: KeptFormOptio
   const name = typeof keeps === "string" ? keeps : null;
   const stored = useStoredDraft(name);
   const found = stored.data && isOf(stored.data, offered) ? stored.data : stored.data && null;
+  const values = initial ?? formValuesOf(rules.fields, {});
+  const secret = rules.fields.flatMap(({ name: field, notes }) =>
+    notes.input === "password" ? [field] : [],
+  );
   const start = () => {
-    const values = initial ?? formValuesOf(rules.fields, {});
-    const secret = rules.fields.filter(({ notes }) => notes.input === "password");
-    const shown = omit(
-      values,
-      secret.map((field) => field.name),
-    );
+    const shown = omit(values, secret);
     return offered ? withOffered({ values: shown }, offered) : { values: shown };
   };
   const of = useDraftForm({
@@ -112,6 +113,7 @@ export function useKeptForm<S extends FormSchema, Answer>(options: KeptFormOptio
     onInvalid,
     name,
     basis: start,
+    apart: Object.fromEntries(secret.map((field) => [field, values[field] ?? ""])),
     // An error must not keep the form from keeping what is typed.
     stored: stored.isError ? null : found,
   });

@@ -149,7 +149,9 @@ function NameInput({ field, form }: InputProps) {
   const [typing, setTyping] = useState(false);
   const limits = useFieldLimits() ?? usualLimits;
   const typed = String(useWatch({ control: form.control, name: field.name }) ?? "").trim();
-  const isShort = !typing && typed !== "" && typed.length < limits.nameMinLength;
+  // After a refusal the field has the focus, and it is said at once.
+  const isSaid = !typing || wrapperProps({ field, form }).error !== undefined;
+  const isShort = isSaid && typed !== "" && typed.length < limits.nameMinLength;
   return (
     <TypedInput
       field={field}

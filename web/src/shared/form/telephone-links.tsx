@@ -1,6 +1,7 @@
 /** The telephone numbers of a field, each a link that dials it, with the words beside them. */
 import { telephoneParts } from "@helpline/contract/contact-details";
 import { Anchor } from "@mantine/core";
+import classes from "./form.module.css";
 
 interface TelephoneLinksProps {
   readonly value: string;
@@ -14,7 +15,13 @@ export function TelephoneLinks({ value, className }: TelephoneLinksProps) {
     return address === null ? (
       text
     ) : (
-      <Anchor key={end} inherit underline="always" className={className} href={address}>
+      <Anchor
+        key={end}
+        inherit
+        underline="always"
+        className={className ? `${classes.number} ${className}` : classes.number}
+        href={address}
+      >
         {text}
       </Anchor>
     );

@@ -88,6 +88,18 @@ describe("a name that is shorter than the setting", () => {
     await user.tab();
     expect(field).not.toHaveAccessibleDescription(expect.stringContaining("an admin changes"));
   });
+
+  it("is told so also in the field that has the focus after a refusal", async () => {
+    const { user } = await openAdd("guardians");
+    const field = fieldNamed("First name");
+    await user.type(field, "Li");
+    await save(user);
+    await answer(user, "OK");
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toHaveAccessibleDescription(
+      expect.stringContaining("an admin changes “Shortest name” in Settings."),
+    );
+  });
 });
 
 describe("an email address of a guardian", () => {

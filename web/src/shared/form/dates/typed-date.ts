@@ -1,10 +1,11 @@
 /**
  * Reads a date as people type it: `9/3/15`, `9 Mar 2015`, `today`, `fri`, `+2w`. Day before
- * month, as in Britain; ISO 8601 too.
+ * month, as in Britain; ISO 8601 too; digits of any script.
  */
 import { dayAfter, isCalendarDate, readShownDate, showDate } from "@helpline/contract/dates";
 import type { FieldNotes } from "@helpline/contract/fields";
 import { addOffset } from "@helpline/contract/key-dates/due-dates";
+import { withAsciiDigits } from "@helpline/contract/plain-text";
 import { nextWorkingDay } from "@helpline/contract/working-days";
 
 /** What kind of days a field is about: decides on a year that is left out or has two digits. */
@@ -68,7 +69,7 @@ const longestDate = 60;
 export function readTypedDate(text: string, today: string, kind: DateKind): TypedDate | null {
   if (text.trim().length > longestDate)
     return { problem: dateWords.unreadable, isImpossible: true };
-  const typed = text.trim().toLowerCase().replace(/\s+/g, " ");
+  const typed = withAsciiDigits(text).trim().toLowerCase().replace(/\s+/g, " ");
   if (typed === "") return null;
   const day = namedDay(typed, today) ?? daysFrom(typed, today, kind);
   if (day !== null) return isCalendarDate(day) ? found(day) : unclear(dateWords.unreadable);

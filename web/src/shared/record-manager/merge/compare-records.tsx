@@ -221,7 +221,7 @@ export function CompareRecords({ pair, merging, onStale }: CompareRecordsProps) 
       <PageHeading focused>{mergeTexts.title(kind.many)}</PageHeading>
       <p className={classes.explain}>{mergeTexts.explain(kind.one)}</p>
       {hasOtherBirthday && (
-        <Alert color="yellow" variant="light" role="alert">
+        <Alert color="yellow" variant="light" role="alert" mb="md">
           {mergeMessages.otherBirthdays}
         </Alert>
       )}

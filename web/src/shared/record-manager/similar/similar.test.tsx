@@ -64,6 +64,18 @@ it("shows candidates while a person types, with the reasons", async () => {
   });
 });
 
+it("compares the date of birth while it is typed, and names somebody else so", async () => {
+  const { user, server } = await openAdd("guardians");
+  server.reply(path, { ...similar, data: [{ ...found, dob: "1956-04-02", other_birthday: 1 }] });
+  await fillIn(user);
+  await user.type(fieldNamed("Date of birth"), "29/2/1984");
+  expect((await panel()).textContent).toContain("Another birthday: probably somebody else");
+  await waitFor(() => {
+    const asked = server.calls.filter((call) => call.path.endsWith("/similar"));
+    expect(asked.at(-1)?.body.dob).toBe("1984-02-29");
+  });
+});
+
 it("asks before the first save, and saves all the same", async () => {
   const { user, server } = await openEdit("guardians", { mobile: "07700 900123" });
   server.reply(path, similar);

@@ -2,6 +2,7 @@
  * Asks while a person types whether the record is on file already, and before the first save shows the
  * candidates. Never a refusal: if the question fails, the save goes on.
  */
+import { readShownDate } from "@helpline/contract/dates";
 import { comparedFields, type SimilarGuardian } from "@helpline/contract/families/similar";
 import { bornOn } from "@helpline/contract/families/similar-words";
 import { fullName } from "@helpline/contract/words";
@@ -202,7 +203,11 @@ export type SimilarRoute = NonNullable<RecordView["similar"]>;
 /** Names and numbers are personal: nothing of a search is kept after the form has gone. */
 function similarQuery(route: SimilarRoute, values: Values, exceptId?: number) {
   const typed = Object.fromEntries(
-    comparedFields.map((field) => [field, String(values[field] ?? "").slice(0, 300)]),
+    comparedFields.map((field) => {
+      const text = String(values[field] ?? "").slice(0, 300);
+      // The form has a date as it is shown, what Save sends has it as it is stored.
+      return [field, readShownDate(text) ?? text];
+    }),
   );
   const body = { ...typed, ...(exceptId !== undefined && { except_id: exceptId }) };
   return queryOptions({

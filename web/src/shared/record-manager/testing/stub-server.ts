@@ -92,9 +92,11 @@ export function stubServer(
 
   return {
     calls,
-    /** The writing calls, such as `PUT /api/gps`. */
+    /** The calls that write records, such as `PUT /api/gps`. Drafts are kept at any time, when a test is slow. */
     calledWith: (method: string) =>
-      calls.filter((call) => call.method === method && !/\/(search|similar)$/.test(call.path)),
+      calls.filter(
+        (call) => call.method === method && !/\/(search|similar)$|^\/api\/drafts\//.test(call.path),
+      ),
     /** Sets the answer to `GET /api/gps/1` and the like. */
     reply: (request: string, as: StubbedAnswer | "no answer") => instead.set(request, as),
     /** Answers so, but only when the function that this returns is called. */
