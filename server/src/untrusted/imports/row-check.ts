@@ -11,10 +11,11 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { readNumbers } from "@helpline/contract/telephone-numbers";
 import { type FieldLimits, validate } from "@helpline/contract/validation";
 import type { RowOptions } from "#database/tables";
-import type { StoredRecord } from "#features/reference-records/index";
-import type { CsvRow } from "./csv-rows.ts";
+import type { CsvRow } from "./csv-piece.ts";
 import type { ReadRow } from "./row-readers.ts";
 
+/** A record on file. */
+type StoredRecord = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string | null>>;
 
 /** A row with its outcome, as it is stored. */
