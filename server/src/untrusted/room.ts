@@ -123,7 +123,8 @@ export function createRoom(given: Partial<RoomLimits> = {}) {
       execArgv: [],
       resourceLimits: {
         maxOldGenerationSizeMb: limits.heapMegabytes,
-        maxYoungGenerationSizeMb: 32,
+        // A larger one lets more garbage lie about.
+        maxYoungGenerationSizeMb: 8,
         stackSizeMb: 4,
       },
     });

@@ -49,7 +49,8 @@ const nameOfFields = (kind: RecordKind, fields: Readonly<Record<string, unknown>
 /** A row as far as it can be judged without the database. */
 export interface ParsedRow extends ReadRow {
   readonly number: number;
-  readonly cells: readonly string[];
+  /** As JSON, which goes from thread to thread as one text: a register has 140 columns. */
+  readonly cells: string;
   readonly errors: ImportRow["errors"];
 }
 
@@ -79,7 +80,8 @@ export function parseRow(
   const formulas = Object.entries(known.fields)
     .filter(([, value]) => isFormula(value))
     .map(([field]) => ({ field, message: importMessages.formula }));
-  return { number, cells, ...known, errors: [...wholeRow, ...codeErrors(known.code), ...formulas] };
+  const errors = [...wholeRow, ...codeErrors(known.code), ...formulas];
+  return { number, cells: JSON.stringify(cells), ...known, errors };
 }
 
 const base = ({ number, code }: ParsedRow, name: string) => ({
@@ -102,7 +104,7 @@ const wrong = (row: ParsedRow, name: string, errors: ImportRow["errors"]): Check
   ...base(row, name),
   outcome: "wrong",
   errors,
-  cells: row.cells,
+  cells: JSON.parse(row.cells),
 });
 
 const leftOut = (row: ParsedRow, name: string, reason: string): CheckedRow => ({
