@@ -68,6 +68,9 @@ export const notProvoked: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Tests provoke these, but ask for the status, or for a part of the words. */
   "answered in tests that name them otherwise": [
+    "concernMessages.tooMany",
+    "importMessages.otherBirthdays",
+    "importMessages.otherInFile",
     "accountMessages.changedMeanwhile",
     "accountMessages.noSuchSession",
     "accountMessages.notThisSession",
@@ -113,6 +116,7 @@ export const notProvoked: Readonly<Record<string, readonly string[]>> = {
   ],
   /** Refusals that are rare, or that need a large file or a clock. */
   "no test provokes it yet": [
+    "letterMessages.filled",
     "alertMessages.stale",
     "backupMessages.ticketNeeded",
     "fileMessages.nameIsPath",

@@ -52,6 +52,8 @@ export const letterMessages = {
     "This document has macros, or another program in it. Please save it in Word as “Word Document (.docx)”, without macros.",
   embedded: (part: string) =>
     `This document has something in it that a letter does not need (${part}). Please remove embedded objects and files.`,
+  brokenPicture: (part: string) =>
+    `A picture in this document is broken (${part}). Please insert it again.`,
   links: (targets: readonly string[]) =>
     `This document links to something outside it: ${shown(targets)}. Please remove the links (in Word: right-click, Remove Hyperlink) or insert the pictures themselves.`,
   fields: (codes: readonly string[]) =>

@@ -13,9 +13,10 @@ import { Refused, TooMuchWork } from "./refused.ts";
 import type { TaskInput, TaskName, TaskOutput } from "./tasks.ts";
 
 export interface RoomLimits {
-  /** Threads at once, and tasks that wait for one. */
+  /** Threads at once; tasks that wait for one, of all people and of one of them. */
   readonly threads: number;
   readonly waiting: number;
+  readonly waitingOfOne: number;
   /** For one task, and how long a task may wait for its turn. In milliseconds. */
   readonly taskMs: number;
   readonly waitMs: number;
@@ -28,6 +29,7 @@ export interface RoomLimits {
 const usualLimits: RoomLimits = {
   threads: 2,
   waiting: 16,
+  waitingOfOne: 4,
   taskMs: 12_000,
   waitMs: 25_000,
   heapMegabytes: 192,
@@ -40,8 +42,17 @@ function workerFile(): string {
   return existsSync(built) ? built : (process.env.HELPLINE_UNTRUSTED_WORKER ?? built);
 }
 
+/** Whose task it is. */
+export interface Behalf {
+  /** The id of a user, or what it is for. One task of each is done at once. */
+  readonly by: number | string;
+  /** Work in many small tasks, such as an import, waits as long as it must. All others are told that Helpline is busy. */
+  readonly waits?: boolean;
+}
+
 interface Job {
   readonly call: TaskCall;
+  readonly by: Behalf["by"];
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
   /** Ends the wait for a thread. */
@@ -78,6 +89,23 @@ export function createRoom(given: Partial<RoomLimits> = {}) {
   const limits = { ...usualLimits, ...given };
   const threads = new Set<Thread>();
   const queue: Job[] = [];
+  /** Whose tasks were begun, the latest last. */
+  const served = new Set<Behalf["by"]>();
+
+  /** The first task of whoever has none under way, and was served longest ago. */
+  function taken(): Job | undefined {
+    const working = new Set([...threads].map(({ job }) => job?.by));
+    const order = [...served];
+    const turn = ({ by }: Job) => order.indexOf(by);
+    const [first] = queue
+      .filter(({ by }) => !working.has(by))
+      .toSorted((a, b) => turn(a) - turn(b));
+    if (!first) return undefined;
+    queue.splice(queue.indexOf(first), 1);
+    served.delete(first.by);
+    served.add(first.by);
+    return first;
+  }
 
   function end(thread: Thread, error: Error): void {
     if (!threads.delete(thread)) return;
@@ -95,7 +123,8 @@ export function createRoom(given: Partial<RoomLimits> = {}) {
       execArgv: [],
       resourceLimits: {
         maxOldGenerationSizeMb: limits.heapMegabytes,
-        maxYoungGenerationSizeMb: 32,
+        // A larger one lets more garbage lie about.
+        maxYoungGenerationSizeMb: 8,
         stackSizeMb: 4,
       },
     });
@@ -145,36 +174,47 @@ export function createRoom(given: Partial<RoomLimits> = {}) {
   function next(): void {
     for (const thread of threads) {
       if (thread.job) continue;
-      const job = queue.shift();
+      const job = taken();
       if (job) give(thread, job);
       else rest(thread);
     }
-    if (queue.length > 0 && threads.size < limits.threads) {
-      const job = queue.shift();
+    if (threads.size < limits.threads) {
+      const job = taken();
       if (job) give(begin(), job);
     }
+    const isQuiet = queue.length === 0 && [...threads].every(({ job }) => !job);
+    if (isQuiet) served.clear();
   }
 
   return {
     /**
-     * Does a task in the worker.
+     * Does a task in the worker. Those of one person are done one after another, behind the tasks of others.
      * @throws Refused if the file is not accepted, or takes too much time or memory
      * @throws AppError 503 if too many tasks are under way
      */
-    run<N extends TaskName>(name: N, input: TaskInput<N>): Promise<TaskOutput<N>> {
-      if (queue.length >= limits.waiting) return Promise.reject(busy());
+    run<N extends TaskName>(
+      name: N,
+      input: TaskInput<N>,
+      { by, waits = false }: Behalf,
+    ): Promise<TaskOutput<N>> {
+      const ofOne = queue.filter((job) => job.by === by).length;
+      const isFull = queue.length >= limits.waiting || ofOne >= limits.waitingOfOne;
+      if (isFull && !waits) return Promise.reject(busy());
       return new Promise((resolve, reject) => {
         const job: Job = {
           call: { name, input },
+          by,
           resolve: (value) => resolve(value as TaskOutput<N>),
           reject,
         };
-        job.waiting = setTimeout(() => {
-          const at = queue.indexOf(job);
-          if (at === -1) return;
-          queue.splice(at, 1);
-          reject(busy());
-        }, limits.waitMs);
+        if (!waits) {
+          job.waiting = setTimeout(() => {
+            const at = queue.indexOf(job);
+            if (at === -1) return;
+            queue.splice(at, 1);
+            reject(busy());
+          }, limits.waitMs);
+        }
         queue.push(job);
         next();
       });

@@ -3,6 +3,9 @@
  * kind of file is a function here; whoever needs it calls `untrusted.run` with its name.
  */
 import { readTemplate, writeLetter } from "./docx/template.ts";
+import { scanBytes } from "./imports/byte-scan.ts";
+import { describeHead, readHead } from "./imports/file-head.ts";
+import { checkDataRows, parseDataRows, readDataRows } from "./imports/import-tasks.ts";
 import { encodeLogo } from "./pictures/logo.ts";
 
 /**
@@ -13,6 +16,12 @@ export const tasks = {
   readTemplate,
   writeLetter,
   encodeLogo,
+  scanBytes,
+  readHead,
+  describeHead,
+  readDataRows,
+  parseDataRows,
+  checkDataRows,
 } as const;
 
 export type TaskName = keyof typeof tasks;

@@ -10,7 +10,6 @@ import { type Database, inTransaction, type WriteTransaction } from "#database/d
 import type { AskedBy, Tables } from "#database/tables";
 import type { Clock } from "#operations/clock";
 import type { RequireSpace } from "#operations/disk-space";
-import { createPace, ImportFileError, problemOf } from "./csv-rows.ts";
 import { bytesToWrite, countRows } from "./rows.repository.ts";
 import {
   findRun,
@@ -24,6 +23,7 @@ import {
   updateRun,
 } from "./runs.repository.ts";
 import { costs, spaceFor } from "./space.ts";
+import { createPace, ImportFileError, problemOf } from "./steps.ts";
 import {
   addRecords,
   analyzeRecords,

@@ -1,19 +1,15 @@
 /** Checks the file of a run: what would become of each row. Writes no record (IMP-2). */
 import { importMessages } from "@helpline/contract/import/import.messages";
 import { importKindOf } from "@helpline/contract/import/import-columns";
-import { importFormatOf } from "@helpline/contract/import/import-formats";
 import type { FieldLimits } from "@helpline/contract/validation";
-import type { Kysely } from "kysely";
 import { type Database, inTransaction } from "#database/database";
-import type { Tables } from "#database/tables";
 import type { Clock } from "#operations/clock";
 import type { RequireSpace } from "#operations/disk-space";
-import { type CsvRow, createPace, csvRows, ImportFileError, problemOf } from "./csv-rows.ts";
-import { checkRow, type ParsedRow, parseRow } from "./row-check.ts";
-import { rowReaderOf } from "./row-readers.ts";
+import type { ParsedRow } from "#untrusted/imports/row-check";
+import { untrusted } from "#untrusted/room";
+import { dataRows, onBehalfOf, parsedRows } from "./pieces.ts";
 import {
   addRows,
-  asJson,
   clearRows,
   countRows,
   leaveOutMerged,
@@ -33,6 +29,7 @@ import {
   updateRun,
 } from "./runs.repository.ts";
 import { costs, spaceFor } from "./space.ts";
+import { createPace, ImportFileError, problemOf } from "./steps.ts";
 
 export interface CheckServices {
   readonly database: Database;
@@ -43,40 +40,41 @@ export interface CheckServices {
   readonly ending?: AbortSignal | undefined;
 }
 
-const rowsAtOnce = 250;
-
-const hasHeading = ({ format }: StoredRun) => format === null || importFormatOf[format].hasHeading;
-
-/** The rows below the heading. @param seen is told how many bytes have been read */
-async function* dataRows(
-  db: Kysely<Tables>,
-  run: StoredRun,
-  seen: (bytes: number) => void = () => undefined,
-): AsyncGenerator<CsvRow> {
-  async function* chunks() {
-    for await (const chunk of chunksOf(db, run.import_run_id)) {
-      seen(chunk.length);
-      yield chunk;
-    }
-  }
-  let above = run.rows_above + (hasHeading(run) ? 1 : 0);
-  for await (const row of csvRows(chunks(), run)) {
-    if (above === 0) yield row;
-    else above -= 1;
-  }
-}
-
 const rules = [
   { by: "code", message: importMessages.sameCode },
   { by: "match", message: importMessages.sameNameAndPostcode },
 ] as const;
 
+/** Rows that repeat others are wrong, with what is told of each: by row number. */
+async function refuse(
+  { database, ending, requireSpace }: CheckServices,
+  run: StoredRun,
+  { messages, stored }: { readonly messages: ReadonlyMap<number, string>; readonly stored: number },
+): Promise<void> {
+  const { import_run_id: id } = run;
+  const pace = createPace(ending);
+  // As they stand in the file: what is kept of the others is not all of it.
+  for await (const { rows } of dataRows(chunksOf(database, id), run)) {
+    const wrong: RepeatedRow[] = rows.flatMap(({ number, cells }) => {
+      const message = messages.get(number);
+      return message === undefined ? [] : [{ row_number: number, message, cells }];
+    });
+    if (wrong.length > 0) {
+      const json = JSON.stringify(wrong);
+      await requireSpace(spaceFor(costs.check, stored + json.length, stored));
+      await markWrong(database, id, json);
+    }
+    await pace();
+  }
+}
+
 /** Of rows that are the same record the first counts, and the others are wrong. */
 async function refuseRepeated(
-  { database, ending, requireSpace }: CheckServices,
+  services: CheckServices,
   run: StoredRun,
   stored: number,
 ): Promise<void> {
+  const { database, requireSpace } = services;
   const { import_run_id: id } = run;
   const kind = importKindOf(run.kind);
   const { one } = kind;
@@ -90,56 +88,37 @@ async function refuseRepeated(
     await requireSpace(stored);
     const repeated = await repeatedRows(database, id, rule.by);
     if (repeated.length === 0) continue;
-    const firstOf = new Map(repeated.map(({ row_number, first }) => [row_number, first]));
-    const pace = createPace(ending);
-    let wrong: RepeatedRow[] = [];
-    const store = async () => {
-      const json = JSON.stringify(wrong);
-      await requireSpace(spaceFor(costs.check, stored + json.length, stored));
-      await markWrong(database, id, json);
-      wrong = [];
-    };
-    for await (const { number, cells } of dataRows(database, run)) {
-      const first = firstOf.get(number);
-      if (first !== undefined) {
-        wrong.push({ row_number: number, message: rule.message(first), cells });
-      }
-      if (wrong.length === rowsAtOnce) await store();
-      await pace();
-    }
-    if (wrong.length > 0) await store();
+    const messages = new Map(
+      repeated.map(({ row_number, first }) => [row_number, rule.message(first)]),
+    );
+    await refuse(services, run, { messages, stored });
   }
 }
 
 /**
  * @returns how much it has stored, in bytes
- * @throws ImportFileError if a row cannot be read, or there is none
+ * @throws Refused if a row cannot be read, or there is none
  */
 async function checkRows(services: CheckServices, run: StoredRun): Promise<number> {
   const { database, limits, clock, ending, requireSpace } = services;
   const { import_run_id: id } = run;
-  const check = { kind: importKindOf(run.kind), limits, now: clock.now().toISOString() };
-  const read = rowReaderOf(run);
+  const kind = importKindOf(run.kind);
+  const now = clock.now().toISOString();
   const pace = createPace(ending);
   const total = await bytesOf(database, id);
   let bytes = 0;
   let count = 0;
   let stored = 0;
-  let parsed: ParsedRow[] = [];
 
-  async function store(): Promise<void> {
-    const found = await recordsOf(database, check.kind, parsed);
-    const checked = [];
-    for (const row of parsed) {
-      checked.push(checkRow(check, row, found(row)));
-      await pace();
-    }
-    const json = asJson(checked);
+  async function store(parsed: readonly ParsedRow[]): Promise<void> {
+    const found = await recordsOf(database, kind, parsed);
+    const rows = parsed.map((row) => ({ row, found: found(row) }));
+    const input = { kind: run.kind, limits, now, rows };
+    const json = await untrusted.run("checkDataRows", input, onBehalfOf(run));
     await requireSpace(spaceFor(costs.check, stored + json.length, stored));
     await addRows(database, id, json);
     stored += json.length;
-    count += checked.length;
-    parsed = [];
+    count += rows.length;
     // How many rows there are is not known before the end: the bytes tell about how many.
     const about = Math.max(count, Math.round((count * total) / Math.max(bytes, 1)));
     await noteProgress(database, id, count, about);
@@ -147,15 +126,11 @@ async function checkRows(services: CheckServices, run: StoredRun): Promise<numbe
 
   await clearRows(database, id);
   await noteProgress(database, id, 0, 0);
-  const rows = dataRows(database, run, (more) => {
-    bytes += more;
-  });
-  for await (const row of rows) {
-    parsed.push(parseRow(row, run.headings.length, read));
-    if (parsed.length === rowsAtOnce) await store();
+  for await (const { rows, used } of parsedRows(chunksOf(database, id), run)) {
+    bytes += used;
+    if (rows.length > 0) await store(rows);
     await pace();
   }
-  if (parsed.length > 0) await store();
   if (count === 0) throw new ImportFileError(importMessages.noRows);
   return stored;
 }

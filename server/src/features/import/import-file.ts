@@ -16,10 +16,10 @@ import { importFormatOf } from "@helpline/contract/import/import-formats";
 import { auditCommand } from "#security/audit";
 import { applyImport } from "./apply-import.ts";
 import { type CheckServices, checkFile } from "./check-file.ts";
-import { ImportFileError, problemOf } from "./csv-rows.ts";
 import { columnErrors } from "./import.service.ts";
 import { presentRow } from "./present.ts";
 import {
+  describeFile,
   describeRun,
   kindOf,
   type ReceivedFile,
@@ -37,6 +37,7 @@ import {
   updateRun,
 } from "./runs.repository.ts";
 import { costs, spaceFor } from "./space.ts";
+import { ImportFileError, problemOf } from "./steps.ts";
 
 export interface CommandOptions extends CheckServices {
   readonly kind: ImportKindName;
@@ -64,7 +65,9 @@ async function requireRun({ database }: CommandOptions, id: number): Promise<Sto
 async function describe(options: CommandOptions, id: number, received: ReceivedFile) {
   const { database, kind, say } = options;
   const chosen = kindOf(received, kind) ?? { kind, format: null };
-  const columns = await describeRun(database, id, received, chosen);
+  const file = await describeFile(received, chosen);
+  await describeRun(database, id, file);
+  const { columns } = file;
   const run = await requireRun(options, id);
   say(
     chosen.format === null
@@ -164,8 +167,8 @@ export async function importFromFile(options: CommandOptions): Promise<void> {
   try {
     await requireSpace(spaceFor(costs.upload, announcedBytes));
     id = await beginRun(database, { now: clock.now(), fileName, userId: null });
-    const bytes = createReadStream(file);
-    isDone = await importRun(options, id, { bytes, announcedBytes, requireSpace });
+    const sent = { bytes: createReadStream(file), announcedBytes, requireSpace, userId: null };
+    isDone = await importRun(options, id, sent);
   } catch (error) {
     const problem = problemOf(error);
     throw problem === undefined ? error : new ImportFileError(problem, { cause: error });

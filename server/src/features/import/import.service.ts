@@ -23,9 +23,9 @@ import type { Clock } from "#operations/clock";
 import type { RequireSpace } from "#operations/disk-space";
 import type { Queue } from "#operations/queue";
 import { audit } from "#security/audit";
-import { ImportFileError } from "./csv-rows.ts";
+import { Refused } from "#untrusted/refused";
 import { choicesOf, chosenOf, presentListed, presentRow, presentRun } from "./present.ts";
-import { describeRun, kindOf, receiveFile } from "./receive-file.ts";
+import { describeFile, describeRun, kindOf, receiveFile } from "./receive-file.ts";
 import {
   countRows,
   lockRow,
@@ -149,16 +149,17 @@ export function createImportService(options: ImportServiceOptions) {
       const fileName = shownName(name);
       const runId = await beginRun(database, { now: clock.now(), fileName, userId });
       begun(runId);
-      return { runId, ...(await receiveFile(database, runId, { ...sent, requireSpace })) };
+      return { runId, ...(await receiveFile(database, runId, { ...sent, requireSpace, userId })) };
     });
     if (!fields.ok) throw invalid(fields.errors);
     if (!kept) throw invalidField("file", importMessages.noFile);
     const chosen = kindOf(kept, fields.value.kind);
     if (!chosen) throw invalidField("kind", importMessages.kind);
     const { runId } = kept;
+    const file = await describeFile(kept, chosen);
     return context.inTransaction(async (db) => {
       const within = { ...context, db };
-      await describeRun(db, runId, kept, chosen);
+      await describeRun(db, runId, file);
       const run = await locked(within, runId, ["uploaded", "checking"]);
       await audit(within, { action: "create", entity, entityId: runId, after: noted(run) });
       return run.state === "checking" ? begin(within, run, "checking") : shown(within, runId);
@@ -177,7 +178,7 @@ export function createImportService(options: ImportServiceOptions) {
         });
       } catch (error) {
         if (runId !== undefined) await removeRun(database, runId);
-        throw error instanceof ImportFileError ? invalidField("file", error.message) : error;
+        throw error instanceof Refused ? invalidField("file", error.message) : error;
       }
     },
 

@@ -14,10 +14,10 @@ import { findRun } from "./runs.repository.ts";
 
 export { applyImport, sweepImports } from "./apply-import.ts";
 export { checkFile } from "./check-file.ts";
-export { ImportFileError } from "./csv-rows.ts";
 export { importFromFile } from "./import-file.ts";
 export { forgetImportedGuardian, importedRowsOfGuardian } from "./runs.repository.ts";
 export { importSpace } from "./space.ts";
+export { ImportFileError } from "./steps.ts";
 
 export function importFeature(options: ImportServiceOptions): HandledRoute[] {
   const imports = createImportService(options);

@@ -155,7 +155,11 @@ it("takes a code for the same person, and doubts a change of the birthday", asyn
   const [row] = await imports.rows(run.import_run_id, "doubtful");
   expect(row).toMatchObject({ choices: ["take", "leave"], chosen: "take" });
   expect(row.doubts.map(({ field }: { field: string }) => field)).toEqual(["dob", ""]);
-  expect((await choose(run.import_run_id, 2, "new")).status).toBe(409);
+  expect(row.doubts[0].message).toBe(importMessages.birthdayChanges);
+  expect(await choose(run.import_run_id, 2, "new")).toMatchObject({
+    status: 409,
+    message: importMessages.notChoosable,
+  });
   expect((await choose(run.import_run_id, 2, "leave")).status).toBe(201);
   expect(await imports.call(importRoutes.confirm, run.import_run_id)).toMatchObject({
     status: 409,
@@ -166,6 +170,11 @@ it("lets any doubtful row be left out, and taken again", async () => {
   const run = await check(rowOf("", "none"));
   const id = run.import_run_id;
   expect((await choose(id, 2, "leave")).data.counts).toMatchObject({ new: 0, left_out: 1 });
+  const [left] = await imports.rows(id, "left_out");
+  expect(left.reason).toBe(importMessages.leftByChoice);
   expect((await choose(id, 2, "take")).data.counts).toMatchObject({ new: 1, left_out: 0 });
-  expect((await choose(id, 3, "take")).status).toBe(404);
+  expect(await choose(id, 3, "take")).toMatchObject({
+    status: 404,
+    message: importMessages.rowGone,
+  });
 });

@@ -10,7 +10,7 @@ import { fieldOrder } from "@helpline/contract/validation";
 import { type Kysely, sql, type Updateable } from "kysely";
 import type { Tables } from "#database/tables";
 import { mergedByCode, type StoredRecord, tableOf } from "#features/reference-records/index";
-import { type CheckedRow, type FoundRecords, nameFieldsOf, type ParsedRow } from "./row-check.ts";
+import { type FoundRecords, nameFieldsOf, type ParsedRow } from "#untrusted/imports/row-check";
 
 type Db = Kysely<Tables>;
 
@@ -130,17 +130,7 @@ export async function clearRows(db: Db, runId: number): Promise<void> {
   await db.deleteFrom("import_rows").where("import_run_id", "=", runId).execute();
 }
 
-/** Rows with their outcome as {@link addRows} takes them. */
-export const asJson = (rows: readonly CheckedRow[]): string =>
-  JSON.stringify(
-    rows.map(({ match, ...row }) => ({
-      ...row,
-      match_name: match?.name ?? null,
-      match_postcode: match?.postcode ?? null,
-    })),
-  );
-
-/** Stores rows with their outcome. */
+/** Stores rows with their outcome. @param json as of `checkDataRows` */
 export async function addRows(db: Db, runId: number, json: string): Promise<void> {
   await sql`
     INSERT INTO import_rows (import_run_id, row_number, outcome, name, code, match_name, match_postcode,

@@ -2,8 +2,7 @@
  * What the files of templates say today. A file was judged when it was uploaded, perhaps by an earlier version with fewer
  * rules, so each is judged again when it is used (LET-9).
  */
-import type { Kysely } from "kysely";
-import type { Tables } from "#database/tables";
+import type { LoggedInContext } from "#http/context";
 import { Refused, TooMuchWork } from "#untrusted/refused";
 import { untrusted } from "#untrusted/room";
 import type { TaskOutput } from "#untrusted/tasks";
@@ -32,9 +31,9 @@ const againAfterMs = 5 * 60_000;
 export function createJudgements(known: () => ReadonlySet<string>) {
   const judged = new Map<string, Kept>();
 
-  async function judge(file: Buffer): Promise<Kept> {
+  async function judge(file: Buffer, by: number): Promise<Kept> {
     try {
-      const content = await untrusted.run("readTemplate", { file, known: known() });
+      const content = await untrusted.run("readTemplate", { file, known: known() }, { by });
       return { judgement: { refusal: null, content }, until: Number.POSITIVE_INFINITY };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -47,7 +46,7 @@ export function createJudgements(known: () => ReadonlySet<string>) {
   return {
     /** @returns undefined if the file is gone */
     async of(
-      db: Kysely<Tables>,
+      { db, identity }: Pick<LoggedInContext, "db" | "identity">,
       { template_id, number }: TemplateFile,
     ): Promise<Judgement | undefined> {
       // Placeholders depend on the clocks, which admins can change.
@@ -56,7 +55,7 @@ export function createJudgements(known: () => ReadonlySet<string>) {
       if (before && before.until > Date.now()) return before.judgement;
       const version = await findVersion(db, template_id, number);
       if (!version) return undefined;
-      const kept = await judge(version.file);
+      const kept = await judge(version.file, identity.userId);
       if (judged.size >= mostKept) judged.clear();
       judged.set(key, kept);
       return kept.judgement;

@@ -56,9 +56,9 @@ function withValues(sentence: string, values: ReadonlyMap<string, string>): stri
 }
 
 /** @throws Error that is an answer if the template, which was stored under earlier rules, is refused today */
-async function writtenLetter(input: TaskInput<"writeLetter">): Promise<Buffer> {
+async function writtenLetter(input: TaskInput<"writeLetter">, by: number): Promise<Buffer> {
   try {
-    return await untrusted.run("writeLetter", input);
+    return await untrusted.run("writeLetter", input, { by });
   } catch (error) {
     if (error instanceof Refused) throw conflict(letterMessages.notUsable);
     throw error;
@@ -157,7 +157,7 @@ export function createLettersService(options: LettersOptions) {
       const choices: LetterChoice[] = [];
       for (const template of templates) {
         const { template_id, name, addressed_to } = template;
-        const judgement = await judgements.of(context.db, template);
+        const judgement = await judgements.of(context, template);
         if (!judgement) continue;
         const contact = addressed_to === "family" ? familyRefusal(from.details, "primary") : null;
         choices.push({
@@ -180,12 +180,13 @@ export function createLettersService(options: LettersOptions) {
       const refusal =
         template.addressed_to === "family" ? familyRefusal(from.details, "primary") : null;
       if (refusal !== null) throw conflict(refusal);
-      const judgement = await judgements.of(context.db, template);
+      const judgement = await judgements.of(context, template);
       if (!judgement) throw notFound(letterMessages.notFound);
       if (!("content" in judgement)) throw conflict(letterMessages.notUsable);
       const found = letterValues(letterFields(clocks()), from);
       const { values, leftOut, labels: without } = completed(judgement.content, found, body);
-      const bytes = await writtenLetter({ template: template.file, values, leftOut });
+      const input = { template: template.file, values, leftOut };
+      const bytes = await writtenLetter(input, context.identity.userId);
       const name = letterName(template.name, from.today);
       const { file_name } = await uploads.keepLetter(letterRoutes.write, context, {
         caseId,

@@ -94,9 +94,10 @@ async function add(context: WriteContext, template: NamedTemplate, read: ReadTem
 export function createTemplatesService(options: TemplatesOptions) {
   const { scan, known, judgements, suppliedFolder, warn } = options;
 
-  async function readTemplate(name: string, file: Buffer): Promise<ReadTemplate> {
+  async function readTemplate(name: string, file: Buffer, by: number): Promise<ReadTemplate> {
     try {
-      const { placeholders } = await untrusted.run("readTemplate", { file, known: known() });
+      const input = { file, known: known() };
+      const { placeholders } = await untrusted.run("readTemplate", input, { by });
       return { file_name: name, file, placeholders };
     } catch (error) {
       if (error instanceof Refused) throw invalidField("file", error.message);
@@ -104,7 +105,7 @@ export function createTemplatesService(options: TemplatesOptions) {
     }
   }
 
-  async function receive({ name, bytes }: SentFile): Promise<ReadTemplate> {
+  async function receive({ name, bytes }: SentFile, by: number): Promise<ReadTemplate> {
     const problem = fileNameProblem(name);
     if (problem !== null) throw invalidField("file", problem);
     if (!hasEnding(name, templateEndings)) {
@@ -112,13 +113,14 @@ export function createTemplatesService(options: TemplatesOptions) {
     }
     const chunks: Buffer[] = [];
     for await (const chunk of scan ? scan(bytes) : bytes) chunks.push(chunk);
-    return readTemplate(name, Buffer.concat(chunks));
+    return readTemplate(name, Buffer.concat(chunks), by);
   }
 
   /** The form with its file, which may be left out if `needsFile` is false. */
   async function receiveForm<F>(context: LoggedInContext, form: FileForm<F>, needsFile: boolean) {
+    const { userId } = context.identity;
     try {
-      const { kept, fields } = await form.read(receive);
+      const { kept, fields } = await form.read((sent) => receive(sent, userId));
       const missing = kept || !needsFile ? [] : [{ field: "file", message: letterMessages.noFile }];
       const errors = [...(fields.ok ? [] : fields.errors), ...missing];
       if (!fields.ok || errors.length > 0) throw invalid(errors);
@@ -132,14 +134,15 @@ export function createTemplatesService(options: TemplatesOptions) {
   type UpdateForm = FileForm<RouteInput<typeof letterTemplateRoutes.update>["body"]>;
 
   return {
-    async list({ db }: LoggedInContext) {
+    async list(context: LoggedInContext) {
+      const { db } = context;
       const [templates, versions] = [await findTemplates(db), await findVersions(db)];
       const isMissing = (each: NamedTemplate) => !templates.some((one) => isSame(one, each));
       const listed = [];
       for (const template of templates) {
         const own = versions.filter(({ template_id }) => template_id === template.template_id);
         const [newest] = own;
-        const judgement = newest && (await judgements.of(db, newest));
+        const judgement = newest && (await judgements.of(context, newest));
         const reason = judgement?.refusal ?? null;
         listed.push({
           ...template,
@@ -215,7 +218,8 @@ export function createTemplatesService(options: TemplatesOptions) {
       if (all.length + missing.length > maxTemplates) throw conflict(letterMessages.tooMany);
       for (const each of missing) {
         const { name, addressed_to } = each;
-        const read = await readTemplate(`${name}.docx`, suppliedDocx(suppliedFolder, each));
+        const file = suppliedDocx(suppliedFolder, each);
+        const read = await readTemplate(`${name}.docx`, file, context.identity.userId);
         await add(context, { name, addressed_to }, read);
       }
       return answer({ added: missing.length }, letterMessages.supplied(missing.length));

@@ -173,7 +173,7 @@ export function settingsFeature(options: SettingsOptions): HandledRoute[] {
       }));
       if (!fields.ok) throw invalid(fields.errors);
       if (!kept) throw invalidField("file", logoMessages.missing);
-      return service.addLogo(context, await acceptedLogo(kept), fields.value.version);
+      return service.addLogo(context, await acceptedLogo(kept, context), fields.value.version);
     }),
     read(settingsRoutes.logo, async ({ params: { id } }) => {
       // One that was replaced is nobody's business.
@@ -209,12 +209,15 @@ const logoHeaders = {
 };
 
 /** @throws AppError 422 for anything but a picture */
-async function acceptedLogo({ name, bytes }: SentLogo): Promise<Buffer> {
+async function acceptedLogo(
+  { name, bytes }: SentLogo,
+  { identity }: LoggedInContext,
+): Promise<Buffer> {
   if (!hasEnding(name, logoEndings)) {
     throw invalidField("file", untrustedMessages.wrongEnding(name, logoEndings));
   }
   try {
-    return await untrusted.run("encodeLogo", bytes);
+    return await untrusted.run("encodeLogo", bytes, { by: identity.userId });
   } catch (error) {
     if (error instanceof Refused) throw invalidField("file", error.message);
     throw error;

@@ -4,6 +4,7 @@
  * contents, of a relationship or of the text is taken over unread.
  */
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
+import { withoutMetadata } from "../pictures/metadata.ts";
 import { Refused } from "../refused.ts";
 import { hasComments, judgePart } from "./content.ts";
 import { requireHarmlessFields } from "./fields.ts";
@@ -270,7 +271,9 @@ function xmlPart(
 function imagePart({ files, typeOf }: Opened, name: string): LetterPart {
   const content = files.get(name) ?? Buffer.alloc(0);
   if (!isImage(name, typeOf(name), content)) throw new Refused(letterMessages.embedded(name));
-  return { name, kind: "image", content };
+  const plain = withoutMetadata(content);
+  if (!plain) throw new Refused(letterMessages.brokenPicture(name));
+  return { name, kind: "image", content: plain };
 }
 
 /** The part as it goes into the letter; undefined if it does not. */

@@ -3,6 +3,10 @@
  * the work and memory of others, so their headers tell them.
  */
 
+/** The first bytes of each kind of file. */
+export const pngMark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+export const jpegMark = Buffer.from([0xff, 0xd8, 0xff]);
+
 export interface PictureHead {
   readonly width: number;
   readonly height: number;
@@ -67,8 +71,8 @@ function stepAt(
   return { segment, next: marker === markers.startOfScan ? endOfScan(bytes, to) : to };
 }
 
-/** The segments up to the end of the picture; undefined if they are broken. */
-function jpegSegments(bytes: Buffer): Segment[] | undefined {
+/** The segments up to the end of the picture, and where that is; undefined if they are broken. */
+export function jpegSegments(bytes: Buffer) {
   const segments: Segment[] = [];
   let at = 2;
   while (at + 4 <= bytes.length && bytes[at + 1] !== endOfImage) {
@@ -77,7 +81,7 @@ function jpegSegments(bytes: Buffer): Segment[] | undefined {
     if (step.segment) segments.push(step.segment);
     at = step.next;
   }
-  return segments;
+  return { segments, end: at + 2 };
 }
 
 /** A picture of one pass has at most one scan for each colour. */
@@ -89,7 +93,7 @@ const isKnownFrame = ({ marker, from, to }: Segment) =>
 
 /** Undefined if the segments are broken, or the picture is of a rare kind. */
 export function readJpegHead(bytes: Buffer): PictureHead | undefined {
-  const segments = jpegSegments(bytes) ?? [];
+  const segments = jpegSegments(bytes)?.segments ?? [];
   const [frame, ...others] = segments.filter(({ marker }) => isFrame(marker));
   const scans = segments.filter(({ marker }) => marker === markers.startOfScan).length;
   // A second frame would be another picture than the one that was judged.

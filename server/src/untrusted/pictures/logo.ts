@@ -6,13 +6,10 @@ import { logoMaxSide, logoMessages } from "@helpline/contract/settings/settings"
 import jpeg from "jpeg-js";
 import { PNG } from "pngjs";
 import { Refused } from "../refused.ts";
-import { type PictureHead, readJpegHead, readPngHead } from "./heads.ts";
+import { jpegMark, type PictureHead, pngMark, readJpegHead, readPngHead } from "./heads.ts";
 
 /** For a picture of the largest size, of which the decoder keeps each colour in several forms. */
 const decoderMegabytes = 160;
-
-const pngMark = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const jpegMark = Buffer.from([0xff, 0xd8, 0xff]);
 
 const isTooLarge = ({ width, height }: PictureHead) => width > logoMaxSide || height > logoMaxSide;
 

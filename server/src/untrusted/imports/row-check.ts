@@ -11,10 +11,11 @@ import type { RecordKind } from "@helpline/contract/reference-records/record-kin
 import { readNumbers } from "@helpline/contract/telephone-numbers";
 import { type FieldLimits, validate } from "@helpline/contract/validation";
 import type { RowOptions } from "#database/tables";
-import type { StoredRecord } from "#features/reference-records/index";
-import type { CsvRow } from "./csv-rows.ts";
+import type { CsvRow } from "./csv-piece.ts";
 import type { ReadRow } from "./row-readers.ts";
 
+/** A record on file. */
+type StoredRecord = Readonly<Record<string, unknown>>;
 type Values = Readonly<Record<string, string | null>>;
 
 /** A row with its outcome, as it is stored. */
@@ -48,7 +49,8 @@ const nameOfFields = (kind: RecordKind, fields: Readonly<Record<string, unknown>
 /** A row as far as it can be judged without the database. */
 export interface ParsedRow extends ReadRow {
   readonly number: number;
-  readonly cells: readonly string[];
+  /** As JSON, which goes from thread to thread as one text: a register has 140 columns. */
+  readonly cells: string;
   readonly errors: ImportRow["errors"];
 }
 
@@ -78,7 +80,8 @@ export function parseRow(
   const formulas = Object.entries(known.fields)
     .filter(([, value]) => isFormula(value))
     .map(([field]) => ({ field, message: importMessages.formula }));
-  return { number, cells, ...known, errors: [...wholeRow, ...codeErrors(known.code), ...formulas] };
+  const errors = [...wholeRow, ...codeErrors(known.code), ...formulas];
+  return { number, cells: JSON.stringify(cells), ...known, errors };
 }
 
 const base = ({ number, code }: ParsedRow, name: string) => ({
@@ -101,7 +104,7 @@ const wrong = (row: ParsedRow, name: string, errors: ImportRow["errors"]): Check
   ...base(row, name),
   outcome: "wrong",
   errors,
-  cells: row.cells,
+  cells: JSON.parse(row.cells),
 });
 
 const leftOut = (row: ParsedRow, name: string, reason: string): CheckedRow => ({
