@@ -16,7 +16,7 @@ import {
 import type { Context } from "#http/context";
 import { conflict, invalid, invalidField, notAllowed, notFound } from "#http/errors";
 import type { Clock } from "#operations/clock";
-import { endLinksOf } from "#security/password-links";
+import { endLinksMadeBy, endLinksOf } from "#security/password-links";
 import { hashPassword } from "#security/passwords";
 import { endAccessOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
@@ -173,6 +173,10 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
       if (changesOf(before, fields, endsLinks).length > 0) {
         await endLinksOf(context.db, userId, clock.now());
       }
+      // After their sessions, whose end waits for a link that is being made.
+      if (changesOf(before, fields, ["enabled", "user_type"]).length > 0) {
+        await endLinksMadeBy(context.db, userId, clock.now());
+      }
       if ("password_hash" in fields && before.invited === 0) {
         await tellOfPassword(context.db, { user_id: userId, email: String(before.email) });
       }
@@ -188,6 +192,7 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
       if (cases > 0) throw conflict(userMessages.inUse(cases));
       const work = await workOnCases(context.db, id);
       if (work !== null) throw conflict(work);
+      await endLinksMadeBy(context.db, id, clock.now());
     },
   };
 }
