@@ -21,8 +21,8 @@ import { hashPassword } from "#security/passwords";
 import { endAccessOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
 import {
-  lockEnabledAdmins,
-  lockEnabledLeads,
+  holdEnabledAdmins,
+  holdEnabledLeads,
   lockUser,
   usernameTaken,
   workOnCases,
@@ -59,7 +59,7 @@ export async function userToGuard(context: Context, userId: number, refusal: str
 /** The last enabled admin stays, even if two are removed concurrently. */
 async function keepAnAdmin(db: Kysely<Tables>, leaving: StoredRecord): Promise<void> {
   if (!isAdmin(leaving) || !isEnabled(leaving)) return;
-  const admins = await lockEnabledAdmins(db);
+  const admins = await holdEnabledAdmins(db);
   if (admins.every((id) => id === leaving.user_id)) throw conflict(userMessages.lastAdmin);
 }
 
@@ -69,7 +69,7 @@ async function keepAnAdmin(db: Kysely<Tables>, leaving: StoredRecord): Promise<v
  */
 async function keepALead(db: Kysely<Tables>, leaving: StoredRecord): Promise<void> {
   if (!isLead(leaving) || !isEnabled(leaving)) return;
-  const leads = await lockEnabledLeads(db);
+  const leads = await holdEnabledLeads(db);
   if (leads.every((id) => id === leaving.user_id)) throw conflict(userMessages.lastLead);
 }
 
