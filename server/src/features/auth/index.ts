@@ -65,7 +65,7 @@ function createAuthService({ database, admission, loginRateLimit }: AuthServices
 }
 
 export { type Admission, createAdmission } from "./admission.ts";
-export { findByUsername, isAnotherPerson, removeProviderLinks } from "./auth.repository.ts";
+export { findByProvidersName, isAnotherPerson, removeProviderLinks } from "./auth.repository.ts";
 
 export function authFeature(services: AuthServices): HandledRoute[] {
   const auth = createAuthService(services);

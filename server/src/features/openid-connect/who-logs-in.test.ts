@@ -79,7 +79,7 @@ describe("an e-mail address as the username", () => {
 
 describe("the person at the provider", () => {
   const other =
-    "This is not the Trust login account that belongs to this user of Helpline. Please log in there with your own, or ask an admin to unlink the old one in Users.";
+    "This is not the Trust login account that belongs to this user here. Please log in there with your own, or ask an admin to unlink the old one in Users.";
 
   it("is recorded at the first login, with the provider", async () => {
     const user = await insertUser(helpline.database);
