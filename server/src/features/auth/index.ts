@@ -5,6 +5,7 @@ import { authRoutes, secondStepRoutes } from "@helpline/contract/auth/auth.route
 import type { loginSchema } from "@helpline/contract/auth/auth.schema";
 import type * as z from "zod/mini";
 import type { Database } from "#database/database";
+import { barUser } from "#database/held-access";
 import type { Context, LoggedInContext } from "#http/context";
 import { byNetwork, countTry } from "#http/rate-limit";
 import { byBodyToken, type HandledRoute, read } from "#http/route";
@@ -55,6 +56,7 @@ function createAuthService({ database, admission, loginRateLimit }: AuthServices
       const { identity, origin } = context;
       if (!identity) return { loggedin: false };
       await context.inTransaction(async (db) => {
+        await barUser(db, identity.userId);
         // It may have ended otherwise meanwhile.
         if (!(await endSession(db, identity.sessionId))) return;
         await auditSelf(db, { identity, origin }, { action: "logout" });

@@ -13,6 +13,7 @@ import { loadDays } from "@helpline/contract/users/staff-words";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { type Expression, expressionBuilder, type Kysely, sql } from "kysely";
 import { fullName } from "#database/expressions";
+import { barUser } from "#database/held-access";
 import { firstDay } from "#database/staff-names";
 import type { Tables } from "#database/tables";
 import { ownView, visibleCases } from "#features/cases/index";
@@ -192,7 +193,8 @@ export async function workOnCases(db: Db, userId: number): Promise<string | null
 }
 
 /** Locked until the transaction ends. */
-export function lockUser(db: Db, userId: number) {
+export async function lockUser(db: Db, userId: number) {
+  await barUser(db, userId);
   return db
     .selectFrom("users")
     .select(["user_id", "user_type", "failed_logins", "enabled", "invited", "email"])

@@ -5,6 +5,7 @@ import { userMessages } from "@helpline/contract/users/users.messages";
 import { users } from "@helpline/contract/users/users.schema";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
+import { barUser } from "#database/held-access";
 import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
 import type { TellOfPassword } from "#features/mail/index";
@@ -151,6 +152,8 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
   }
 
   return {
+    beforeLock: ({ db }, id) => barUser(db, id),
+
     async beforeWrite(context, sent, before) {
       const fields = clinicOnly(sent);
       requireAdminFor(context, [before, fields]);
