@@ -66,6 +66,8 @@ export interface RouteDeclaration {
   readonly refusal?: { readonly status: 401; readonly message: string };
   /** The refusal (403) of a body, whatever else is wrong with it: a record of the system. */
   readonly denies?: (body: unknown) => string | undefined;
+  /** Ends other sessions of whoever calls: their changes take turns with it. */
+  readonly endsOwnSessions?: true;
   /** Open to somebody who must first set up the second factor that their role requires (ADR 5). */
   readonly beforeSecondFactor?: true;
   /** Open to somebody who must first change a password that somebody else set (ADR 6). */

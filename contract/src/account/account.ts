@@ -91,6 +91,7 @@ export const accountRoutes = {
   }),
   changePassword: defineRoute({
     ...changing,
+    endsOwnSessions: true,
     beforePasswordChange: true,
     method: "PUT",
     path: `${base}/password`,
@@ -101,6 +102,7 @@ export const accountRoutes = {
   }),
   endSession: defineRoute({
     ...changing,
+    endsOwnSessions: true,
     method: "POST",
     path: `${base}/sessions/end`,
     summary: "Log out in one other place",
@@ -110,6 +112,7 @@ export const accountRoutes = {
   }),
   endOtherSessions: defineRoute({
     ...changing,
+    endsOwnSessions: true,
     method: "POST",
     path: `${base}/sessions/end-others`,
     summary: "Log out everywhere else",

@@ -71,6 +71,7 @@ export const secondFactorRoutes = {
   }),
   confirm: defineRoute({
     ...changing,
+    endsOwnSessions: true,
     path: `${base}/confirm`,
     summary: "Turn it on with a first code; answers the recovery codes, once",
     body: confirmSchema,
@@ -79,6 +80,7 @@ export const secondFactorRoutes = {
   }),
   newRecoveryCodes: defineRoute({
     ...changing,
+    endsOwnSessions: true,
     path: `${base}/recovery-codes`,
     summary: "New recovery codes in place of all old ones",
     body: proofSchema,
@@ -87,6 +89,7 @@ export const secondFactorRoutes = {
   }),
   turnOff: defineRoute({
     ...changing,
+    endsOwnSessions: true,
     path: `${base}/turn-off`,
     summary: "Turn it off, with the password and a code",
     body: proofSchema,

@@ -23,6 +23,7 @@ const good = [
 ] as const;
 
 const bad = [
+  ["two blanks, of which a browser shows one", "ann  archer"],
   ["a zero-width space", "ann\u200B.archer"],
   ["a zero-width joiner", "ann\u200D.archer"],
   ["a byte order mark", "\uFEFFann.archer\uFEFF."],

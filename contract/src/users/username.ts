@@ -47,9 +47,12 @@ function isOfOneScript(name: string): boolean {
 }
 
 /**
- * True for a valid new username: nothing invisible, letters of one script, and no character that only looks
+ * True for a valid new username: nothing invisible, no two blanks in a row, letters of one script, and no character that only looks
  * like another (full-width or mathematical letters, combining accents). Names that look alike would let one
  * user impersonate another. Its length is a separate rule.
  */
 export const isNewUsername = (name: string): boolean =>
-  !invisible.test(name) && name === name.normalize("NFKC") && isOfOneScript(name);
+  !invisible.test(name) &&
+  !name.includes("  ") &&
+  name === name.normalize("NFKC") &&
+  isOfOneScript(name);

@@ -68,14 +68,16 @@ function readInput(route: RouteDeclaration, request: FastifyRequest, limits: Fie
  */
 async function inHeldTransaction<T>(
   { database, clock }: RouteServices,
-  { access }: RouteDeclaration,
+  { access, endsOwnSessions }: RouteDeclaration,
   { identity, serviceTokenId }: FastifyRequest,
   work: (db: WriteTransaction) => Promise<T>,
 ): Promise<T> {
   try {
     return await inTransaction(database, (db) => {
       // What anyone may do, such as logging out, does not depend on who is logged in.
-      if (identity && access !== "anyone") holdSession(db, identity, clock.now());
+      if (identity && access !== "anyone") {
+        holdSession(db, identity, { now: clock.now(), alone: endsOwnSessions === true });
+      }
       if (serviceTokenId !== null) holdServiceToken(db, serviceTokenId);
       return work(db);
     });

@@ -143,6 +143,20 @@ export async function endLinksOf(
     .execute();
 }
 
+/**
+ * Ends the links that somebody made for others, once their own account ends or has another role: they may have been shown the
+ * link, or have sent it to an address of their choice (AUTH-35).
+ */
+export async function endLinksMadeBy(db: Db, userId: number, now: Date): Promise<void> {
+  await db
+    .updateTable("password_links")
+    .set({ expires_on: now })
+    .where("created_by", "=", userId)
+    .where("used_on", "is", null)
+    .where("expires_on", ">", now.toISOString())
+    .execute();
+}
+
 /** How often the password of this user was said to be forgotten in the last hour. */
 export async function forgottenInLastHour(db: Db, userId: number, now: Date): Promise<number> {
   const { count } = await db

@@ -8,6 +8,7 @@ import type { UserType } from "@helpline/contract/access";
 import { sessionTimes } from "@helpline/contract/auth/session";
 import { type Kysely, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
+import { barUser } from "#database/held-access";
 import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
 import type { CallOrigin, Identity } from "#http/context";
@@ -182,11 +183,13 @@ export async function endSession(db: Db, sessionId: string): Promise<boolean> {
 }
 
 /**
- * Ends what somebody who had got into an account may still hold: its sessions and its calendar address.
+ * Ends what somebody who had got into an account may still hold: its sessions and its calendar address. A transaction that
+ * locks the user before calls `barUser` first.
  * @param except the session to keep
  * @returns the number of sessions ended, including expired ones that had not been removed yet
  */
 export async function endAccessOf(db: Db, userId: number, except?: string): Promise<number> {
+  await barUser(db, userId);
   await removeAddress(db, userId);
   await notify(db, { kind: "session", user: userId });
   const ended = db.deleteFrom("sessions").where("user_id", "=", userId);

@@ -3,6 +3,7 @@ import type { UserType } from "@helpline/contract/access";
 import type { FailedLoginReset } from "@helpline/contract/auth/auth.schema";
 import { resetToldDays } from "@helpline/contract/auth/failed-login-notice";
 import { dayMs } from "@helpline/contract/dates";
+import { inForm } from "@helpline/contract/plain-text";
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import { type Kysely, sql } from "kysely";
 import { compiledOnce, type ValueOf } from "#database/compiled";
@@ -34,6 +35,18 @@ export async function findByUsername(db: Db, username: string) {
       .orderBy(sql`lower(username) = lower(${username}::text)`, "desc")
       .executeTakeFirst()
   );
+}
+
+/**
+ * An account by the name that a provider states. What nobody sees counts, unlike at the login, where a password follows:
+ * whoever may choose their name there could otherwise log in as somebody whose name only looks the same (AUTH-25).
+ */
+export async function findByProvidersName(db: Db, username: string) {
+  const composed = inForm(username, "NFC");
+  return accounts(db)
+    .where(sql<boolean>`lower(username) IN (lower(${username}::text), lower(${composed}::text))`)
+    .orderBy(sql`lower(username) = lower(${username}::text)`, "desc")
+    .executeTakeFirst();
 }
 
 /** The hash of the same password, unless it has been changed meanwhile. Nothing else of the account changes. */

@@ -5,6 +5,7 @@ import { authRoutes, secondStepRoutes } from "@helpline/contract/auth/auth.route
 import type { loginSchema } from "@helpline/contract/auth/auth.schema";
 import type * as z from "zod/mini";
 import type { Database } from "#database/database";
+import { barUser } from "#database/held-access";
 import type { Context, LoggedInContext } from "#http/context";
 import { byNetwork, countTry } from "#http/rate-limit";
 import { byBodyToken, type HandledRoute, read } from "#http/route";
@@ -55,6 +56,7 @@ function createAuthService({ database, admission, loginRateLimit }: AuthServices
       const { identity, origin } = context;
       if (!identity) return { loggedin: false };
       await context.inTransaction(async (db) => {
+        await barUser(db, identity.userId);
         // It may have ended otherwise meanwhile.
         if (!(await endSession(db, identity.sessionId))) return;
         await auditSelf(db, { identity, origin }, { action: "logout" });
@@ -65,7 +67,7 @@ function createAuthService({ database, admission, loginRateLimit }: AuthServices
 }
 
 export { type Admission, createAdmission } from "./admission.ts";
-export { findByUsername, isAnotherPerson, removeProviderLinks } from "./auth.repository.ts";
+export { findByProvidersName, isAnotherPerson, removeProviderLinks } from "./auth.repository.ts";
 
 export function authFeature(services: AuthServices): HandledRoute[] {
   const auth = createAuthService(services);

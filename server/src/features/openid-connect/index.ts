@@ -4,7 +4,7 @@ import { openIdMessages } from "@helpline/contract/auth/auth.messages";
 import { isExistingUsername } from "@helpline/contract/names";
 import { openIdRoutes } from "@helpline/contract/openid-connect/openid-connect";
 import type { Database } from "#database/database";
-import { type Admission, findByUsername, isAnotherPerson } from "#features/auth/index";
+import { type Admission, findByProvidersName, isAnotherPerson } from "#features/auth/index";
 import type { Context } from "#http/context";
 import { notFound } from "#http/errors";
 import { byNetwork, countTry } from "#http/rate-limit";
@@ -94,7 +94,7 @@ function createOpenIdService(services: OpenIdServices & { readonly settings: Ope
       const { username, person, secondFactor } = await provider.finish(answer, expected);
       const logIn = { by: "openid connect", secondFactor, person } as const;
       const isName = username !== null && username.length <= 60 && isExistingUsername(username);
-      const account = isName ? await findByUsername(database, username) : undefined;
+      const account = isName ? await findByProvidersName(database, username) : undefined;
       // A login never creates a user: managers decide who works here.
       if (!account) return admission.refuse(context, undefined, logIn);
       if (await isAnotherPerson(database, account.user_id, person)) {

@@ -10,6 +10,7 @@ import { passwordLinkMessages } from "@helpline/contract/password-links/password
 import { lockThreshold } from "@helpline/contract/users/account-status";
 import type * as z from "zod/mini";
 import type { Database, WriteTransaction } from "#database/database";
+import { barUser } from "#database/held-access";
 import { storeLinkMail, type TellOfPassword } from "#features/mail/index";
 import {
   isOnlyAdminLeft,
@@ -135,6 +136,7 @@ function createChooseService(services: ChooseServices) {
       const passwordHash = await hashPassword(password);
       const used = await context.inTransaction(async (db) => {
         const now = clock.now();
+        await barUser(db, owner.user_id);
         const link = await lockLink(db, token, now);
         if (!link) return undefined;
         await markUsed(db, link.link_id, now);

@@ -246,6 +246,30 @@ describe("a link ends", () => {
     expect(await works(token)).toBe(false);
   });
 
+  it.each([
+    ["is disabled", { enabled: 0 }],
+    ["gets another user type", { user_type: "evaluator" }],
+    ["is deleted", null],
+  ])("when whoever was shown it %s, and stays over", async (_what, change) => {
+    const maker = await helpline.logIn("manager");
+    const [user, other] = [
+      await insertUser(helpline.database),
+      await insertUser(helpline.database),
+    ];
+    const theirs = tokenIn((await send(user.user_id, maker.token)).data.link);
+    const another = tokenIn((await send(other.user_id)).data.link);
+    const id = maker.userId;
+    const { token } = admin;
+    const changed = (body: object) => helpline.call(userRoutes.update, { body, token });
+    const { status } = change
+      ? await changed({ ...base, user_type: "manager", ...change, id })
+      : await helpline.call(userRoutes.remove, { body: { id }, token });
+    expect([200, 201]).toContain(status);
+    if (change) await changed({ ...base, user_type: "manager", enabled: 1, id });
+    expect([await works(theirs), await works(another)]).toEqual([false, true]);
+    expect((await choose(theirs)).status).toBe(404);
+  });
+
   it("with the user", async () => {
     const user = await insertUser(helpline.database);
     const token = await linkFor(user.user_id);

@@ -24,6 +24,8 @@ export interface SearchRequest {
 
 /** The additional rules of a kind of record. */
 export interface RecordRules {
+  /** Before the record is locked to be changed or deleted. */
+  beforeLock?(context: Context, id: number): Promise<void>;
   /**
    * @throws AppError if this change is not allowed. @returns the fields to store, which may differ from
    *   those sent
@@ -73,6 +75,7 @@ export function createRecordService(
   /** Locks the record to write, after the checks that all writes share. */
   async function recordToWrite(context: Context, id: number): Promise<StoredRecord> {
     if (kind.systemRecord?.id === id) throw notAllowed(kind.systemRecord.message);
+    await rules.beforeLock?.(context, id);
     const before = await repository.lock(context.db, id);
     if (!before) throw await recordMissing(context.db, kind, id);
     return before;

@@ -6,6 +6,7 @@ import {
 } from "@helpline/contract/service-tokens/service-tokens.plain";
 import { type Kysely, sql } from "kysely";
 import { fullName } from "#database/expressions";
+import { barServiceToken } from "#database/held-access";
 import type { Tables } from "#database/tables";
 import { conflict, invalidField, notFound } from "#http/errors";
 import { type HandledRoute, read, write } from "#http/route";
@@ -50,6 +51,7 @@ export function serviceTokensFeature({ clock }: { readonly clock: Clock }): Hand
     }),
 
     write(serviceTokenRoutes.revoke, async ({ body: { token_id } }, context) => {
+      await barServiceToken(context.db, token_id);
       const revoked = await context.db
         .deleteFrom("service_tokens")
         .where("token_id", "=", token_id)

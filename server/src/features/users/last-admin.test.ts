@@ -65,6 +65,15 @@ it("remains if three admins remove one another at once", async () => {
   expect((await admins()).length).toBeGreaterThan(0);
 });
 
+it("lets one admin disable many at once", async () => {
+  await helpline.database.deleteFrom("users").execute();
+  const ann = await helpline.logIn("admin");
+  const others = await Promise.all(Array.from({ length: 8 }, () => helpline.logIn("admin")));
+  const answers = await Promise.all(others.map(({ userId }) => away.disable(userId, ann.token)));
+  expect(answers.map(({ status }) => status)).toEqual(others.map(() => 201));
+  expect(await admins()).toEqual([{ user_id: ann.userId }]);
+});
+
 it("does not count disabled admins", async () => {
   await helpline.database.deleteFrom("users").execute();
   const [ann, ben, cat] = [

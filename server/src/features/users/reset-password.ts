@@ -1,6 +1,7 @@
 /** Sets a new random password for an account that nobody inside can unlock: the operator's way in. */
 import { resetByCommand } from "@helpline/contract/auth/failed-login-notice";
 import { type Database, inTransaction } from "#database/database";
+import { barUser } from "#database/held-access";
 import { hasConfirmedFactor, removeSecondFactor } from "#features/second-factor/index";
 import { systemClock } from "#operations/clock";
 import { SettingError } from "#operations/settings";
@@ -27,12 +28,13 @@ export async function resetPassword(
   const password = randomPassword(Math.max(randomPasswordLength, options.passwordMinLength ?? 0));
   const password_hash = await hashPassword(password);
   const hasSecondFactor = await inTransaction(database, async (db) => {
-    const user = await db
+    const named = db
       .selectFrom("users")
       .select(["user_id", "failed_logins"])
-      .where((eb) => eb(eb.fn("lower", ["username"]), "=", username.toLowerCase()))
-      .forUpdate()
-      .executeTakeFirst();
+      .where((eb) => eb(eb.fn("lower", ["username"]), "=", username.toLowerCase()));
+    const found = await named.executeTakeFirst();
+    if (found) await barUser(db, found.user_id);
+    const user = await named.forUpdate().executeTakeFirst();
     if (!user) throw new SettingError(`There is no user "${username}".`);
     await db
       .updateTable("users")

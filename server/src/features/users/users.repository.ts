@@ -13,6 +13,7 @@ import { loadDays } from "@helpline/contract/users/staff-words";
 import { userMessages } from "@helpline/contract/users/users.messages";
 import { type Expression, expressionBuilder, type Kysely, sql } from "kysely";
 import { fullName } from "#database/expressions";
+import { barUser } from "#database/held-access";
 import { firstDay } from "#database/staff-names";
 import type { Tables } from "#database/tables";
 import { ownView, visibleCases } from "#features/cases/index";
@@ -112,28 +113,33 @@ export async function usernameTaken(db: Db, username: string, ownId: number | nu
   return other !== undefined;
 }
 
-/** The ids of the enabled admins, locked until the transaction ends. */
-export async function lockEnabledAdmins(db: Db): Promise<number[]> {
+/**
+ * Makes changes that take power from somebody wait for one another until the transaction ends, so that the last admin or lead
+ * stays. It is no lock on their rows: each change holds one of these already, and several would wait in a circle.
+ */
+const takeTurns = (db: Db) =>
+  sql`SELECT pg_advisory_xact_lock(hashtext('power of users'))`.execute(db);
+
+/** The ids of the enabled admins; nobody else removes one until the transaction ends. */
+export async function holdEnabledAdmins(db: Db): Promise<number[]> {
+  await takeTurns(db);
   const rows = await db
     .selectFrom("users")
     .select("user_id")
     .where("user_type", "=", "admin")
     .where("enabled", "=", 1)
-    .orderBy("user_id")
-    .forUpdate()
     .execute();
   return rows.map((row) => row.user_id);
 }
 
-/** The ids of the enabled safeguarding leads, locked until the transaction ends. */
-export async function lockEnabledLeads(db: Db): Promise<number[]> {
+/** The ids of the enabled safeguarding leads; nobody else removes one until the transaction ends. */
+export async function holdEnabledLeads(db: Db): Promise<number[]> {
+  await takeTurns(db);
   const rows = await db
     .selectFrom("users")
     .select("user_id")
     .where("safeguarding_lead", "=", 1)
     .where("enabled", "=", 1)
-    .orderBy("user_id")
-    .forUpdate()
     .execute();
   return rows.map((row) => row.user_id);
 }
@@ -187,7 +193,8 @@ export async function workOnCases(db: Db, userId: number): Promise<string | null
 }
 
 /** Locked until the transaction ends. */
-export function lockUser(db: Db, userId: number) {
+export async function lockUser(db: Db, userId: number) {
+  await barUser(db, userId);
   return db
     .selectFrom("users")
     .select(["user_id", "user_type", "failed_logins", "enabled", "invited", "email"])

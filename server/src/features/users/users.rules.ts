@@ -5,6 +5,7 @@ import { userMessages } from "@helpline/contract/users/users.messages";
 import { users } from "@helpline/contract/users/users.schema";
 import type { FieldError } from "@helpline/contract/validation";
 import type { Kysely } from "kysely";
+import { barUser } from "#database/held-access";
 import { notify } from "#database/notifications";
 import type { Tables } from "#database/tables";
 import type { TellOfPassword } from "#features/mail/index";
@@ -16,13 +17,13 @@ import {
 import type { Context } from "#http/context";
 import { conflict, invalid, invalidField, notAllowed, notFound } from "#http/errors";
 import type { Clock } from "#operations/clock";
-import { endLinksOf } from "#security/password-links";
+import { endLinksMadeBy, endLinksOf } from "#security/password-links";
 import { hashPassword } from "#security/passwords";
 import { endAccessOf } from "#security/sessions";
 import type { PasswordRules } from "./password-rules.ts";
 import {
-  lockEnabledAdmins,
-  lockEnabledLeads,
+  holdEnabledAdmins,
+  holdEnabledLeads,
   lockUser,
   usernameTaken,
   workOnCases,
@@ -59,7 +60,7 @@ export async function userToGuard(context: Context, userId: number, refusal: str
 /** The last enabled admin stays, even if two are removed concurrently. */
 async function keepAnAdmin(db: Kysely<Tables>, leaving: StoredRecord): Promise<void> {
   if (!isAdmin(leaving) || !isEnabled(leaving)) return;
-  const admins = await lockEnabledAdmins(db);
+  const admins = await holdEnabledAdmins(db);
   if (admins.every((id) => id === leaving.user_id)) throw conflict(userMessages.lastAdmin);
 }
 
@@ -69,7 +70,7 @@ async function keepAnAdmin(db: Kysely<Tables>, leaving: StoredRecord): Promise<v
  */
 async function keepALead(db: Kysely<Tables>, leaving: StoredRecord): Promise<void> {
   if (!isLead(leaving) || !isEnabled(leaving)) return;
-  const leads = await lockEnabledLeads(db);
+  const leads = await holdEnabledLeads(db);
   if (leads.every((id) => id === leaving.user_id)) throw conflict(userMessages.lastLead);
 }
 
@@ -151,6 +152,8 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
   }
 
   return {
+    beforeLock: ({ db }, id) => barUser(db, id),
+
     async beforeWrite(context, sent, before) {
       const fields = clinicOnly(sent);
       requireAdminFor(context, [before, fields]);
@@ -173,6 +176,10 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
       if (changesOf(before, fields, endsLinks).length > 0) {
         await endLinksOf(context.db, userId, clock.now());
       }
+      // After their sessions, whose end waits for a link that is being made.
+      if (changesOf(before, fields, ["enabled", "user_type"]).length > 0) {
+        await endLinksMadeBy(context.db, userId, clock.now());
+      }
       if ("password_hash" in fields && before.invited === 0) {
         await tellOfPassword(context.db, { user_id: userId, email: String(before.email) });
       }
@@ -188,6 +195,7 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
       if (cases > 0) throw conflict(userMessages.inUse(cases));
       const work = await workOnCases(context.db, id);
       if (work !== null) throw conflict(work);
+      await endLinksMadeBy(context.db, id, clock.now());
     },
   };
 }

@@ -190,6 +190,35 @@ describe("content from elsewhere is refused", () => {
   });
 });
 
+describe("what Word hides is refused", () => {
+  const begin = '<w:r><w:fldChar w:fldCharType="begin"/></w:r>';
+  const code = (text: string) => `<w:r><w:instrText>${text}</w:instrText></w:r>`;
+  const end =
+    '<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>';
+  it.each([
+    [
+      "text in the code of a field",
+      `<w:p>${begin}<w:r><w:t>Secret</w:t></w:r>${code("PAGE")}${end}</w:p>`,
+    ],
+    ["text beside text", "<w:p><w:r>Secret</w:r></w:p>"],
+    ["text beside paragraphs", "Secret<w:p/>"],
+    ["text beside content in a wrapper", "<w:smartTag>Secret<w:p/></w:smartTag>"],
+  ])("%s", (_what, body) => {
+    expect(() => read(wordDocument({ body }))).toThrow(letterMessages.hidden);
+  });
+
+  it("but not the usual field, with blanks between its elements", () => {
+    const body = `<w:p>\n  ${begin}\n${code(" PAGE ")}${end}</w:p>`;
+    expect(() => read(wordDocument({ body }))).not.toThrow();
+  });
+
+  it("as are fields that make the code of another", () => {
+    const inner = `${begin}${code("DATE \\@ &quot;'INCLUDEPICTURE'&quot;")}${end.replace("<w:r><w:t>1</w:t></w:r>", "")}`;
+    const body = `<w:p>${begin}${inner}${code(" PAGE")}${end}</w:p>`;
+    expect(() => read(wordDocument({ body }))).toThrow("a field in another field");
+  });
+});
+
 describe("parts that are not what they seem are refused", () => {
   const macros = "application/vnd.ms-word.document.macroEnabled.main+xml";
   it.each([

@@ -149,12 +149,17 @@ function inside(element: XmlElement): readonly XmlNode[] | undefined {
     .flatMap(({ children }) => children);
 }
 
+/** Text where Word expects none, and shows none. */
+const isStray = (text: string, parent: XmlElement): boolean =>
+  isWord(parent) && parent.local !== "t" && parent.local !== "instrText" && text.trim() !== "";
+
 /** Judges and cleans the children, each with what it contains. */
 function judgeChildren(parent: XmlElement, parents: XmlElement[], part: Part): void {
   const kept: XmlNode[] = [];
   parents.push(parent);
   const pass = (node: XmlNode): void => {
     if (!isElement(node)) {
+      if (isStray(node, parent)) throw new Refused(letterMessages.hidden);
       kept.push(node);
       return;
     }

@@ -27,16 +27,25 @@ const textOf = ({ children }: XmlElement) => children.filter((child) => !isEleme
 const wordAttribute = ({ attributes }: XmlElement, name: string): string =>
   attributes.find(({ uri, local }) => uri === namespaces.word && local === name)?.value ?? "";
 
-/** The codes. Word splits a code over pieces, and a field can stand in another's code. */
+/** What shows, unless it stands in the code of a field: there Word hides it. */
+const shows = new Set(["t", "sym", "drawing", "pict"]);
+
+/**
+ * The codes. Word splits a code over pieces. What a field in another's code results in would be part of that code, so such a
+ * field is none of the harmless ones.
+ * @throws Refused for what stands in a code and is none
+ */
 function fieldCodes(root: XmlElement): string[] {
   const codes: string[] = [];
   const open: Field[] = [];
+  const isInCode = () => open.at(-1)?.isRead === false;
   const add = (piece: string) => {
     const field = open.at(-1);
     if (field && !field.isRead) field.code += piece;
     else codes.push(piece);
   };
   const pass = (mark: string) => {
+    if (mark === "begin" && isInCode()) codes.push("a field in another field");
     if (mark === "begin") open.push({ code: "", isRead: false });
     const field = open.at(-1);
     if (mark === "separate" && field) field.isRead = true;
@@ -45,6 +54,7 @@ function fieldCodes(root: XmlElement): string[] {
   };
   for (const element of everyElement(root)) {
     if (element.uri !== namespaces.word) continue;
+    if (shows.has(element.local) && isInCode()) throw new Refused(letterMessages.hidden);
     if (element.local === "fldSimple") codes.push(wordAttribute(element, "instr"));
     if (element.local === "instrText") add(textOf(element));
     if (element.local === "fldChar") pass(wordAttribute(element, "fldCharType"));
