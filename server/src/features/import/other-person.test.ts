@@ -5,6 +5,7 @@
  * Rules: IMP-16.
  */
 import { importRoutes } from "@helpline/contract/import/import";
+import { importMessages } from "@helpline/contract/import/import.messages";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { insertGuardian } from "#test/factories";
