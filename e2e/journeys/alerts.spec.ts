@@ -68,11 +68,13 @@ test("an advisor sets alerts by keyboard; they stand first wherever the guardian
 test(
   "two who change the alerts at once lose nothing of what they typed",
   fullRun,
-  async ({ page, context, request }) => {
+  async ({ page, browser, request }) => {
     const caseId = await makeCase(request, { guardian: newName("Byron") });
     await enter(page, firstAdmin, `/case-manager/view?case_id=${caseId}`);
-    const other = await context.newPage();
-    await other.goto(`/case-manager/view?case_id=${caseId}`);
+    // Two windows of one person would share a draft.
+    const colleague = await makeUser(request, "manager");
+    const other = await (await browser.newContext()).newPage();
+    await enter(other, colleague, `/case-manager/view?case_id=${caseId}`);
     for (const each of [page, other]) {
       await each.getByRole("button", { name: /^Add an alert about/ }).click();
       await alert(each, 1).getByRole("combobox", { name: "Alert" }).selectOption("Other");

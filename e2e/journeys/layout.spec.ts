@@ -132,7 +132,8 @@ test(
   "no header of a column is cut at 1024 and 1280, in any list",
   fullRun,
   async ({ page, request }) => {
-    await makeBusyCase(request, {
+    await makeBusyCase(request);
+    await makeCase(request, {
       actions: ["assign to evaluator"],
       mobile: "07700 900123 (Mum), 07700 900456 (Dad, evenings)",
     });

@@ -244,6 +244,18 @@ describe("moving", () => {
     expect(actions(sent)).toEqual([{ case_id: 12, action: "assign to advocate", version: 4 }]);
   });
 
+  it("is a menu that the down arrow opens, and whose button has the focus again after the dialog", async () => {
+    const { sent } = openCaseView(withAdvisor);
+    const move = await screen.findByRole("button", { name: "Move…" });
+    const user = userEvent.setup();
+    move.focus();
+    await user.keyboard("{ArrowDown}");
+    await user.click(await screen.findByRole("menuitem", { name: "Move to advocate" }));
+    await answer("Move to advocate", "No");
+    await waitFor(() => expect(move).toHaveFocus());
+    expect(actions(sent)).toEqual([]);
+  });
+
   it("lets the call timer run", async () => {
     openCaseView(withAdvisor, { answers: acted("With Advocate now.") });
     startTimer(12);
