@@ -28,7 +28,7 @@ export const concernMessages = {
   tied: (caseId: number) => `The concern is tied to case ${caseId}.`,
   tie: "Tie to a case",
   tieHint:
-    "The number of the case that it is about. Nobody who works on the case learns of the concern.",
+    "The number of the case that it is about, one that you may see. Nobody who works on the case learns of the concern.",
   stale: changedMeanwhile("the concern"),
   acknowledgedAlready: (name: string) => `${name} has acknowledged this concern already.`,
   raised: (leads: number) =>

@@ -27,10 +27,10 @@ export function familyLimitRefusal(refused: {
   const many = isManager ? managers : staff;
   const sent =
     of === "all"
-      ? `${name} has been sent ${many} mails within an hour`
-      : `${name} has been sent the questions ${many} times within an hour`;
+      ? `${name} has been sent ${many} mails within an hour, so this one has not been sent.`
+      : `${name} has been sent the questions ${many} times within an hour, so they have not been sent again.`;
   const help = isManager
     ? "If it cannot wait, please ring them."
     : `If it cannot wait, please ring them, or ask a manager, who may send up to ${managers}.`;
-  return `${sent}, so this one has not been sent. The next may go at ${next}. ${help}`;
+  return `${sent} The next may go at ${next}. ${help}`;
 }

@@ -16,6 +16,7 @@ interface Ways {
 
 /** What the page says of the length of a text; "" while there is room. */
 const lengthOf = (text: string) => lengthInWords(text, maxFamilyText, true);
+const isTooLong = (text: string) => lengthOf(text).endsWith("too many");
 
 /** @param answer what was answered, changed as somebody chooses or types */
 export function questionScreen(question: Question, answer: Answer, ways: Ways): void {
@@ -66,7 +67,7 @@ export function questionScreen(question: Question, answer: Answer, ways: Ways): 
     if (options.length > 0 && answer.value === "" && !answer.rather) {
       problem.textContent = familyMessages.choose(words.rather);
       form.querySelector("input")?.focus();
-    } else if (options.length === 0 && lengthOf(answer.value).endsWith("too many")) {
+    } else if (options.length === 0 && isTooLong(answer.value)) {
       problem.textContent = words.tooLong(lengthOf(answer.value));
       form.querySelector("textarea")?.focus();
     } else ways.onNext();
@@ -113,6 +114,7 @@ function inWords(answer: Answer, onAnswer: (value: string) => void): HTMLElement
   let soon: number | undefined;
   const tell = () => {
     left.textContent = lengthOf(input.value);
+    left.classList.toggle("too-long", isTooLong(input.value));
   };
   tell();
   input.addEventListener("input", () => {

@@ -113,7 +113,9 @@ it("thirty links to the questions of one case: two, and the link that the family
   );
   const refused = answers.at(-1);
   expect(refused?.status).toBe(409);
-  expect(refused?.data.cases[0].message).toMatch(/sent the questions 2 times .* up to 4\.$/);
+  expect(refused?.data.cases[0].message).toMatch(
+    /sent the questions 2 times .* so they have not been sent again\. .* up to 4\.$/,
+  );
   expect(await mailsTo()).toHaveLength(familyLimits.evaluation.staff);
   expect((await linksOf(helpline, id)).filter(({ ended_on }) => ended_on === null)).toHaveLength(1);
 });

@@ -1,10 +1,12 @@
 /** The look-up: typing, keys, what Enter opens, stale answers, what is marked.
  * Rules: CALL-4, CALL-9, CALL-11, SAFE-2, UI-10, CALL-19. */
+import { callerText } from "@helpline/contract/callers/caller-call";
 import type { Caller, FoundCaller, NamedCaller } from "@helpline/contract/callers/callers";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, it } from "vitest";
+import length from "#shared/form/length-note.module.css";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -80,6 +82,13 @@ it("focuses the field, looks up after a pause, and sends the text in the body on
     { url: "/api/callers/search", body: { q: "akhtar" } },
   ]);
   expect(screen.getByText("1 person found")).toBeVisible();
+});
+
+it("says in the colour of errors how much too long a text is", async () => {
+  setUp([]);
+  await userEvent.click(field());
+  await userEvent.paste("q".repeat(callerText.max + 20));
+  expect(screen.getByText("20 characters too many")).toHaveClass(length.tooLong ?? "none");
 });
 
 it("opens the case of a pasted number with one Enter, even before the answer", async () => {

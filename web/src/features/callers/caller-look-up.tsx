@@ -3,7 +3,6 @@
  * combobox, so that rows can have buttons. The focus stays in the field; the arrow keys mark a row.
  */
 import { callerText } from "@helpline/contract/callers/caller-call";
-import { lengthInWords } from "@helpline/contract/plain-text";
 import { Alert } from "@mantine/core";
 import { IconPhoneIncoming, IconX } from "@tabler/icons-react";
 import {
@@ -16,6 +15,7 @@ import {
   useState,
 } from "react";
 import { type MarkedOption, useMarkedOption } from "#shared/combobox/use-marked-option.ts";
+import { lengthProps } from "#shared/form/length-props.tsx";
 import { useSlow } from "#shared/form/use-slow.ts";
 import { FailedPart, LoadingLines } from "#shared/query-part.tsx";
 import { Keys } from "#shared/shortcuts/keys.tsx";
@@ -242,7 +242,7 @@ function LookUpField(props: LookUpFieldProps) {
         )}
       </div>
       <p id="caller-hint" className={classes.hint}>
-        {lengthInWords(typed, callerText.max, false) || lookUpWords.hint}
+        {lengthProps(typed, callerText.max).description ?? lookUpWords.hint}
       </p>
     </div>
   );

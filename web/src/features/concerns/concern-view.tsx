@@ -220,7 +220,7 @@ function History({ concern: { history, mails } }: { readonly concern: ConcernDet
         ))}
       </ol>
       {mails.length > 0 && (
-        <details>
+        <details className={classes.mails}>
           <summary>Mails to leads</summary>
           <ul className={`plain-list ${classes.history}`}>
             {mails.map((mail) => (

@@ -81,7 +81,7 @@ it("waits until what the case does not say is filled in or left out", async () =
     refused,
   ]);
   expect(
-    await screen.findByText(/^2 things that this letter needs are not in the case/),
+    await screen.findByText(/^2 things that this letter needs are not in the case\. Fill them in/),
   ).toBeVisible();
   const born = screen.getByLabelText("Child date of birth");
   expect(born).toHaveAccessibleDescription(/She was born on …/);
@@ -135,7 +135,7 @@ it("writes it once, offers the download, the log and the mail", async () => {
   expect(sentBy(sent, "POST")[1]?.body).toEqual({
     case_id: 12,
     entry_type: "other",
-    duration: 15,
+    duration: 1,
     details: "Letter “Appointment” written: Appointment.docx",
     further_action: "save",
   });
@@ -260,7 +260,7 @@ it("mails whom it may, and says why it may not mail the other", async () => {
     subject: "Monday",
     text: "Dear Ann Lee,\n\nwe meet on Monday.",
     file_name: "report.pdf",
-    minutes: 10,
+    minutes: 0,
   });
 });
 

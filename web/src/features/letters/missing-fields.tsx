@@ -72,7 +72,9 @@ interface MissingFieldsProps {
 
 /** In words, for whoever writes the letter. */
 export const missingInWords = (count: number): string =>
-  `${count === 1 ? "One thing that this letter needs is" : `${count} things that this letter needs are`} not in the case. Fill it in for this letter, or leave the sentence out. The case stays as it is.`;
+  count === 1
+    ? "One thing that this letter needs is not in the case. Fill it in for this letter, or leave its sentence out. The case stays as it is."
+    : `${count} things that this letter needs are not in the case. Fill them in for this letter, or leave their sentences out. The case stays as it is.`;
 
 export function MissingFields({ missing, completions }: MissingFieldsProps) {
   if (missing.length === 0) return null;

@@ -2,7 +2,7 @@
 import type { HourBand } from "@helpline/contract/cases/needs-and-hours";
 import { hourLabels, settingLengths } from "@helpline/contract/settings/setting-values";
 import { TextInput } from "@mantine/core";
-import { lengthProps } from "#shared/form/length-note.tsx";
+import { lengthProps } from "#shared/form/length-props.tsx";
 import { mistakesInBands } from "./list-mistakes.ts";
 import classes from "./settings.module.css";
 import { ListEditor, type SectionProps } from "./settings-section.tsx";

@@ -3,7 +3,7 @@ import { type Nature, settingLengths } from "@helpline/contract/settings/setting
 import { ActionIcon, Badge, Button, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
-import { lengthProps } from "#shared/form/length-note.tsx";
+import { lengthProps } from "#shared/form/length-props.tsx";
 import { mistakesInNatures } from "./list-mistakes.ts";
 import classes from "./settings.module.css";
 import { type FieldOf, ListEditor, type SectionProps } from "./settings-section.tsx";

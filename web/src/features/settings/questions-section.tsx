@@ -2,7 +2,7 @@
 import type { EvaluationQuestion } from "@helpline/contract/settings/setting-values";
 import { maxOptions, settingLengths } from "@helpline/contract/settings/setting-values";
 import { Button, Group, Textarea, TextInput } from "@mantine/core";
-import { lengthProps } from "#shared/form/length-note.tsx";
+import { lengthProps } from "#shared/form/length-props.tsx";
 import { mistakesInQuestions } from "./list-mistakes.ts";
 import classes from "./settings.module.css";
 import { type FieldOf, ListEditor, type SectionProps } from "./settings-section.tsx";

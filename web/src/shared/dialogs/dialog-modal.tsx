@@ -18,12 +18,16 @@ interface DialogModalProps {
 /** Above list modals and their pick-lists. */
 const zIndex = 1000;
 
+/** With more lines, the dialog is wider: a reason for each of many cases is to be read at a glance. */
+const fewLines = 4;
+
 export default function DialogModal({ dialog, opened, onAnswer }: DialogModalProps) {
   return (
     <FadingModal
       opened={opened}
       onClose={() => onAnswer(false)}
       title={dialog.title}
+      size={dialog.lines.length > fewLines ? "xl" : "md"}
       zIndex={zIndex}
       centered
       // DialogHost handles Escape.
@@ -43,7 +47,7 @@ export default function DialogModal({ dialog, opened, onAnswer }: DialogModalPro
           </p>
         ))}
       </div>
-      <Group gap={8} mt="lg">
+      <Group gap={8} mt="sm" className={styles.answers}>
         <Answers dialog={dialog} onAnswer={onAnswer} />
       </Group>
     </FadingModal>

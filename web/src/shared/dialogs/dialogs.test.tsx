@@ -7,6 +7,7 @@ import harm from "#shared/harmful.module.css";
 import { renderThemed } from "../../../test/render.tsx";
 import * as dialogCode from "./dialog-code.ts";
 import { dismissDialogs, isDialogOpen } from "./dialog-store.ts";
+import styles from "./dialogs.module.css";
 import { askYesNo, DialogHost, showNotice } from "./dialogs.tsx";
 
 function setUp() {
@@ -65,6 +66,26 @@ it.each([true, false])("puts Yes first, in red if it destroys something: %s", as
   const yes = await screen.findByRole("button", { name: "Yes" });
   expect(yes.nextElementSibling).toHaveTextContent("No");
   expect(yes.classList.contains(String(harm.filled))).toBe(harmful);
+});
+
+it("is wider for a long list of reasons, and keeps its button in sight below them", async () => {
+  setUp();
+  const reasons = Array.from({ length: 12 }, (_, at) => `Case ${at + 1}: no address.`);
+  void showNotice({ title: "Few", message: reasons.slice(0, 2) });
+  const few = await screen.findByRole("dialog", { name: "Few" });
+  const sizeOf = (dialog: HTMLElement) =>
+    dialog
+      .closest<HTMLElement>("[data-size], .mantine-Modal-root")
+      ?.style.getPropertyValue("--modal-size");
+  const narrow = sizeOf(few);
+  expect(screen.getByRole("button", { name: "OK" }).parentElement).toHaveClass(
+    styles.answers ?? "",
+  );
+  act(dismissDialogs);
+  void showNotice({ title: "Many", message: reasons });
+  const wide = sizeOf(await screen.findByRole("dialog", { name: "Many" }));
+  expect(narrow).toMatch(/md/);
+  expect(wide).toMatch(/xl/);
 });
 
 it("does not break a date across lines", async () => {

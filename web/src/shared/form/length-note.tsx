@@ -6,7 +6,7 @@ import { lengthInWords } from "@helpline/contract/plain-text";
 import { type ReactNode, useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { InputProps } from "./inputs/field-props.ts";
-import classes from "./length-note.module.css";
+import { described } from "./length-props.tsx";
 
 /** How long somebody has to pause before a screen reader says the count: not at each key. */
 const pauseMs = 1000;
@@ -24,25 +24,6 @@ function Spoken({ note }: { readonly note: string }) {
   );
 }
 
-const isTooLong = (note: string) => note.endsWith("too many");
-
-function Shown({ note }: { readonly note: string }) {
-  return <span className={isTooLong(note) ? classes.tooLong : classes.left}>{note}</span>;
-}
-
-/** What stands below an input, which it describes: its hint, and the count. */
-const described = (hint: ReactNode, note: string): { readonly description?: ReactNode } => {
-  if (note === "") return hint ? { description: hint } : {};
-  return {
-    description: (
-      <>
-        {hint}
-        <Shown note={note} />
-      </>
-    ),
-  };
-};
-
 /** For a field of a form: what describes its input, and what is to stand beside it. */
 export function useLengthNote({ field, form }: InputProps, hint: ReactNode = field.notes.hint) {
   const { maxLength, input } = field.notes;
@@ -56,9 +37,4 @@ export function useLengthNote({ field, form }: InputProps, hint: ReactNode = fie
   });
   const spoken = maxLength !== undefined && <Spoken note={note} />;
   return { ...described(hint, note), spoken };
-}
-
-/** For an input that holds its own text. */
-export function lengthProps(text: string, max: number, hasLines = false) {
-  return described(undefined, lengthInWords(text, max, hasLines));
 }
