@@ -27,7 +27,7 @@ export const start: Place = { rows: 0, empty: 0 };
 export const pieceBytes = 4 * maxRowBytes;
 
 /** At most so many rows of a piece are read at once, so that few are in memory, and none takes long. */
-const rowsAtOnce = 250;
+const rowsAtOnce = 100;
 
 export interface Piece {
   readonly bytes: Buffer;
