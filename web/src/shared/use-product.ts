@@ -1,5 +1,5 @@
 /** What the helpline is called now. A file of its own: `product.ts` belongs to the first script, which has no React. */
-import { useQueryClient } from "@tanstack/react-query";
+import { notifyManager, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { product, productConfigQuery } from "./product.ts";
 
@@ -11,7 +11,11 @@ import { product, productConfigQuery } from "./product.ts";
 export function useProduct(): { readonly name: string; readonly titlePrefix: string } {
   const client = useQueryClient();
   const data = useSyncExternalStore(
-    useCallback((changed) => client.getQueryCache().subscribe(changed), [client]),
+    useCallback(
+      // Later: the cache also changes while something else renders.
+      (changed) => client.getQueryCache().subscribe(notifyManager.batchCalls(changed)),
+      [client],
+    ),
     () => client.getQueryData(productConfigQuery.queryKey),
   );
   return {

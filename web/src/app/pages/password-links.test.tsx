@@ -18,10 +18,11 @@ import { ChoosePasswordPage, ForgottenPasswordPage } from "./password-link-pages
 
 const settings = vi.hoisted(() => ({ mails: true }));
 vi.mock("#shared/product.ts", async (original) => {
-  const { product } = await original<typeof import("#shared/product.ts")>();
+  const module = await original<typeof import("#shared/product.ts")>();
   return {
+    ...module,
     product: {
-      ...product,
+      ...module.product,
       get mailsPasswordLinks() {
         return settings.mails;
       },

@@ -1,4 +1,5 @@
 /** The sections of Settings that are plain forms: each setting is a single value. */
+import { draftName } from "@helpline/contract/drafts/drafts";
 import { forOperator } from "@helpline/contract/for-operator";
 import {
   backupsForm,
@@ -25,6 +26,8 @@ interface FormSectionProps extends SectionProps {
   readonly id: string;
   readonly label: string;
   readonly schema: FormSchema;
+  /** For a section with a text of several lines. */
+  readonly draft?: string;
   /** The settings for what was typed. */
   readonly changesOf?: (body: Readonly<Record<string, unknown>>) => SettingChanges;
   readonly children: string;
@@ -62,7 +65,7 @@ function FormSection(props: FormSectionProps) {
   if (fields.length === 0) return about;
   return (
     <ContractForm
-      draft={noText}
+      draft={props.draft ?? noText}
       label={label}
       intro={about}
       rules={{ schema, fields, fixed: lockedOf(state, keys) }}
@@ -128,6 +131,7 @@ export const FrontDeskSection = (props: SectionProps) => (
     id="front-desk"
     label="Front desk"
     schema={frontDeskForm}
+    draft={draftName("settings", "new")}
     changesOf={(body) => ({ ...body, notify_on_assignment: body.notify_on_assignment === 1 })}
   >
     Calls, names, new cases and concerns.

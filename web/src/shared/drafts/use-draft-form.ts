@@ -51,12 +51,13 @@ export function useDraftForm<S extends FormSchema, Answer>(
 ): DraftFormApi {
   const { name, stored, send, onSaved, onChanged } = options;
   const [basis] = useState(options.basis);
+  const shown = options.followsInitial ? options.basis() : basis;
   const sendOnce = useSendOnce();
   const contractForm = useFormEngine({
     // The forms of cases and log entries show failures in a dialog (UI-1).
     onInvalid: showFormErrors,
     ...options,
-    initial: { ...options.apart, ...basis.values },
+    initial: { ...options.apart, ...shown.values },
     maySend: async (body, form) => {
       // A record with a version needs no question: the server compares.
       if (alreadySaved !== null && draft.version() === undefined) {

@@ -121,7 +121,7 @@ it("takes a call of the case's family, running or ended, and stops its timer wit
 const isEmpty = () => {
   expect(entryType()).toHaveValue("");
   expect(duration()).toHaveValue("");
-  expect(furtherAction()).toHaveValue("");
+  expect(furtherAction()).toHaveValue("save");
 };
 
 it("leaves an open entry alone when a call of another family is answered, and offers to log it there", () => {
