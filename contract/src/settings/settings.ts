@@ -28,9 +28,9 @@ export const logoMessages = {
   tooLarge: `The logo may be at most ${logoMaxSide} by ${logoMaxSide} pixels. Please save a smaller picture.`,
   notAPicture: "This file is not a PNG or JPEG picture. Please choose another one.",
   interlaced:
-    "This PNG is saved “interlaced”, which Helpline does not read. Please save it again without interlacing, or as a JPEG.",
+    "This PNG is saved “interlaced”, which cannot be read here. Please save it again without interlacing, or as a JPEG.",
   progressive:
-    "This JPEG is saved “progressive”, which Helpline does not read. Please save it again without “progressive” (as “baseline”), or as a PNG.",
+    "This JPEG is saved “progressive”, which cannot be read here. Please save it again without “progressive” (as “baseline”), or as a PNG.",
   missing: "Please choose a picture.",
 } as const;
 

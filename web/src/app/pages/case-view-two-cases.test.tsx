@@ -48,7 +48,7 @@ it.each([
     const text = within(form).getByRole("textbox", { name: field });
     fireEvent.input(text, { target: { value: "About Sam" } });
     show(13);
-    expect((await dialogLines("Unsaved changes"))[0]).toMatch(/is not saved/);
+    expect((await dialogLines("Unsaved changes"))[0]).toMatch(/not saved/);
     fireEvent.click(screen.getByRole("button", { name: "No" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(router.state.location.search).toEqual({ case_id: 12 });

@@ -24,7 +24,7 @@ it("asks before the page is left with a note of an attempt that is not saved", a
   await user.click(await screen.findByRole("button", { name: "Record an attempt" }));
   await user.type(await screen.findByRole("textbox"), "No answer");
   act(() => void router.navigate({ to: "/welcome" }));
-  expect((await dialogLines("Unsaved changes"))[0]).toContain("note about the attempt");
+  expect((await dialogLines("Unsaved changes"))[0]).toContain("changes that are not saved");
   await user.click(screen.getByRole("button", { name: "No" }));
   expect(screen.getByRole("textbox")).toHaveValue("No answer");
   await user.click(screen.getByRole("button", { name: "Cancel" }));

@@ -11,6 +11,8 @@ const usual: Readonly<Record<string, string>> = {
   "features/help/guide-search.tsx": "Escape clears the field",
   "shared/dialogs/dialogs.tsx": "Escape closes a dialog",
   "shared/record-manager/record-manager-modal.tsx": "Escape closes a dialog",
+  "shared/kept-keys.ts": "keeps what is typed before the first field of a page is there",
+  "shared/menu-button.tsx": "the arrow opens a menu",
   "shared/combobox/use-marked-option.ts": "combobox",
   "shared/combobox/open-combobox.tsx": "combobox",
   "shared/record-combobox/record-combobox.tsx": "combobox",
