@@ -14,17 +14,21 @@ const CASE_LISTS = [CASE_LIST, "src/app/pages/case-system-pages.tsx"];
 const FRAME = "src/app/shell/logged-in-frame.tsx";
 const PAGES = "src/app/pages";
 /** JavaScript and CSS, brotli (ADR 24). */
-const FIRST_LOAD_LIMIT_BYTES = 128_700;
+const FIRST_LOAD_LIMIT_BYTES = 129_400;
 /** Never part of the login screen: large and rarely needed, or with the schemas of the contract. */
 const KEPT_APART = /charts|api-reader|openapi-reader|rules/;
 
-/** What the screens that are open all day load in addition: JavaScript and CSS, brotli (ADR 24). */
+/**
+ * What the screens that are open all day load in addition: JavaScript and CSS, brotli (ADR 24). Since 1.1.0 they read
+ * telephone numbers and tidy texts as the server does, keep a draft of every form, say how long a text is, give an
+ * answered call to its caller, and have a paper of their own: 5 KB, and 8 KB for log entries.
+ */
 const DAILY_LIMIT_BYTES = {
-  "welcome-page": 77_100,
-  "call-page": 79_500,
-  "case-manager-page": 88_300,
-  "case-view-page": 107_800,
-  "log-entry-pages": 141_200,
+  "welcome-page": 82_150,
+  "call-page": 85_150,
+  "case-manager-page": 93_400,
+  "case-view-page": 113_700,
+  "log-entry-pages": 149_600,
 };
 
 /** HTML, JavaScript and CSS of the page of families, not compressed. */
