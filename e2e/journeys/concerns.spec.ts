@@ -90,6 +90,8 @@ test("a concern is raised during a call, mailed about again, and decided, in sec
     await hand.click(dialog.getByRole("button", { name: "Raise", exact: true }));
     await expect(call.getByText("The concern has been raised.")).toBeVisible();
     expect(hand.done.length).toBeLessThanOrEqual(maxInteractions);
+    // Whom to ring stays until it has been read.
+    await dialog.getByRole("button", { name: "Close" }).click();
     await expect(dialog).toHaveCount(0);
     await expect(details).toHaveValue("The mother rings about transport. In the middle of a");
 

@@ -18,6 +18,7 @@ import { DateInput } from "./inputs/date-input.tsx";
 import { type InputProps, wrapperProps } from "./inputs/field-props.ts";
 import type { PlaceInputProps } from "./inputs/place-input.tsx";
 import { LongTextInput, noAutofill, SecretInput, TypedInput } from "./inputs/text-inputs.tsx";
+import { chooseByTyping } from "./inputs/type-ahead.ts";
 import { useLengthNote } from "./length-note.tsx";
 
 /** The list of towns and counties has a library; without it, any name can still be typed. */
@@ -75,6 +76,7 @@ function ChoiceInput(props: InputProps) {
           {...chosen}
           value={String(chosen.value)}
           {...wrapperProps(props)}
+          onKeyDown={chooseByTyping}
           data={[...options, ...goneOption(options, String(chosen.value))]}
         />
       )}

@@ -21,7 +21,8 @@ const usual: Readonly<Record<string, string>> = {
   "shared/list/table-body.tsx": "the arrows of a list's rows",
   "shared/long-list/long-list.tsx": "the arrows of its entries",
   "shared/form/dates/calendar.tsx": "date picker dialog",
-  "shared/form/form-field.tsx": "of answer-keys.ts",
+  "shared/form/form-field.tsx": "of answer-keys.ts and type-ahead.ts",
+  "shared/form/inputs/type-ahead.ts": "typing in a list of choices",
 };
 
 const handlesKeys = /onKeyDown|onKeyUp|["']keydown["']|useHotkeys|getHotkeyHandler/;
