@@ -130,7 +130,7 @@ const ofManagers: readonly Asked[] = [
       search(Object.keys(guardians.search), text),
     ],
   ),
-  ["caller by number", callerRoutes.search, { body: { q: "07700 900123" } }],
+  ["caller by number, in all fields", callerRoutes.search, { body: { q: "07700 900123" } }],
   ["caller by postcode", callerRoutes.search, { body: { q: "EX9 7LN" } }],
   ["caller by name", callerRoutes.search, { body: { q: "Wojciechowska" } }],
   ["caller by sound", callerRoutes.search, { body: { q: "Jonsen" } }],
