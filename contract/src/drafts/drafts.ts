@@ -43,6 +43,7 @@ export const draftForms = {
   "enquiry-call": { access: "call takers", about: "nothing" },
   "enquiry-attempt": { access: "call takers", about: "enquiry" },
   "family-mail": ofCase,
+  letter: ofCase,
   "letter-entry": ofCase,
   "follow-up": ofCase,
   "key-dates": ofCase,

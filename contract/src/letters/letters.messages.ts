@@ -81,6 +81,7 @@ export const letterMessages = {
     "This template cannot be used at present. Please tell a manager: Letters in the menu says what is wrong with its file.",
   fillOrLeaveOut: (labels: readonly string[]) =>
     `The case does not say: ${labels.join(", ")}. Please fill this in for this letter, or leave out the sentence.`,
+  fillOrTick: "Please fill this in, or leave the sentence out.",
   filled: `Please enter at most ${longestFilled} characters.`,
   notInTemplate: "This template has no such placeholder.",
   written: (name: string) => `The letter has been written: ${name}.`,

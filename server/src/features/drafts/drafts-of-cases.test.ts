@@ -46,6 +46,7 @@ const forms: Readonly<Record<(typeof caseDraftKinds)[number], readonly [keyof Te
   "clinic-log": ["clinic", "advocate & clinic"],
   evaluation: ["evaluator", "evaluator"],
   "family-mail": ["advisor", "advisor"],
+  letter: ["advocate", "advocate"],
   "letter-entry": ["advocate", "advocate"],
   "follow-up": ["clinic", "advocate & clinic"],
   "key-dates": ["advisor", "advisor"],

@@ -1,4 +1,4 @@
-/** The dialogs that write a letter and mail a family. Rules: LET-3, LET-8, MAIL-6, UI-2. */
+/** The dialogs that write a letter and mail a family. Rules: LET-3, LET-8, MAIL-6, UI-2, UI-36. */
 import { idempotencyKeyHeader, idempotencyMessages } from "@helpline/contract/idempotency";
 import { familyMailMessages, letterMessages } from "@helpline/contract/letters/letters.messages";
 import { messages } from "@helpline/contract/messages";
@@ -111,6 +111,72 @@ it("asks before what was filled in is lost", async () => {
   expect(screen.getByLabelText("School name")).toHaveValue("Mill Lane");
 });
 
+it("brings back what was filled in or left out, and the letter, until that is written", async () => {
+  const [born, school] = missing;
+  const choices = [
+    { ...choice, missing: [school] },
+    { ...choice, template_id: 6, name: "To the school", missing },
+  ];
+  let stored: object | null = null;
+  const answers: Answers = {
+    "GET /api/drafts/letter-12": () => ({
+      data: stored && { values: stored, saved_on: "2026-03-29T10:42:00.000Z" },
+    }),
+    "PUT /api/drafts/letter-12": ({ body }) => {
+      stored = (body as { values: object }).values;
+      return { status: 201, data: { saved_on: "2026-03-29T10:42:00.000Z" } };
+    },
+    "DELETE /api/drafts/letter-12": () => {
+      stored = null;
+      return { data: null };
+    },
+    "POST /api/letters": {
+      status: 201,
+      data: { file_name: "Appointment.docx", left_out: [], file: "UEs=" },
+    },
+  };
+  const { user } = await openLetter(answers, choices);
+  await user.selectOptions(await screen.findByLabelText("Letter"), "To the school");
+  expect(stored).toBeNull();
+  await user.type(screen.getByLabelText(String(school?.label)), "Mill Lane");
+  await user.click(screen.getByLabelText(`Leave this sentence out (${born?.label})`));
+  await user.click(button("Cancel"));
+  await user.click(await screen.findByRole("button", { name: "Yes" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(stored).toMatchObject({
+    typed: { "text:school_name": "Mill Lane", "left_out:child_dob": true },
+  });
+
+  await act(async () => void askLetter({ caseId: 12, actor: "advocate" }));
+  expect(await screen.findByText(/has been brought back/)).toBeVisible();
+  expect(screen.getByLabelText("Letter")).toHaveDisplayValue("To the school");
+  expect(screen.getByLabelText("School name")).toHaveValue("Mill Lane");
+  expect(screen.getByLabelText("Child date of birth")).toBeDisabled();
+  // Another letter that lacks the same has it too.
+  await user.selectOptions(screen.getByLabelText("Letter"), "Appointment");
+  expect(screen.getByLabelText("School name")).toHaveValue("Mill Lane");
+  expect(screen.queryByLabelText("Child date of birth")).toBeNull();
+  await user.click(button("Write the letter"));
+  expect(await screen.findByText(/has been sent to nobody/)).toBeVisible();
+  await waitFor(() => expect(stored).toBeNull());
+});
+
+it("asks for a text that fits, unless its sentence is left out", async () => {
+  const written = { file_name: "Appointment.docx", left_out: ["School name"], file: "UEs=" };
+  const { sent, user } = await openLetter({ "POST /api/letters": { status: 201, data: written } }, [
+    { ...choice, missing: missing.slice(1) },
+  ]);
+  await user.click(await screen.findByLabelText("School name"));
+  await user.paste("x".repeat(501));
+  await user.click(button("Write the letter"));
+  expect(await screen.findByText("School name may have at most 500 characters.")).toBeVisible();
+  expect(screen.getByLabelText("School name")).toHaveFocus();
+  await user.click(screen.getByLabelText("Leave these sentences out (School name)"));
+  await user.click(button("Write the letter"));
+  expect(await screen.findByText(/has been sent to nobody/)).toBeVisible();
+  expect(sentBy(sent, "POST")[0]?.body).toMatchObject({ filled: [], left_out: ["school_name"] });
+});
+
 it("says what to do if there are no templates", async () => {
   await openLetter({}, []);
   expect(await screen.findByText(new RegExp(letterMessages.none))).toBeVisible();
@@ -165,7 +231,7 @@ it("writes a letter whose answer was lost as the same one, and asks before it wr
   await write();
   expect(await screen.findByText(idempotencyMessages.savedBefore)).toBeVisible();
   await write();
-  expect(await screen.findByText(/Do you want both/)).toBeVisible();
+  expect(await screen.findByText(/save it once more/)).toBeVisible();
   await user.click(button("No"));
   expect(sentBy(sent, "POST")).toHaveLength(2);
   await write();

@@ -3,43 +3,23 @@
 import { caseLogRoutes } from "@helpline/contract/case-logs/case-logs";
 import type { LogActor } from "@helpline/contract/cases/case-place";
 import { draftName } from "@helpline/contract/drafts/drafts";
-import type { RouteData } from "@helpline/contract/http";
-import {
-  type LetterChoice,
-  letterEntryForm,
-  letterRoutes,
-} from "@helpline/contract/letters/letters";
+import { letterEntryForm } from "@helpline/contract/letters/letters";
 import { letterMessages } from "@helpline/contract/letters/letters.messages";
-import { Alert, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
-import { call, isAbort } from "#shared/api-client.ts";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
-import { failureMessage } from "#shared/dialogs/dialogs.tsx";
 import { FadingModal } from "#shared/dialogs/fading-modal.tsx";
 import { ContractForm } from "#shared/form/contract-form.tsx";
 import { formFields } from "#shared/form/field-specs.ts";
 import { useFormDialog } from "#shared/form/form-dialog.ts";
 import { MeasuredMinutes } from "#shared/form/measured-minutes.tsx";
-import { useSendOnce } from "#shared/form/send-once.ts";
 import { QueryPart } from "#shared/query-part.tsx";
 import { toast } from "#shared/toasts/toast.ts";
-import { useWrite } from "#shared/use-write.ts";
+import { LetterForm, type Written } from "./letter-form.tsx";
 import { choicesQuery, forgetWritten, saveDocument, type WrittenFrom } from "./letters.api.ts";
-import {
-  MissingFields,
-  missingInWords,
-  type SentCompletion,
-  useCompletions,
-} from "./missing-fields.tsx";
-
-type Letter = RouteData<typeof letterRoutes.write>;
-
-interface Written {
-  readonly letter: Letter;
-  readonly template: string;
-}
 
 interface Asked extends WrittenFrom {
   /** Opens the dialog that mails this file. */
@@ -76,12 +56,7 @@ export default function LetterModal(props: AskedDialogProps<Asked>) {
   );
 }
 
-interface ChooseLetterProps {
-  readonly caseId: number;
-  readonly onChanged: (changed: boolean) => void;
-  readonly onWritten: (written: Written) => void;
-  readonly onEnd: () => void;
-}
+type ChooseLetterProps = Omit<ComponentProps<typeof LetterForm>, "choices">;
 
 function ChooseLetter(props: ChooseLetterProps) {
   const { caseId, onEnd } = props;
@@ -92,9 +67,9 @@ function ChooseLetter(props: ChooseLetterProps) {
       loading="Loading the letters"
       lineHeight={48}
     >
-      {(choices) =>
-        choices.length > 0 ? (
-          <ChosenLetter {...props} choices={choices} />
+      {([first, ...others]) =>
+        first ? (
+          <LetterForm {...props} choices={[first, ...others]} />
         ) : (
           <Stack gap={16}>
             <Text>{`${letterMessages.none} Managers add them under Letters in the menu.`}</Text>
@@ -107,100 +82,6 @@ function ChooseLetter(props: ChooseLetterProps) {
         )
       }
     </QueryPart>
-  );
-}
-
-interface LetterToWrite {
-  readonly choice: LetterChoice;
-  readonly completion: SentCompletion;
-}
-
-function ChosenLetter(props: ChooseLetterProps & { readonly choices: readonly LetterChoice[] }) {
-  const { caseId, choices, onChanged, onWritten, onEnd } = props;
-  const client = useQueryClient();
-  const [chosenId, setChosenId] = useState<number | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const chosen = choices.find(({ template_id }) => template_id === chosenId) ?? choices[0];
-  const missing = chosen?.refusal === null ? chosen.missing : [];
-  const completions = useCompletions(missing);
-  const { isTyped } = completions;
-  useEffect(() => onChanged(isTyped), [onChanged, isTyped]);
-  const sendOnce = useSendOnce();
-  const { write, isPending } = useWrite({
-    mutationFn: ({ choice: { template_id }, completion }: LetterToWrite) =>
-      sendOnce((idempotencyKey) => {
-        const body = { case_id: caseId, template_id, ...completion };
-        return call(letterRoutes.write, { body }, { idempotencyKey });
-      }),
-    onSuccess: ({ data, message }, { choice: { name } }) => {
-      toast(message);
-      void forgetWritten(client, caseId);
-      onWritten({ letter: data, template: name });
-    },
-    onFailure: async (error) => {
-      if (isAbort(error)) return;
-      setRefusal(failureMessage(error));
-      // The template may have been changed or deleted meanwhile.
-      await client.invalidateQueries(choicesQuery(caseId));
-    },
-  });
-  if (!chosen) return null;
-  const send = () => {
-    const completion = completions.complete();
-    if (completion) void write({ choice: chosen, completion });
-  };
-  return (
-    <Stack gap={16}>
-      <NativeSelect
-        label="Letter"
-        size="md"
-        data-autofocus
-        value={String(chosen.template_id)}
-        onChange={(event) => {
-          setRefusal(null);
-          completions.reset();
-          setChosenId(Number(event.currentTarget.value));
-        }}
-        data={choices.map(({ template_id, name }) => ({
-          value: String(template_id),
-          label: name,
-        }))}
-      />
-      <div role="status">
-        <BeforeLetter choice={chosen} />
-      </div>
-      <MissingFields key={chosen.template_id} missing={missing} completions={completions} />
-      {refusal !== null && <Alert color="red">{refusal}</Alert>}
-      <Group gap={12}>
-        {chosen.refusal === null && (
-          <Button aria-busy={isPending} onClick={send}>
-            Write the letter
-          </Button>
-        )}
-        <Button variant="default" onClick={onEnd}>
-          Cancel
-        </Button>
-      </Group>
-    </Stack>
-  );
-}
-
-/** What to know before the letter is written. */
-function BeforeLetter({ choice }: { readonly choice: LetterChoice }) {
-  const { missing, warnings, refusal } = choice;
-  if (refusal !== null) return <Alert color="red">{refusal}</Alert>;
-  if (missing.length === 0 && warnings.length === 0) {
-    return <Text c="dimmed">The case has everything that this letter says.</Text>;
-  }
-  return (
-    <Stack gap={8}>
-      {warnings.map((warning) => (
-        <Alert key={warning} color="orange">
-          {warning}
-        </Alert>
-      ))}
-      {missing.length > 0 && <Alert color="orange">{missingInWords(missing.length)}</Alert>}
-    </Stack>
   );
 }
 

@@ -1,74 +1,12 @@
 /** What a letter would say of a case that the case does not have: filled in for this letter, or left out (LET-8). */
+import { leftOutField, textField } from "@helpline/contract/letters/letter-form";
 import type { MissingPlaceholder } from "@helpline/contract/letters/letters";
-import { letterMessages, longestFilled } from "@helpline/contract/letters/letters.messages";
-import { Checkbox, Stack, Text, Textarea } from "@mantine/core";
-import { useRef, useState } from "react";
-
-interface Completion {
-  readonly text: string;
-  readonly isLeftOut: boolean;
-}
-
-/** As it is sent with the letter. */
-export interface SentCompletion {
-  readonly filled?: { readonly placeholder: string; readonly text: string }[];
-  readonly left_out?: string[];
-}
-
-const empty: Completion = { text: "", isLeftOut: false };
-
-/** Why it cannot be sent; null if it can. */
-function problemOf({ text, isLeftOut }: Completion): string | null {
-  if (isLeftOut) return null;
-  if (text.trim() === "") return "Please fill this in, or leave the sentence out.";
-  return [...text.trim()].length > longestFilled ? letterMessages.filled : null;
-}
-
-/** What has been decided of each missing placeholder. */
-export function useCompletions(missing: readonly MissingPlaceholder[]) {
-  const [completions, setCompletions] = useState<ReadonlyMap<string, Completion>>(new Map());
-  const [isChecked, setChecked] = useState(false);
-  const fields = useRef(new Map<string, HTMLTextAreaElement>());
-  const of = (placeholder: string) => completions.get(placeholder) ?? empty;
-  return {
-    of,
-    fields,
-    error: (placeholder: string) => (isChecked ? problemOf(of(placeholder)) : null),
-    isTyped: [...completions.values()].some(({ text }) => text !== ""),
-    change: (placeholder: string, change: Partial<Completion>) =>
-      setCompletions((before) =>
-        new Map(before).set(placeholder, { ...(before.get(placeholder) ?? empty), ...change }),
-      ),
-    reset: () => {
-      setCompletions(new Map());
-      setChecked(false);
-    },
-    /** What to send; null if something is open, to which the focus goes. */
-    complete(): SentCompletion | null {
-      setChecked(true);
-      const open = missing.find(({ placeholder }) => problemOf(of(placeholder)) !== null);
-      if (open) {
-        fields.current.get(open.placeholder)?.focus();
-        return null;
-      }
-      if (missing.length === 0) return {};
-      const names = missing.map(({ placeholder }) => placeholder);
-      return {
-        filled: names
-          .filter((name) => !of(name).isLeftOut)
-          .map((placeholder) => ({ placeholder, text: of(placeholder).text.trim() })),
-        left_out: names.filter((name) => of(name).isLeftOut),
-      };
-    },
-  };
-}
-
-type Completions = ReturnType<typeof useCompletions>;
-
-interface MissingFieldsProps {
-  readonly missing: readonly MissingPlaceholder[];
-  readonly completions: Completions;
-}
+import { Checkbox, Stack, Text } from "@mantine/core";
+import { Controller, useWatch } from "react-hook-form";
+import type { FieldSpec } from "#shared/form/field-specs.ts";
+import type { RecordFormApi } from "#shared/form/form-errors.ts";
+import { FormField } from "#shared/form/form-field.tsx";
+import classes from "./letters.module.css";
 
 /** In words, for whoever writes the letter. */
 export const missingInWords = (count: number): string =>
@@ -76,46 +14,49 @@ export const missingInWords = (count: number): string =>
     ? "One thing that this letter needs is not in the case. Fill it in for this letter, or leave its sentence out. The case stays as it is."
     : `${count} things that this letter needs are not in the case. Fill them in for this letter, or leave their sentences out. The case stays as it is.`;
 
-export function MissingFields({ missing, completions }: MissingFieldsProps) {
+interface MissingFieldsProps {
+  readonly missing: readonly MissingPlaceholder[];
+  readonly fields: readonly FieldSpec[];
+  readonly form: RecordFormApi;
+}
+
+export function MissingFields({ missing, fields, form }: MissingFieldsProps) {
   if (missing.length === 0) return null;
   return (
     <Stack gap={16} role="group" aria-label="What is not in the case">
       {missing.map((each) => (
-        <MissingField key={each.placeholder} {...each} completions={completions} />
+        <MissingField key={each.placeholder} {...each} fields={fields} form={form} />
       ))}
     </Stack>
   );
 }
 
-function MissingField(props: MissingPlaceholder & Pick<MissingFieldsProps, "completions">) {
-  const { placeholder, label, sentences, completions } = props;
-  const { text, isLeftOut } = completions.of(placeholder);
+function MissingField(props: MissingPlaceholder & Omit<MissingFieldsProps, "missing">) {
+  const { placeholder, label, sentences, fields, form } = props;
+  const { control } = form;
+  const name = leftOutField(placeholder);
+  const isLeftOut = useWatch({ control, name }) === true;
+  const text = fields.find((each) => each.name === textField(placeholder));
   return (
     <Stack gap={6}>
-      <Textarea
-        ref={(field) => {
-          if (field) completions.fields.current.set(placeholder, field);
-        }}
-        label={label}
-        description={sentences.map((sentence) => `“${sentence}”`).join(" ")}
-        autosize
-        minRows={1}
-        disabled={isLeftOut}
-        value={isLeftOut ? "" : text}
-        error={completions.error(placeholder)}
-        onChange={(event) => completions.change(placeholder, { text: event.currentTarget.value })}
-      />
-      <Checkbox
-        label={
-          <>
-            {sentences.length > 1 ? "Leave these sentences out" : "Leave this sentence out"}
-            <Text span inherit className="visually-hidden">{` (${label})`}</Text>
-          </>
-        }
-        checked={isLeftOut}
-        onChange={(event) =>
-          completions.change(placeholder, { isLeftOut: event.currentTarget.checked })
-        }
+      <fieldset disabled={isLeftOut} className={classes.missing}>
+        {text && <FormField field={text} form={form} />}
+      </fieldset>
+      <Controller
+        control={control}
+        name={name}
+        render={({ field: { value, ...field } }) => (
+          <Checkbox
+            {...field}
+            checked={value === true}
+            label={
+              <>
+                {sentences.length > 1 ? "Leave these sentences out" : "Leave this sentence out"}
+                <Text span inherit className="visually-hidden">{` (${label})`}</Text>
+              </>
+            }
+          />
+        )}
       />
     </Stack>
   );

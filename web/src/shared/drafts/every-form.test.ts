@@ -53,6 +53,7 @@ const keptAs: Readonly<Record<string, DraftKind | { readonly nowhere: string }>>
   "POST /api/follow-ups": "follow-up",
   "PUT /api/follow-ups": "follow-up",
   "POST /api/cases/family-mail": "family-mail",
+  "POST /api/letters": "letter",
   "POST /api/consents": "consent",
   "PUT /api/consents": "consent",
   "POST /api/cases/legal-hold": "legal-hold",
