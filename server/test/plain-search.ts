@@ -1,4 +1,5 @@
 /** A search as anybody would write it, row by row, to compare the real one with. */
+import { telephoneDigits } from "@helpline/contract/contact-details";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "#database/tables";
 
@@ -27,13 +28,15 @@ const fold = (text: string): string =>
     .replace(/[łŁ]/gu, "l")
     .toLowerCase();
 
-/** The digits, with 0 for +44 and 0044. */
-const digits = (text: string): string =>
-  text
-    .replace(/[^\d+]/gu, "")
-    .replace(/^(\+|00)440?/u, "0")
-    .replace(/^44([1-9]\d{9})$/u, "0$1")
-    .replaceAll("+", "");
+/** The digits of a number or of a part of one, with 0 for +44 and 0044, and without the 00 of other countries. */
+function digits(text: string): string {
+  const written = text.replace(/ext \d*$/u, "").replace("(0)", "");
+  const all = written.replace(/\D/gu, "");
+  if (/^44[1-9]\d{9}$/u.test(all)) return `0${all.slice(2)}`;
+  const abroad = all.startsWith("00") ? all.slice(2) : written.startsWith("+") ? all : null;
+  if (abroad === null) return all;
+  return abroad.startsWith("44") ? `0${abroad.slice(2).replace(/^0/u, "")}` : abroad;
+}
 
 /** A text that can be searched for as a telephone number. */
 const isNumber = (text: string): boolean =>
@@ -59,7 +62,8 @@ function rankOf({ id, texts }: Row, { needle, wantedId, columns }: PlainSearch):
       const text = texts[index];
       if (how === null || text === null || text === undefined) return false;
       if (how === "text") return compare(fold(text), fold(wanted));
-      return isNumber(wanted) && compare(digits(text), digits(wanted));
+      // Compared with the database in search-folding.test.ts.
+      return isNumber(wanted) && compare(telephoneDigits(text), digits(wanted));
     });
   const rank = comparisons.findIndex(
     (compare) => inAny(needle, compare) || words.every((word) => inAny(word, compare)),
