@@ -2,6 +2,7 @@
  * The toasts. F6 goes to them and back, Esc dismisses the one that has the focus, and they stay while one has it;
  * the rest is Mantine's.
  */
+import { writtenToFile } from "@helpline/contract/mail/mail-outcome";
 import { Button } from "@mantine/core";
 import {
   type NotificationData,
@@ -10,7 +11,7 @@ import {
   notificationsStore,
   useNotifications,
 } from "@mantine/notifications";
-import { IconCheck } from "@tabler/icons-react";
+import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { focusHeading } from "#shared/focus-heading.ts";
 import { useShortcut } from "#shared/shortcuts/use-shortcut.ts";
@@ -76,8 +77,10 @@ function notificationOf({ text, undo, about }: Toast): NotificationData {
         )}
       </>
     ),
-    icon: <IconCheck size={18} aria-hidden="true" />,
-    color: "green.9",
+    // A mail that reaches nobody is no success.
+    ...(text.includes(writtenToFile)
+      ? { icon: <IconAlertTriangle size={18} aria-hidden="true" />, color: "orange.9" }
+      : { icon: <IconCheck size={18} aria-hidden="true" />, color: "green.9" }),
     withBorder: true,
     // The region around them announces them.
     role: "none",

@@ -1,4 +1,5 @@
-/** Toasts: announced, shown long enough, never in the way, with undo. Rules: SHELL-26. */
+/** Toasts: announced, shown long enough, never in the way, with undo. Rules: SHELL-26, MAIL-14. */
+import { saidOfMail } from "@helpline/contract/mail/mail-outcome";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -36,6 +37,14 @@ it("tells in a region that is there before, without taking the focus", async () 
   expect(region).toHaveTextContent("Saved.");
   expect(region).toHaveAttribute("aria-atomic", "false");
   expect(save).toHaveFocus();
+});
+
+it("shows a mail that reaches nobody as no success", async () => {
+  setUp();
+  await tell(saidOfMail("smtp", "The mail has been sent.", ""));
+  expect(document.querySelector(".tabler-icon-alert-triangle")).toBeNull();
+  await tell(saidOfMail("outbox", "", "The mail has been logged."));
+  expect(document.querySelector(".tabler-icon-alert-triangle")).not.toBeNull();
 });
 
 it("stays for six seconds, longer for a long text, and then goes", async () => {
