@@ -11,6 +11,7 @@ import {
   graphics,
   isAllowed,
   isChangeOrComment,
+  isKnownNamespace,
   keptSettings,
   namespaces,
   strictNamespaces,
@@ -29,8 +30,8 @@ import {
 interface Part {
   readonly name: string;
   readonly kind: XmlKind;
-  /** The ids of its relationships that stay in the letter. */
-  readonly relations: ReadonlySet<string>;
+  /** What its relationships that stay in the letter lead to, by id. */
+  readonly relations: ReadonlyMap<string, XmlKind | "image">;
   /** The namespaces that Word itself may ignore. */
   readonly ignorable: ReadonlySet<string>;
 }
@@ -80,11 +81,20 @@ function staysAttribute(attribute: XmlAttribute): boolean {
   return !(described.has(local) && leadsOut.test(value));
 }
 
+/** What elements name by a relationship; all others name pictures. */
+const referred: Readonly<Record<string, XmlKind | undefined>> = {
+  headerReference: "header",
+  footerReference: "footer",
+};
+
 function requireInside(attribute: XmlAttribute, element: XmlElement, part: Part): void {
   const { uri, local, value } = attribute;
   if (uri === namespaces.relationships) {
     const isKnown = local === "embed" || local === "id" || local === "pict";
-    if (!isKnown || !part.relations.has(value)) throw embedded(element, part);
+    const target = isWord(element) ? referred[element.local] : undefined;
+    if (!isKnown || part.relations.get(value) !== (target ?? "image")) {
+      throw embedded(element, part);
+    }
     return;
   }
   if (uri === namespaces.xmlns || isIdentifier(attribute)) return;
@@ -139,14 +149,77 @@ function goes(element: XmlElement, { ignorable }: Part): boolean {
   return ignorable.has(uri) && !isAllowed(uri, local);
 }
 
+/** Of one element, with the prefixes that it gets from those that go: a bound for the work of looking them up. */
+const maximumAttributes = 100;
+
+const isDeclaration = ({ uri }: XmlAttribute) => uri === namespaces.xmlns;
+
+/** The namespace that "xmlns:prefix", or "xmlns" alone, stands for. */
+function namespaceOf(declared: string, within: readonly XmlElement[]): string | undefined {
+  for (const { attributes } of within.toReversed()) {
+    const found = attributes.find(({ name }) => name === declared);
+    if (found) return found.value;
+  }
+  return undefined;
+}
+
+/**
+ * What an element contains. It goes into the element above, which gets the prefixes: without them, or with others of the
+ * same name, Word would read other elements than those that are judged.
+ * @throws Refused if a prefix means something else there
+ */
+function contentOf(element: XmlElement, parents: readonly XmlElement[], part: Part): XmlNode[] {
+  const above = parents.at(-1);
+  for (const declaration of element.attributes.filter(isDeclaration)) {
+    const meant = namespaceOf(declaration.name, parents);
+    if (meant === declaration.value) continue;
+    const isFree = meant === undefined && above && above.attributes.length < maximumAttributes;
+    if (!isFree) throw embedded(element, part);
+    above.attributes.push(declaration);
+  }
+  return element.children;
+}
+
+/**
+ * The one way of several to show the same that the letter has: the first that needs only what letters may have, as Word
+ * itself chooses, or else the one for programs that know none of them.
+ * @throws Refused if there is none
+ */
+function chosen(element: XmlElement, parents: readonly XmlElement[], part: Part): XmlElement {
+  const found = elementsOf(element).find((branch) => {
+    if (branch.uri !== namespaces.compatibility) return false;
+    if (branch.local === "Fallback") return true;
+    const prefixes = (plainAttribute(branch, "Requires") ?? "").trim().split(/\s+/);
+    const within = [...parents, element, branch];
+    return (
+      branch.local === "Choice" &&
+      prefixes.every((prefix) => isKnownNamespace(namespaceOf(`xmlns:${prefix}`, within) ?? ""))
+    );
+  });
+  if (!found) throw embedded(element, part);
+  return found;
+}
+
 /** The elements in place of one that only surrounds others. */
-function inside(element: XmlElement): readonly XmlNode[] | undefined {
-  if (!isWord(element) || !Object.hasOwn(unwrapped, element.local)) return undefined;
+function inside(
+  element: XmlElement,
+  parents: readonly XmlElement[],
+  part: Part,
+): readonly XmlNode[] | undefined {
+  const isChoice = element.uri === namespaces.compatibility && element.local === "AlternateContent";
+  if (!isChoice && !(isWord(element) && Object.hasOwn(unwrapped, element.local))) return undefined;
   const content = unwrapped[element.local];
-  if (content === null) return element.children;
+  const open = (each: XmlElement) => contentOf(each, parents, part);
+  if (isChoice) {
+    const branch = chosen(element, parents, part);
+    open(element);
+    return open(branch);
+  }
+  const children = open(element);
+  if (content === null) return children;
   return elementsOf(element)
     .filter((child) => isWord(child) && child.local === content)
-    .flatMap(({ children }) => children);
+    .flatMap(open);
 }
 
 /** Text where Word expects none, and shows none. */
@@ -164,7 +237,7 @@ function judgeChildren(parent: XmlElement, parents: XmlElement[], part: Part): v
       return;
     }
     if (goes(node, part)) return;
-    const content = inside(node);
+    const content = inside(node, parents, part);
     if (content) {
       for (const child of content) pass(child);
       return;

@@ -11,10 +11,12 @@ import { requireHarmlessFields } from "./fields.ts";
 import { requireNothingHidden } from "./hidden-styles.ts";
 import { imageTypes, isImage, kindOf, type PartKind, type XmlKind } from "./kinds.ts";
 import { newXmlBudget, xmlPartBytes, zipLimits } from "./limits.ts";
+import { removeUnseen } from "./unseen.ts";
 import { NotZip, TooLarge, unzip } from "./unzip.ts";
-import { strictNamespaces } from "./vocabulary.ts";
+import { namespaces, strictNamespaces } from "./vocabulary.ts";
 import {
   elementsOf,
+  everyElement,
   NotXml,
   parseXml,
   plainAttribute,
@@ -262,7 +264,11 @@ function xmlPart(
     throw new Refused(isMain ? letterMessages.notDocx : letterMessages.embedded(name));
   }
   const root = read(name);
-  const relations = new Set((kept.get(name) ?? []).map(({ id }) => id));
+  const relations = new Map<string, XmlKind | "image">();
+  for (const { id, kind } of kept.get(name) ?? []) {
+    if (kind.kind === "xml") relations.set(id, kind.xml);
+    else if (kind.kind === "image") relations.set(id, kind.kind);
+  }
   judgePart(root, { name, kind: xml, relations });
   requireHarmlessFields(root);
   return { name, kind: xml, contentType, root };
@@ -305,13 +311,39 @@ export function openDocument(file: Buffer): LetterPackage {
     ]),
   );
   const opened = { files, read, typeOf, kept };
-  const parts = [...kinds].flatMap(([name, kind]) => letterPart(opened, name, kind) ?? []);
-  requireVisible(parts);
-  const names = new Set(parts.map(({ name }) => name));
-  return {
-    parts,
-    relations: new Map([...kept].filter(([source]) => source === "" || names.has(source))),
-  };
+  const judged = [...kinds].flatMap(([name, kind]) => letterPart(opened, name, kind) ?? []);
+  removeUnseen(judged.filter((part) => part.kind !== "image"));
+  const letter = withoutUnnamed(judged, kept);
+  requireVisible(letter.parts);
+  return letter;
+}
+
+/** Parts that a text has to name before Word shows them. */
+const isNamed = ({ kind }: Relation) =>
+  kind.kind === "image" || (kind.kind === "xml" && /^(?:header|footer)$/.test(kind.xml));
+
+const namedIn = (root: XmlElement): ReadonlySet<string> =>
+  new Set(
+    [...everyElement(root)]
+      .flatMap(({ attributes }) => attributes)
+      .filter(({ uri }) => uri === namespaces.relationships)
+      .map(({ value }) => value),
+  );
+
+/** The letter without headers, footers and pictures that nothing in it names, and without what only they lead to. */
+function withoutUnnamed(parts: readonly LetterPart[], kept: Relations): LetterPackage {
+  const byName = new Map(parts.map((part) => [part.name, part]));
+  const relations = new Map<string, readonly Relation[]>();
+  const open = [""];
+  for (let source = open.pop(); source !== undefined; source = open.pop()) {
+    if (relations.has(source)) continue;
+    const part = byName.get(source);
+    const named = part && part.kind !== "image" ? namedIn(part.root) : new Set();
+    const used = (kept.get(source) ?? []).filter((each) => !isNamed(each) || named.has(each.id));
+    relations.set(source, used);
+    open.push(...used.map(({ target }) => target));
+  }
+  return { parts: parts.filter(({ name }) => relations.has(name)), relations };
 }
 
 function requireVisible(parts: readonly LetterPart[]): void {

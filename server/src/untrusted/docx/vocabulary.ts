@@ -81,11 +81,11 @@ const allowed: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   ]),
 );
 
+/** Whether letters may have elements of a namespace. */
+export const isKnownNamespace = (uri: string): boolean => drawings.has(uri) || allowed.has(uri);
+
 export function isAllowed(uri: string, local: string): boolean {
   if (drawings.has(uri)) return !notInDrawings.has(local);
-  if (uri === namespaces.compatibility) {
-    return local === "AlternateContent" || local === "Choice" || local === "Fallback";
-  }
   return allowed.get(uri)?.has(local) ?? false;
 }
 
