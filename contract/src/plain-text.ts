@@ -16,7 +16,7 @@ const overrides = "\\u202A-\\u202E";
 /** They mark the writing direction of names and numbers in a Hebrew or Arabic text. */
 const directionMarks = "\\u061C\\u200E\\u200F\\u2066-\\u2069";
 
-// The tags of a flag, such as Scotland's, and the joiners that `keptJoiners` decides on are found first.
+// The tags of a flag, such as Scotland's, and joiners are found first.
 const kept = "\\u{1F3F4}[\\u{E0061}-\\u{E007A}]+\\u{E007F}|[\\u200C\\u200D]+";
 const unseenInLine = new RegExp(`${kept}|[${neverSeen}${overrides}${directionMarks}]`, "gu");
 const unseenInLines = new RegExp(`${kept}|[${neverSeen}${overrides}]`, "gu");
@@ -32,18 +32,21 @@ const joinedLetter = new RegExp(`[${joiningScripts}\\p{Mn}]`, "u");
 /** What a joiner connects to one picture: 👨‍👩‍👧. */
 const picture = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F/u;
 
-/** Of joiners in a row one, and only where it changes what is seen. */
-function keptJoiners(run: string, before: string, after: string): string {
-  const isSeen =
-    (joinedLetter.test(before) && joinedLetter.test(after)) ||
-    (run.startsWith("\u200D") && picture.test(before) && picture.test(after));
-  return isSeen ? (run[0] ?? "") : "";
+/** What joiners connect: letters of a script that is written with them, and pictures. A variation selector is both. */
+interface Joined {
+  readonly letter: boolean;
+  readonly picture: boolean;
 }
+
+const joinedAs = (character: string): Joined => ({
+  letter: joinedLetter.test(character),
+  picture: picture.test(character),
+});
 
 /** The character that ends before a place in the text; "" at its start. */
 function characterBefore(text: string, at: number): string {
-  const last = text[at - 1] ?? "";
-  return /[\uDC00-\uDFFF]/.test(last) ? text.slice(at - 2, at) : last;
+  const last = text.charCodeAt(at - 1);
+  return text.slice(last >= 0xdc00 && last <= 0xdfff ? at - 2 : at - 1, at);
 }
 
 const characterAt = (text: string, at: number): string =>
@@ -51,10 +54,23 @@ const characterAt = (text: string, at: number): string =>
 
 function withoutUnseen(text: string, unseen: RegExp): string {
   if (text.search(unseen) === -1) return text;
+  // A text may have a joiner between any two characters, mostly of the same few.
+  const known = new Map<string, Joined>();
+  const kindOf = (character: string): Joined => {
+    const kind = known.get(character) ?? joinedAs(character);
+    known.set(character, kind);
+    return kind;
+  };
   return text.replace(unseen, (found: string, at: number) => {
     if (found.startsWith("\u{1F3F4}")) return found;
-    if (!/^[\u200C\u200D]/.test(found)) return "";
-    return keptJoiners(found, characterBefore(text, at), characterAt(text, at + found.length));
+    const joiner = found.charAt(0);
+    if (joiner !== "\u200C" && joiner !== "\u200D") return "";
+    const before = kindOf(characterBefore(text, at));
+    const after = kindOf(characterAt(text, at + found.length));
+    // Of joiners in a row one, and only where it changes what is seen.
+    const isSeen =
+      (before.letter && after.letter) || (joiner === "\u200D" && before.picture && after.picture);
+    return isSeen ? joiner : "";
   });
 }
 
