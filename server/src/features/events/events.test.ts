@@ -158,6 +158,20 @@ it.each([
   await stream.ended;
 });
 
+it("ends when the person is deleted", async () => {
+  const person = await helpline.logIn("advisor");
+  const streams = [await listen(person.token), await listen(person.token, there)];
+  const answer = await helpline.call(userRoutes.remove, {
+    body: { user_id: person.userId },
+    token: team.admin.token,
+  });
+  expect(answer.status).toBe(200);
+  // Well before the next heartbeat, which would end them too.
+  const ended = Promise.all(streams.map((each) => each.ended)).then(() => true);
+  const later = new Promise((resolve) => setTimeout(() => resolve(false), soon.timeout));
+  expect(await Promise.race([ended, later])).toBe(true);
+});
+
 it("costs at most a few KB an hour when nothing happens", () => {
   expect(heartbeatSeconds).toBeGreaterThanOrEqual(30);
   expect(heartbeatSeconds).toBeLessThanOrEqual(60);

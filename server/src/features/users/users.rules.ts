@@ -195,6 +195,8 @@ export function userRules({ passwords, clock, tellOfPassword }: UserRuleServices
       if (cases > 0) throw conflict(userMessages.inUse(cases));
       const work = await workOnCases(context.db, id);
       if (work !== null) throw conflict(work);
+      // Their sessions go with the row, but only this tells their event streams.
+      await endAccessOf(context.db, id);
       await endLinksMadeBy(context.db, id, clock.now());
     },
   };
