@@ -42,9 +42,19 @@ function cost(work: () => unknown): number {
   return (user + system) / 1000;
 }
 
+/** Work whose cost is known: what it takes more than on the machine of the bound is the machine's. */
+function knownWork(): number {
+  const text = "Ab\u0301 12, ".repeat(100_000);
+  return text.replace(/[^ -~]/gu, (mark) => mark.normalize("NFC")).toUpperCase().length;
+}
+/** Milliseconds on two idle cores of 2026. */
+const usualCost = 25;
+const best = (of: readonly number[]) => Math.min(...of);
+const slowness = Math.max(1, best(Array.from({ length: 5 }, () => cost(knownWork))) / usualCost);
+
 /**
- * Whether something takes at most 100 ms for each text. Other work on the machine may disturb one measurement, but not
- * the best of several.
+ * Whether something takes at most 100 ms for each text, on a machine that is as quick as the usual one. Other work on the
+ * machine may disturb one measurement, but not the best of several.
  */
 export const isQuick = (work: () => unknown, texts = 1): boolean =>
-  Array.from({ length: 4 }).some(() => cost(work) <= 100 * texts);
+  Array.from({ length: 6 }).some(() => cost(work) <= 100 * texts * slowness);
