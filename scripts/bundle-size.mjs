@@ -27,8 +27,8 @@ const DAILY_LIMIT_BYTES = {
   "welcome-page": 82_150,
   "call-page": 85_150,
   "case-manager-page": 93_400,
-  "case-view-page": 113_700,
-  "log-entry-pages": 149_600,
+  "case-view-page": 113_800,
+  "log-entry-pages": 149_900,
 };
 
 /** HTML, JavaScript and CSS of the page of families, not compressed. */
