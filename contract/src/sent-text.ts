@@ -47,6 +47,9 @@ export const sentSecret = (bounds: Bounds) =>
 export const sentExactly = (bounds: Bounds) =>
   z.string({ error: bounds.error }).check(atMost(bounds));
 
+/** A token. What cannot be one is read as "", which no token is, so that it is answered like one that is over. */
+export const sentToken = (max = 200) => z.catch(sentExactly({ error: "", max }), "");
+
 /** Longer than every number, day and time that somebody sends as a text. */
 const longestShortText = 100;
 

@@ -5,15 +5,13 @@
 import * as z from "zod/mini";
 import { sessionCalls } from "../first-load-calls.ts";
 import { defineRoute } from "../http.ts";
-import { secondFactorMessages } from "../second-factor/second-factor.messages.ts";
 import { codeField } from "../second-factor/second-factor.ts";
-import { sentExactly } from "../sent-text.ts";
+import { sentToken } from "../sent-text.ts";
 import { authMessages } from "./auth.messages.ts";
 import { loginData, loginSchema } from "./auth.schema.ts";
 
 export const secondStepSchema = z.strictObject({
-  /** Whatever is sent: what is no challenge is answered like one that is over. */
-  challenge: z.catch(sentExactly({ error: secondFactorMessages.challengeOver, max: 2000 }), ""),
+  challenge: sentToken(2000),
   code: codeField(),
 });
 

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { defineRoute, moment, noData, reading } from "../http.ts";
-import { sentExactly } from "../sent-text.ts";
+import { sentToken } from "../sent-text.ts";
 
 export const calendarMessages = {
   made: "Your calendar address is ready. It is shown only now.",
@@ -15,7 +15,7 @@ export const calendarMessages = {
 export const fetchesPerMinute = 60;
 
 /** 256 random bits, in base64url. */
-const secret = z.catch(sentExactly({ error: calendarMessages.unknown, max: 200 }), "");
+const secret = sentToken();
 
 const common = { access: "logged-in", tag: "account", path: "/api/account/calendar" } as const;
 

@@ -7,7 +7,7 @@ import { caseMessages } from "../cases/cases.messages.ts";
 import { optionalText, recordId, recordVersion } from "../fields.ts";
 import { defineRoute, idParams, moment, reading } from "../http.ts";
 import { deliveries } from "../mail/mail-outcome.ts";
-import { sentExactly } from "../sent-text.ts";
+import { sentToken } from "../sent-text.ts";
 import {
   evaluationEndings,
   evaluationLinkMessages,
@@ -107,8 +107,7 @@ export const evaluationLinkRoutes = {
 
 // What a family sends that answers by link.
 
-/** Whatever is sent: what is no token is answered like a token that is over. */
-const token = z.catch(sentExactly({ error: familyMessages.over, max: 200 }), "");
+const token = sentToken();
 
 const text = (n: number) =>
   optionalText({ label: `Question ${n}`, max: maxFamilyText, input: "textarea" });

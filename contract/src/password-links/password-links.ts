@@ -6,12 +6,11 @@ import * as z from "zod/mini";
 import { loginUsername } from "../auth/auth.schema.ts";
 import { fieldNotes } from "../fields.ts";
 import { defineRoute, noData } from "../http.ts";
-import { sentExactly } from "../sent-text.ts";
+import { sentToken } from "../sent-text.ts";
 import { newPassword, passwordMaxLength } from "../users/password.ts";
 import { passwordLinkMessages } from "./password-links.messages.ts";
 
-/** Whatever is sent: what is no token is answered like a token that is over. */
-const token = z.catch(sentExactly({ error: passwordLinkMessages.over, max: 200 }), "");
+const token = sentToken();
 
 export const forgottenPasswordSchema = z.strictObject({
   username: loginUsername().register(fieldNotes, {
