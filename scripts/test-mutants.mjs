@@ -24,6 +24,8 @@ const { values, positionals } = parseArgs({
     database: { type: "boolean", default: false },
     "one-in": { type: "string" },
     seed: { type: "string", default: "1" },
+    // How many changes are tested at once.
+    concurrency: { type: "string", default: String(os.availableParallelism()) },
     results: { type: "string", default: path.join(root, "mutants") },
   },
 });
@@ -53,7 +55,12 @@ if (groups.length === 0) console.log("No file to change.");
 const results = [];
 for (const group of groups) {
   const began = Date.now();
-  const files = await runGroup(group, { scratch, oneIn, seed: values.seed }).catch((error) => {
+  const files = await runGroup(group, {
+    scratch,
+    oneIn,
+    seed: values.seed,
+    concurrency: Number(values.concurrency),
+  }).catch((error) => {
     console.error(error.message);
     process.exitCode = 1;
   });

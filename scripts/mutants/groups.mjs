@@ -121,7 +121,8 @@ const stemOf = (file) => path.basename(file).split(".")[0];
 function testsOf(file, folder, tests) {
   const inFolder = tests.filter((test) => folderOf(test) === folder);
   const own = inFolder.filter((test) => stemOf(test) === stemOf(file));
-  return isShared(folder) && own.length > 0 ? own : inFolder;
+  if (!isShared(folder) || own.length === 0) return inFolder;
+  return [...own, ...inFolder.filter((test) => stemOf(test) === "approved")];
 }
 
 const isShared = (folder) => folder.split("/").length === 2 || folder === "web/src/shared";
@@ -137,7 +138,10 @@ export function groupsOf(mutate) {
     const key = `${folder} ${ownTests.join(" ")}`;
     const group = groups.get(key) ?? {
       folder,
-      name: isShared(folder) && ownTests.length === 1 ? `${folder}/${stemOf(file)}` : folder,
+      name:
+        isShared(folder) && ownTests.some((test) => stemOf(test) === stemOf(file))
+          ? `${folder}/${stemOf(file)}`
+          : folder,
       project: folder.split("/")[0],
       mutate: [],
       tests: ownTests,

@@ -1,6 +1,5 @@
 /** Runs Stryker on one group of files, in a copy of the work tree that Stryker makes and removes. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { root, run } from "../lib/processes.mjs";
 import { testDataFolder, testEnvironment } from "../lib/runners.mjs";
@@ -8,10 +7,7 @@ import { testDataFolder, testEnvironment } from "../lib/runners.mjs";
 const MINUTE_MS = 60_000;
 const here = (name) => path.join(root, "scripts/mutants", name);
 
-/** A database and an application take more memory and time than a core has. */
-const concurrency = { contract: 2, web: 2, server: 1 };
-
-function optionsOf({ mutate, oneIn }, { project, scratch, report }) {
+function optionsOf({ mutate, oneIn, concurrency }, { scratch, report }) {
   return {
     testRunner: "vitest",
     plugins: ["@stryker-mutator/vitest-runner", ...(oneIn ? [here("sample-checker.mjs")] : [])],
@@ -19,7 +15,7 @@ function optionsOf({ mutate, oneIn }, { project, scratch, report }) {
     mutate,
     // The tests of the group are named; Vitest cannot see which of them reach a file through an import at run time.
     vitest: { configFile: "scripts/mutants/vitest.config.mjs", related: false },
-    concurrency: Math.min(concurrency[project], os.availableParallelism()),
+    concurrency,
     reporters: ["json"],
     jsonReporter: { fileName: report },
     tempDirName: path.join(scratch, "copies"),
@@ -28,7 +24,8 @@ function optionsOf({ mutate, oneIn }, { project, scratch, report }) {
     // Slowness is no sign of a wrong change; one that loops for ever is found by counting.
     timeoutMS: 30_000,
     dryRunTimeoutMinutes: 15,
-    logLevel: "warn",
+    logLevel: "error",
+    warnings: { slow: false },
     allowEmpty: true,
   };
 }
@@ -37,12 +34,12 @@ function optionsOf({ mutate, oneIn }, { project, scratch, report }) {
  * @param group of groups.mjs
  * @returns the files of Stryker's report: `{ [file]: { source, mutants } }`
  */
-export async function runGroup(group, { scratch, oneIn, seed }) {
+export async function runGroup(group, { scratch, oneIn, seed, concurrency }) {
   const report = path.join(scratch, `${group.name.replaceAll("/", "-")}.json`);
   const configFile = path.join(scratch, "stryker.json");
   mkdirSync(scratch, { recursive: true });
   const tests = group.tests.length > 0 ? group.tests : ["scripts/mutants/no-tests.test.mjs"];
-  const options = optionsOf({ ...group, oneIn }, { project: group.project, scratch, report });
+  const options = optionsOf({ ...group, oneIn, concurrency }, { scratch, report });
   writeFileSync(configFile, JSON.stringify(options));
   const { code, timedOut } = await run(
     process.execPath,

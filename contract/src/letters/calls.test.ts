@@ -1,7 +1,0 @@
-/** The calls of this folder as they were approved. */
-import { itHasApprovedCalls } from "../../test/approved-calls.ts";
-import { familyMailRoutes } from "./family-mail.ts";
-import { letterRoutes, letterTemplateRoutes } from "./letters.ts";
-
-itHasApprovedCalls("./family-mail.calls.txt", familyMailRoutes);
-itHasApprovedCalls("./letters.calls.txt", letterRoutes, letterTemplateRoutes);

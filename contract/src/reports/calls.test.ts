@@ -1,9 +1,0 @@
-/** The calls of this folder as they were approved. */
-import { itHasApprovedCalls } from "../../test/approved-calls.ts";
-import { caseReportRoutes } from "./case-report.ts";
-import { evaluationResultRoutes } from "./evaluation-results.ts";
-import { generalReportRoutes } from "./general-report.ts";
-
-itHasApprovedCalls("./case-report.calls.txt", caseReportRoutes);
-itHasApprovedCalls("./evaluation-results.calls.txt", evaluationResultRoutes);
-itHasApprovedCalls("./general-report.calls.txt", generalReportRoutes);

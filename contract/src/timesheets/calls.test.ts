@@ -1,7 +1,0 @@
-/** The calls of this folder as they were approved. */
-import { itHasApprovedCalls } from "../../test/approved-calls.ts";
-import { teamTimesheetRoutes } from "./team.ts";
-import { timesheetRoutes } from "./timesheets.ts";
-
-itHasApprovedCalls("./team.calls.txt", teamTimesheetRoutes);
-itHasApprovedCalls("./timesheets.calls.txt", timesheetRoutes);

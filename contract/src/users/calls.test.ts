@@ -1,7 +1,0 @@
-/** The calls of this folder as they were approved. */
-import { itHasApprovedCalls } from "../../test/approved-calls.ts";
-import { userNameRoutes } from "./staff.ts";
-import { userRoutes } from "./users.routes.ts";
-
-itHasApprovedCalls("./staff.calls.txt", userNameRoutes);
-itHasApprovedCalls("./users.calls.txt", userRoutes);
