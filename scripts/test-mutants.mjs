@@ -6,6 +6,7 @@
 //   npm run test:mutants -- --since main                only lines changed since a commit, also those with a database
 //   npm run test:mutants -- --database --one-in 60 --seed 7   a sample of the server's files with a database
 //
+// It fails if fewer than 95 of 100 changes of the contract turn red, or 90 of server or web.
 // The results are in mutants/: result.json, table.md and green.txt, the changes that no test noticed.
 import "./lib/node-version.mjs";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +15,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { endOnSignals, root } from "./lib/processes.mjs";
 import { changedSince, databaseFiles, groupsOf, ruleFiles } from "./mutants/groups.mjs";
-import { resultOf, survivorLine, tableOf } from "./mutants/report.mjs";
+import { resultOf, scoresOf, survivorLine, tableOf } from "./mutants/report.mjs";
 import { runGroup } from "./mutants/run-group.mjs";
 
 const { values, positionals } = parseArgs({
@@ -29,6 +30,8 @@ const { values, positionals } = parseArgs({
     results: { type: "string", default: path.join(root, "mutants") },
   },
 });
+
+const leastScores = { contract: 95, server: 90, web: 90 };
 
 const isIn = (file, place) => file === place || file.startsWith(`${place.replace(/\/$/, "")}/`);
 
@@ -84,3 +87,10 @@ for (const group of groups) {
   );
 }
 console.log(`\n${tableOf(results)}`);
+for (const { project, score } of scoresOf(results)) {
+  if (score >= leastScores[project]) continue;
+  console.error(
+    `${project}: ${score.toFixed(1)} of 100 are red; at least ${leastScores[project]} must be.`,
+  );
+  process.exitCode = 1;
+}

@@ -114,18 +114,20 @@ const measuresSpeed = (file) => file.endsWith(".speed.test.ts");
 
 const stemOf = (file) => path.basename(file).split(".")[0];
 
+/** Files outside a feature's folder, such as `contract/src/dates.ts`, have little to do with each other. */
+const areByName = (folder) =>
+  folder.split("/").length === 2 || folder === "web/src/shared" || folder.startsWith("server/");
+
 /**
- * Files outside a feature's folder, such as `contract/src/dates.ts`, have little to do with each other. The tests of
- * each are those with its name, `dates.test.ts`, if there are any.
+ * The tests that have to notice a change of a file: those in its folder. Of a shared file, and of the server, whose tests
+ * begin with a database, only those with its name (`dates.test.ts`), if there are any.
  */
 function testsOf(file, folder, tests) {
   const inFolder = tests.filter((test) => folderOf(test) === folder);
   const own = inFolder.filter((test) => stemOf(test) === stemOf(file));
-  if (!isShared(folder) || own.length === 0) return inFolder;
+  if (!areByName(folder) || own.length === 0) return inFolder;
   return [...own, ...inFolder.filter((test) => stemOf(test) === "approved")];
 }
-
-const isShared = (folder) => folder.split("/").length === 2 || folder === "web/src/shared";
 
 /** @param mutate files, or parts of files as `file:first-last` */
 export function groupsOf(mutate) {
@@ -139,7 +141,7 @@ export function groupsOf(mutate) {
     const group = groups.get(key) ?? {
       folder,
       name:
-        isShared(folder) && ownTests.some((test) => stemOf(test) === stemOf(file))
+        areByName(folder) && ownTests.some((test) => stemOf(test) === stemOf(file))
           ? `${folder}/${stemOf(file)}`
           : folder,
       project: folder.split("/")[0],

@@ -40,20 +40,25 @@ const short = (text) => {
 export const survivorLine = ({ file, line, was, becomes, status }) =>
   `${file}:${line}  ${short(was)}  →  ${short(becomes)}${status === "NoCoverage" ? "  (no test runs it)" : ""}`;
 
-const percent = (red, all) => (all === 0 ? "" : ((100 * red) / all).toFixed(1));
+/** The numbers of each project in the results. */
+export function scoresOf(results) {
+  return ["contract", "server", "web"].flatMap((project) => {
+    const own = results.filter(({ folder }) => folder.startsWith(`${project}/`));
+    const red = own.reduce((sum, result) => sum + result.red, 0);
+    const all = own.reduce((sum, { green, unsure }) => sum + green.length + unsure.length, red);
+    return all === 0 ? [] : [{ project, red, all, score: (100 * red) / all }];
+  });
+}
 
 /** A table for docs/reliability.md. */
 export function tableOf(results) {
+  const row = (name, all, red, score) => `| ${name} | ${all} | ${red} | ${score} |`;
+  const totals = scoresOf(results).map(({ project, red, all, score }) =>
+    row(`**${project}**`, all, red, `**${score.toFixed(1)}**`),
+  );
   const rows = results.map(({ folder, red, green, unsure }) => {
     const all = red + green.length + unsure.length;
-    return `| \`${folder}\` | ${all} | ${red} | ${percent(red, all)} |`;
-  });
-  const totals = ["contract", "server", "web"].flatMap((project) => {
-    const own = results.filter(({ folder }) => folder.startsWith(`${project}/`));
-    if (own.length === 0) return [];
-    const red = own.reduce((sum, result) => sum + result.red, 0);
-    const all = own.reduce((sum, { green, unsure }) => sum + green.length + unsure.length, red);
-    return [`| **${project}** | ${all} | ${red} | **${percent(red, all)}** |`];
+    return row(`\`${folder}\``, all, red, all === 0 ? "" : ((100 * red) / all).toFixed(1));
   });
   return ["| | changes | red | of 100 |", "|---|---|---|---|", ...totals, ...rows].join("\n");
 }
