@@ -23,10 +23,10 @@ import {
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Which proxies may report the client's address in X-Forwarded-For: their number, or their addresses. */
 /** Attempts to log in that one network may make in a minute, if nothing else is set. */
 const usualLoginTries = 20;
 
+/** Which proxies may report the client's address in X-Forwarded-For: their number, or their addresses. */
 export type TrustProxy = boolean | number | string;
 
 /** Whether this is an IP address, or one with the length of its network. */
