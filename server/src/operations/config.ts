@@ -183,8 +183,6 @@ function readers(env: Environment) {
       "Europe/London",
     /** How long a stopping server reports that it is not ready but still answers, in seconds. */
     shutdownDelay: () => wholeNumber(env, "SHUTDOWN_DELAY", { least: 0, most: 300, otherwise: 0 }),
-    environment: () =>
-      oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, "production"),
   };
 }
 
