@@ -26,6 +26,7 @@ const PAGES = [
   "add-a-case-field.md",
   "add-a-field.md",
   "add-an-enquiry-field.md",
+  "add-a-setting-of-the-screen.md",
   "add-a-reference-record.md",
   "add-a-report-figure.md",
   "add-a-list-screen.md",
