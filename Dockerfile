@@ -28,7 +28,7 @@ FROM packages AS production
 RUN npm ci --omit=dev --workspace @helpline/server
 
 FROM node:22-slim${NODE_DIGEST}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=production /app/node_modules node_modules/
 COPY --from=build /app/package.json ./

@@ -96,7 +96,12 @@ const FEATURES = [
     "server/src/features/config",
     "server/src/features/mail",
   ],
-  ["Evaluation System: the 18 questions", "evaluations"],
+  [
+    "Evaluation System: the 18 questions, the page on which families answer them",
+    "evaluations",
+    "server/src/security/evaluation-links.ts",
+    "web/src/family-page",
+  ],
   [
     'Family panel, cases of a record, "Is it one of these?", what a new case offers to take over',
     "families",
@@ -118,11 +123,7 @@ const FEATURES = [
     "web/src/shared/record-combobox",
   ],
   ["Help, the user guide", "help", "docs/user-guide", "web/src/shared/screen-title.tsx"],
-  [
-    "Import of records from CSV files, their encoding",
-    "import",
-    "server/src/features/import/receive-file.ts",
-  ],
+  ["Import of records from CSV files, their encoding", "import", "server/src/untrusted/imports"],
   ["Key dates and their clocks", "key-dates", "config/helpline.json"],
   [
     "Kept figures: what the general report and the list of all cases count, by day",
@@ -144,7 +145,7 @@ const FEATURES = [
     "server/src/features/mail",
   ],
   [
-    "Letters: their templates, writing one from a case, mail to families",
+    "Letters: their templates, the lines of an address, writing one from a case, mail to families",
     "letters",
     "server/assets/letters",
     "server/src/features/mail/family-mails.ts",
@@ -175,6 +176,7 @@ const FEATURES = [
     "settings",
     "contract/src/evaluations/wordings.ts",
     "server/src/features/settings/live-settings.ts",
+    "server/src/untrusted/pictures",
   ],
   ["Subject access", "subject-access"],
   [
@@ -188,7 +190,11 @@ const FEATURES = [
     "server/src/security/service-tokens.ts",
   ],
   ["System: health, the API's description", "system", "server/src/http/openapi.ts"],
-  ["TimeSheets, reconciliation, time on pages", "timesheets", "web/src/shared/page-entered.ts"],
+  [
+    "TimeSheets, reconciliation, time on pages, pages that were open at once (overlaps)",
+    "timesheets",
+    "web/src/shared/page-entered.ts",
+  ],
   ["Two-step login", "second-factor", "server/src/security/sealing.ts"],
   ["Users, their load, names of staff", "users"],
   ["This week: everything that is due by day, which calendars show too", "week"],
@@ -259,6 +265,59 @@ export function featureTable() {
   ].join("\n");
 }
 
+/** What a document names in backticks, as paths. A short one follows a whole one in its line: `form/`, `toasts/`. */
+function pathsInBackticks(text) {
+  const isThere = (name) => existsSync(path.join(root, name));
+  return text.split("\n").flatMap((line) => {
+    let last = "";
+    return [...line.matchAll(/`([\w./-]+)`/g)].flatMap(([, name]) => {
+      if (name.includes("/") && isThere(name)) {
+        last = name;
+        return [name];
+      }
+      for (let folder = last; folder.includes("/"); folder = path.posix.dirname(folder)) {
+        const whole = path.posix.join(folder, name);
+        if (isThere(whole)) return [whole];
+      }
+      return [];
+    });
+  });
+}
+
+/** The folders that the tree at the top names: `src/app/`, and the rooms that `src/<room>/` lists. */
+function pathsInTree(text) {
+  const [, tree] = text.split("```\n");
+  let workspace = "";
+  return (tree ?? "").split("\n").flatMap((line) => {
+    if (!line.startsWith(" ")) workspace = line.split("/")[0];
+    const [names, words = ""] = line.trim().split(/ {2,}(.*)/);
+    const rooms = /^src\/<room>\/$/.test(names) ? words.replace(/^.*: /, "").split(", ") : [];
+    const folders = names.split(", ").map((name) => name.replace(/^src\//, ""));
+    return [...folders, ...rooms].map((name) => path.posix.join(workspace, "src", name));
+  });
+}
+
+const foldersIn = (parent) =>
+  readdirSync(path.join(root, parent), { withFileTypes: true })
+    .filter((each) => each.isDirectory())
+    .map(({ name }) => `${parent}/${name}`);
+
+/**
+ * The folders of code that the document does not name: those of `src`, and those below them. The folders of features
+ * have rows.
+ */
+export function unnamedFolders(text) {
+  const named = [...pathsInTree(text), ...pathsInBackticks(text)].map((name) =>
+    name.replace(/\/$/, ""),
+  );
+  const rooms = ["server/src", "web/src"]
+    .flatMap(foldersIn)
+    .filter((folder) => !FOLDERS.includes(folder));
+  return [...rooms, ...rooms.flatMap(foldersIn)].filter(
+    (folder) => !named.some((name) => name === folder || name.startsWith(`${folder}/`)),
+  );
+}
+
 /** The document with the present table. */
 export function withTable(text) {
   const [before, after] = [text.indexOf(START), text.indexOf(END)];
@@ -267,5 +326,11 @@ export function withTable(text) {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  writeFileSync(DOCUMENT, withTable(readFileSync(DOCUMENT, "utf8")));
+  const text = withTable(readFileSync(DOCUMENT, "utf8"));
+  writeFileSync(DOCUMENT, text);
+  const unnamed = unnamedFolders(text);
+  if (unnamed.length > 0) {
+    console.error(`ARCHITECTURE.md does not name ${unnamed.join(", ")}.`);
+    process.exitCode = 1;
+  }
 }

@@ -20,7 +20,7 @@ const MINUTE_MS = 60_000;
 const EXAMPLES = /api-examples|openapi\.test/;
 /** In the short form, tests run whose name has one of these words, which the examples of the pages bring. */
 const NEW =
-  "transport|nickname|social.worker|several.children|legal.hold|declared call|cases has|counts|menu of";
+  "transport|nickname|details of an enquiry|every field of the form|every setting is in|social.worker|several.children|legal.hold|declared call|cases has|counts|menu of";
 
 /** Calls `body` with a fresh copy of the repository, and removes the copy afterwards. */
 function withCopy(body) {

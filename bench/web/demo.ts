@@ -77,7 +77,8 @@ async function sendLink(call: Call, dataDir: string): Promise<string> {
   const { method, path: route } = evaluationLinkRoutes.send;
   await call(method, route, { case_ids });
   const outbox = path.join(dataDir, "outbox");
-  for (let tries = 0; tries < 100; tries += 1) {
+  const deadline = Date.now() + 60_000;
+  while (Date.now() < deadline) {
     for (const file of await readdir(outbox).catch(() => [])) {
       const mail = (await readFile(path.join(outbox, file), "utf8")).replace(/=\r\n/g, "");
       const [found] = /\/evaluation#[A-Za-z0-9_-]{43}/.exec(mail) ?? [];

@@ -1,4 +1,4 @@
-// Reads the how-tos of five changes and makes them in a copy of the repository, to the letter. A step is a code
+// Reads the how-tos of usual changes and makes them in a copy of the repository, to the letter. A step is a code
 // block below a paragraph that ends with one of
 //
 //   In the new file `path`:
@@ -25,6 +25,8 @@ import { root } from "./processes.mjs";
 const PAGES = [
   "add-a-case-field.md",
   "add-a-field.md",
+  "add-an-enquiry-field.md",
+  "add-a-setting-of-the-screen.md",
   "add-a-reference-record.md",
   "add-a-report-figure.md",
   "add-a-list-screen.md",

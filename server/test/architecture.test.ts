@@ -2,8 +2,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 // @ts-expect-error A script, without types.
-import { featureFolders, featureNames, withTable } from "../../scripts/architecture.mjs";
+import * as script from "../../scripts/architecture.mjs";
 
+const { featureFolders, featureNames, unnamedFolders, withTable } = script;
 const document = readFileSync(new URL("../../ARCHITECTURE.md", import.meta.url), "utf8");
 const lines = document.split("\n");
 const heading = (text: string) => lines.indexOf(`## ${text}`);
@@ -12,6 +13,12 @@ it("has a row for every folder of a feature", () => {
   const folders: ReadonlyMap<string, string[]> = featureFolders();
   expect(folders.size).toBeGreaterThan(30);
   expect([...folders.keys()].filter((name) => !featureNames.includes(name))).toEqual([]);
+});
+
+it("names every other folder of code, and those below it", () => {
+  expect(unnamedFolders(document)).toEqual([]);
+  const withoutOne = document.replaceAll("web/src/family-page", "");
+  expect(unnamedFolders(withoutOne)).toEqual(["web/src/family-page"]);
 });
 
 it("is as the tree says", () => {

@@ -291,11 +291,4 @@ export const settingRows: readonly SettingRow[] = [
     good: { "0": 0, "300": 300 },
     bad: ["-1", "301", "5s"],
   },
-  {
-    variable: "NODE_ENV",
-    setting: "environment",
-    otherwise: "production",
-    same: ["development", "test"],
-    bad: ["staging"],
-  },
 ];

@@ -3,8 +3,9 @@ import { expect, it } from "vitest";
 import { englandsClocks } from "../key-dates/clocks.ts";
 import { messages } from "../messages.ts";
 import { validate } from "../validation.ts";
+import { backupsForm, frontDeskForm, nameForm, retentionForm } from "./setting-forms.ts";
 import { settingMessages } from "./setting-values.ts";
-import { settingChanges } from "./settings.ts";
+import { settingChanges, settingKeys } from "./settings.ts";
 
 const band = { band: 1, label: "Band 1", hours_from: 1, hours_to: 4, hours_max: 5 };
 const question = { number: 15, text: "What could we do better?", kind: "text", options: [] };
@@ -51,4 +52,11 @@ it.each([
 ])("%s", (_what, changes, message) => {
   const checked = validate(settingChanges, changes);
   expect(checked.ok ? [] : checked.errors.map((each) => each.message)).toEqual([message]);
+});
+
+it("every setting is in a form of the screen, or has a section of its own", () => {
+  const forms = [nameForm, frontDeskForm, backupsForm, retentionForm];
+  const inForms = forms.flatMap(({ shape }) => Object.keys(shape));
+  const withSection = ["logo", "nature_of_case", "bands", "evaluation_questions", "clocks"];
+  expect([...inForms, ...withSection].toSorted()).toEqual(settingKeys.toSorted());
 });

@@ -14,7 +14,6 @@ const kept = [
   "LOG_LEVEL",
   "MAX_REQUESTS_IN_PROGRESS",
   "METRICS_PORT",
-  "NODE_ENV",
   "PASSWORD_MIN_LENGTH",
   "PORT",
   "PUBLIC_URL",

@@ -23,10 +23,10 @@ import {
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Which proxies may report the client's address in X-Forwarded-For: their number, or their addresses. */
 /** Attempts to log in that one network may make in a minute, if nothing else is set. */
 const usualLoginTries = 20;
 
+/** Which proxies may report the client's address in X-Forwarded-For: their number, or their addresses. */
 export type TrustProxy = boolean | number | string;
 
 /** Whether this is an IP address, or one with the length of its network. */
@@ -183,8 +183,6 @@ function readers(env: Environment) {
       "Europe/London",
     /** How long a stopping server reports that it is not ready but still answers, in seconds. */
     shutdownDelay: () => wholeNumber(env, "SHUTDOWN_DELAY", { least: 0, most: 300, otherwise: 0 }),
-    environment: () =>
-      oneOf(env, "NODE_ENV", ["production", "development", "test"] as const, "production"),
   };
 }
 

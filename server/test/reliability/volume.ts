@@ -40,13 +40,14 @@ process.on("exit", () => {
 class NoVolumes extends Error {}
 
 async function unmount(folder: string): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
     try {
       await run("umount", [folder]);
       return;
     } catch (error) {
       // Processes killed a moment ago may still hold it.
-      if (tries === 50) throw error;
+      if (Date.now() > deadline) throw error;
       await sleep(100);
     }
   }

@@ -2,6 +2,7 @@
 import { spreadsheetNumber } from "@helpline/contract/contact-details";
 import { byteOrderMark, csvRow } from "@helpline/contract/csv";
 import { showDate, showMoment } from "@helpline/contract/dates";
+import type { EnquiryCreate } from "@helpline/contract/enquiries/enquiries";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { capitalised } from "@helpline/contract/words";
 import { type CaseAddress, caseAddressLabel } from "#http/public-address";
@@ -17,29 +18,33 @@ interface CsvPlace {
 /** How many rows are in memory at a time. */
 const rowsAtOnce = 1000;
 
-const columns: readonly [string, (row: Row, place: CsvPlace) => string | number | null][] = [
-  ["ID", (row) => row.enquiry_id],
-  ["Reference", (row) => showReference(row.reference)],
-  ["Taken on", (row, { timeZone }) => showMoment(row.taken_on, timeZone)],
-  ["Taken by", (row) => row.taken_by_name],
-  ["Channel", (row) => capitalised(row.channel)],
-  ["Caller", (row) => capitalised(row.caller)],
-  ["Topic", (row) => row.topic],
-  ["Minutes", (row) => row.minutes],
-  ["Outcome", (row) => capitalised(row.outcome)],
-  ["Ring back on", (row) => showDate(row.call_back_on)],
-  ["Ring back by", (row) => row.call_back_by_name],
-  ["Name", (row) => row.name],
-  ["Telephone", (row) => spreadsheetNumber(row.telephone ?? "")],
-  ["Email", (row) => row.email],
-  ["Postcode", (row) => row.postcode],
-  ["Child's name", (row) => row.child_name],
-  ["Local authority", (row) => row.local_authority_name],
-  ["Guardian ID", (row) => row.guardian_id],
-  ["Notes", (row) => row.notes],
-  ["Case ID", (row) => row.case_id],
-  [caseAddressLabel, (row, { addressOf }) => addressOf(row.case_id)],
-];
+type Column = readonly [string, (row: Row, place: CsvPlace) => string | number | null];
+
+/** In their order. Each field that somebody fills in has one. */
+const columnsByField: Readonly<Record<string, Column> & Record<keyof EnquiryCreate, Column>> = {
+  enquiry_id: ["ID", (row) => row.enquiry_id],
+  reference: ["Reference", (row) => showReference(row.reference)],
+  taken_on: ["Taken on", (row, { timeZone }) => showMoment(row.taken_on, timeZone)],
+  taken_by: ["Taken by", (row) => row.taken_by_name],
+  channel: ["Channel", (row) => capitalised(row.channel)],
+  caller: ["Caller", (row) => capitalised(row.caller)],
+  topic: ["Topic", (row) => row.topic],
+  minutes: ["Minutes", (row) => row.minutes],
+  outcome: ["Outcome", (row) => capitalised(row.outcome)],
+  call_back_on: ["Ring back on", (row) => showDate(row.call_back_on)],
+  call_back_by: ["Ring back by", (row) => row.call_back_by_name],
+  name: ["Name", (row) => row.name],
+  telephone: ["Telephone", (row) => spreadsheetNumber(row.telephone ?? "")],
+  email: ["Email", (row) => row.email],
+  postcode: ["Postcode", (row) => row.postcode],
+  child_name: ["Child's name", (row) => row.child_name],
+  local_authority_id: ["Local authority", (row) => row.local_authority_name],
+  guardian_id: ["Guardian ID", (row) => row.guardian_id],
+  notes: ["Notes", (row) => row.notes],
+  case_id: ["Case ID", (row) => row.case_id],
+  case_address: [caseAddressLabel, (row, { addressOf }) => addressOf(row.case_id)],
+};
+const columns = Object.values(columnsByField);
 
 /** Yields the header, then the rows of these enquiries in their order. */
 export async function* enquiriesCsv(

@@ -46,7 +46,10 @@ export interface SettingSources {
 }
 
 type Values = {
-  [K in Exclude<keyof StoredSettings, "earlier_wordings">]-?: Exclude<StoredSettings[K], undefined>;
+  [K in keyof StoredSettings as Exclude<K, "earlier_wordings">]-?: Exclude<
+    StoredSettings[K],
+    undefined
+  >;
 };
 
 /** The settings in force. */

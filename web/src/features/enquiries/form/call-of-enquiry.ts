@@ -4,6 +4,7 @@ import { callOwner } from "#shared/call-timer/call-owner.ts";
 import type { CallTimer } from "#shared/call-timer/call-timer.ts";
 import { liveEvents } from "#shared/events/live-state.ts";
 import type { FormValues } from "#shared/form/form-values.ts";
+import { whoFields } from "./enquiry-fields.ts";
 
 /** The number from which it is; null if it is withheld, or not known any more. */
 function numberOf(callId: number): string | null {
@@ -12,7 +13,7 @@ function numberOf(callId: number): string | null {
   return liveEvents().calls.find((call) => call.call_id === callId)?.number ?? null;
 }
 
-const ofCaller = ["name", "telephone", "email", "postcode", "child_name", "notes"];
+const ofCaller = [...whoFields, "notes"];
 
 /** @param asked the number of the form in the history */
 export function isCallOfEnquiry(timer: CallTimer, asked: number, values: FormValues): boolean {

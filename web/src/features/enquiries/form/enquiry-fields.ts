@@ -33,21 +33,38 @@ export interface KnownOfEnquiry {
   readonly call_back_by?: number | null;
 }
 
-/** Folded under "Who". */
-export const whoFields = [
-  "name",
-  "telephone",
-  "email",
-  "postcode",
-  "child_name",
-  "local_authority_id",
-] as const;
+/**
+ * When each field is asked for: always; not of a wrong number; to ring back; or under "Who", which is folded and not asked
+ * of a wrong number either.
+ */
+const asked: Readonly<
+  Record<keyof typeof enquiryFields, "always" | "unless wrong number" | "to ring back" | "who">
+> = {
+  channel: "always",
+  caller: "always",
+  topic: "unless wrong number",
+  notes: "always",
+  outcome: "unless wrong number",
+  call_back_on: "to ring back",
+  call_back_by: "to ring back",
+  name: "who",
+  telephone: "who",
+  email: "who",
+  postcode: "who",
+  child_name: "who",
+  local_authority_id: "who",
+  guardian_id: "unless wrong number",
+  minutes: "always",
+};
 
-const ringingFields = ["call_back_on", "call_back_by"];
-const leftOutOfWrongNumber: readonly string[] = [
-  "topic",
-  "outcome",
-  "guardian_id",
+const fieldsAsked = (when: (typeof asked)[keyof typeof asked]): readonly string[] =>
+  Object.entries(asked).flatMap(([name, each]) => (each === when ? [name] : []));
+
+/** Folded under "Who". */
+export const whoFields = fieldsAsked("who");
+const ringingFields = fieldsAsked("to ring back");
+const leftOutOfWrongNumber = [
+  ...fieldsAsked("unless wrong number"),
   ...ringingFields,
   ...whoFields,
 ];

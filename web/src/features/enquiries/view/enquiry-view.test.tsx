@@ -1,16 +1,17 @@
 /**
  * One enquiry while colleagues change it: the notes of an attempt to ring back and what is typed in the form stay,
- * and nothing is overwritten unseen.
+ * and nothing is overwritten unseen. It shows all that was typed.
  *
- * Rules: ENQ-4, ENQ-8, WIRE-17.
+ * Rules: ENQ-1, ENQ-4, ENQ-8, WIRE-17.
  */
-import type { EnquiryDetails } from "@helpline/contract/enquiries/enquiries";
+import { type EnquiryDetails, enquiryForm } from "@helpline/contract/enquiries/enquiries";
 import { enquiryMessages } from "@helpline/contract/enquiries/enquiry.messages";
 import { idempotencyKeyHeader } from "@helpline/contract/idempotency";
 import { messages } from "@helpline/contract/messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
+import { formFields } from "#shared/form/field-specs.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
 import { renderAt } from "../../../../test/render-at.tsx";
 import { logIn } from "../../../../test/tokens.ts";
@@ -90,6 +91,22 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, "scrollIntoView").mockImplementation(
     () => Promise.resolve() as unknown as undefined,
   );
+});
+
+it("shows every text of the form", async () => {
+  const texts = formFields(enquiryForm).filter(
+    ({ name, notes }) => name !== "minutes" && notes.input !== "date" && !notes.options,
+  );
+  const written = texts.map(({ name }) => [name, `what is in ${name}`] as const);
+  expect(written.length).toBeGreaterThan(5);
+  open((store) => {
+    store({ ...enquiry, ...Object.fromEntries(written) });
+    return {};
+  });
+  const facts = within(await screen.findByRole("main"));
+  await facts.findByText("what is in name");
+  const shown = document.body.textContent?.toLowerCase();
+  expect(written.filter(([, text]) => !shown?.includes(text.toLowerCase()))).toEqual([]);
 });
 
 it("keeps the notes of an attempt when a colleague has tried meanwhile", async () => {
