@@ -25,6 +25,7 @@ import {
   testEnvironment,
 } from "./lib/runners.mjs";
 import { duration, StepFailed } from "./lib/steps.mjs";
+import { testMutantsShort } from "./mutants/example.mjs";
 import { testDurability } from "./test-durability.mjs";
 import { testHowTosApply, testHowTosShort } from "./test-how-tos.mjs";
 import { testMachines } from "./test-machines.mjs";
@@ -72,6 +73,8 @@ const parts = {
   },
   /** The short form of npm run test:durability. */
   durability: () => testDurability(["--short"]),
+  /** That npm run test:mutants counts right. */
+  mutants: () => testMutantsShort(),
   /** Without --full: npm run test:machines -- machines. */
   machines: () => testMachines(isFull ? [] : ["machines"]),
   async size() {
@@ -112,6 +115,7 @@ const beside = [
   "embedded-postgres",
   "postgres",
   "contract",
+  "mutants",
   "size",
 ];
 const ofTheBuild = ["machines", "durability", "size"];
