@@ -1,4 +1,4 @@
-/** What an enquiry begins with that is logged from the look-up or from a missed call. Rules: ENQ-14, TEL-6. */
+/** What an enquiry begins with that is logged from the look-up or from a missed call. Rules: ENQ-12, TEL-6. */
 import type { Caller, FoundCaller, NamedCaller } from "@helpline/contract/callers/callers";
 import type { MissedCall } from "@helpline/contract/telephone/telephone";
 import { screen } from "@testing-library/react";
