@@ -48,6 +48,22 @@ describe("a consent counts", () => {
     expect(counts(withdrawn, consent({ given_on: "2026-02-19" }))).toBe(false);
   });
 
+  it("never if it was withdrawn on the day it was given", () => {
+    const brief = consent({ given_on: "2026-02-20", withdrawn_on: "2026-02-20" });
+    expect(counts(brief)).toBe(false);
+    expect(line(brief)).toEqual([
+      "primary guardian withdrew consent to contact the school on 20\u00a0Feb",
+    ]);
+  });
+
+  it("no longer from the first of several withdrawals, which is the one that is named", () => {
+    const first = consent({ withdrawn_on: "2026-02-20" });
+    const second = consent({ given_on: "2026-01-06", withdrawn_on: "2026-02-10" });
+    expect(line(first, second)).toEqual([
+      "primary guardian withdrew consent to contact the school on 10\u00a0Feb",
+    ]);
+  });
+
   it("whatever somebody else withdrew", () => {
     const other = consent({ given_by: "secondary guardian", withdrawn_on: "2026-02-20" });
     expect(counts(consent(), other)).toBe(true);

@@ -35,6 +35,7 @@ describe("in words", () => {
     ["key-date", { next_key_date: "2026-11-20" }, "Appeal to the tribunal: 1 day late", true],
     ["new", {}, "New", false],
     ["untouched", { days_since_entry: 36 }, "No entry for 5 weeks", false],
+    ["untouched", { days_since_entry: 14 }, "No entry for 2 weeks", false],
     ["untouched", { days_since_entry: 13 }, "No entry for 13 days", false],
     ["untouched", { days_since_entry: null }, "No entry for 2 weeks", false],
     ["hours", { minutes_left: 65 }, "1:05 h left", false],

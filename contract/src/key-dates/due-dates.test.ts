@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { daysBetween } from "../dates.ts";
 import type { Clock, Offset } from "./clocks.ts";
-import { englandsClocks } from "./clocks.ts";
+import { countsFrom, englandsClocks } from "./clocks.ts";
 import { addOffset, dueDates } from "./due-dates.ts";
 
 it.each<[string, Offset, string]>([
@@ -124,6 +124,30 @@ describe("chains", () => {
       ["two", "2026-01-21", "2026-01-26"],
     ]);
   });
+});
+
+it("shows the first of the configuration of two clocks that share a key and run out on one day", () => {
+  const clocks = [
+    clock("one", begun, { days: 2 }),
+    clock("one", { key: "other", label: "Other" }, { days: 1 }),
+  ];
+  expect(due(clocks, { begun: "2026-01-01", other: "2026-01-02" })).toEqual([
+    ["one", "2026-01-01", "2026-01-03"],
+  ]);
+});
+
+it.each([
+  ["2026-08-31", "2026-09-10"],
+  ["2026-09-01", "2026-09-06"],
+  ["2026-12-31", "2027-01-05"],
+  ["2027-01-01", "2027-01-02"],
+])("counts from %s by the one version of the clock that holds on that day, to %s", (day, ends) => {
+  const old = clock("one", begun, { days: 10 });
+  const newer: Clock = { ...old, offset: { days: 5 }, valid_from: "2026-09-01" };
+  const newest: Clock = { ...old, offset: { days: 1 }, valid_from: "2027-01-01" };
+  const versions = [newest, old, newer];
+  expect(versions.filter((each) => countsFrom(versions, each, day))).toHaveLength(1);
+  expect(due(versions, { begun: day })).toEqual([["one", day, ends]]);
 });
 
 it("puts the soonest first, and those of one day in the order of the configuration", () => {

@@ -105,3 +105,15 @@ it("shows nothing beside a month that the period before does not have", () => {
     ["2026-06", 2, 20, null],
   ]);
 });
+
+it("shows a month without enquiries of which the range has a single day", () => {
+  const report = reportOf(
+    ["2026-05-31", "2026-06-02"],
+    { by_month: [inMonth("2026-06-01", "2026-06-02", 2)] },
+    ["2026-05-28", "2026-05-30", { by_month: [inMonth("2026-05-28", "2026-05-30", 9)] }],
+  );
+  expect(shown(comparedEnquiries("by_month", report))).toEqual([
+    ["May 2026", 0, 0, ["2026-05", 9, 90]],
+    ["2026-06", 2, 20, null],
+  ]);
+});

@@ -45,6 +45,8 @@ it.each([
   ["a week over the change of clocks", "2026-03-29", "2026-04-04", "2026-03-22", "2026-03-28"],
   ["a month but for its last day", "2026-03-01", "2026-03-30", "2026-01-30", "2026-02-28"],
   ["from the middle of a month on", "2026-03-15", "2026-04-14", "2026-02-12", "2026-03-14"],
+  ["the second day that there is", "0001-01-02", "0001-01-02", "0001-01-01", "0001-01-01"],
+  ["the second month that there is", "0001-02-01", "0001-02-28", "0001-01-01", "0001-01-31"],
   ["years before 1000", "0100-01-01", "0100-12-31", "0099-01-01", "0099-12-31"],
 ])("before %s comes as much", (_name, from, to, before, until) => {
   expect(periodBefore({ from, to }, "9999-12-31")).toEqual({ from: before, to: until });
@@ -102,6 +104,7 @@ it.each([
   ["both ends are open", null, null],
   ["the calendar has no such days", "0001-02-01", "0002-12-31"],
   ["the calendar has no such days", "0001-01-05", "0001-02-05"],
+  ["the range ends with the last day that there is", "9999-12-01", "9999-12-31"],
   ["the range is all days that there are", "0001-01-01", "9999-12-31"],
 ])("there is none if %s", (_name, from, to) => {
   expect(periodBefore({ from, to }, "9999-12-31")).toBeNull();

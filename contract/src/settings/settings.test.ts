@@ -1,10 +1,10 @@
-/** Whoever enters a value that a list of settings does not take learns what it must be. Rules: SET-1. */
-import { expect, it } from "vitest";
+/** Whoever enters a value that a list of settings does not take learns what it must be. Rules: SET-1, SET-5. */
+import { describe, expect, it } from "vitest";
 import { englandsClocks } from "../key-dates/clocks.ts";
 import { messages } from "../messages.ts";
 import { validate } from "../validation.ts";
 import { backupsForm, frontDeskForm, nameForm, retentionForm } from "./setting-forms.ts";
-import { settingMessages } from "./setting-values.ts";
+import { mistakeInBands, settingMessages } from "./setting-values.ts";
 import { settingChanges, settingKeys } from "./settings.ts";
 
 const band = { band: 1, label: "Band 1", hours_from: 1, hours_to: 4, hours_max: 5 };
@@ -59,4 +59,26 @@ it("every setting is in a form of the screen, or has a section of its own", () =
   const inForms = forms.flatMap(({ shape }) => Object.keys(shape));
   const withSection = ["logo", "nature_of_case", "bands", "evaluation_questions", "clocks"];
   expect([...inForms, ...withSection].toSorted()).toEqual(settingKeys.toSorted());
+});
+
+describe("the hours of bands", () => {
+  const other = { band: 2, label: "Band 2", hours_from: 4, hours_to: 8, hours_max: 9 };
+  it.each([
+    ["begin where those of the one before end", [band, other], undefined],
+    [
+      "do not begin before that",
+      [band, { ...other, hours_from: 3 }],
+      settingMessages.bandsOverlap("Band 1", "Band 2"),
+    ],
+    ["end at most with what is allowed at most", [{ ...band, hours_max: 4 }], undefined],
+    ["do not end above it", [{ ...band, hours_max: 3 }], settingMessages.bandHours("Band 1")],
+    ["rise", [{ ...band, hours_from: 3 }], undefined],
+    [
+      "do not end where they begin",
+      [{ ...band, hours_from: 4 }],
+      settingMessages.bandHours("Band 1"),
+    ],
+  ] as const)("%s", (_what, bands, mistake) => {
+    expect(mistakeInBands([...bands])).toBe(mistake);
+  });
 });

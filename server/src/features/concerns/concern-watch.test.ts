@@ -255,6 +255,36 @@ describe("a subject access report", () => {
   });
 });
 
+describe("a subject access report from before the concern", () => {
+  it("tells nobody of the child's and the guardian's reports that left nothing out", async () => {
+    const { guardian_id } = await insertGuardian(database);
+    const caseId = await newCase("advisor", { primary_guardian_id: guardian_id });
+    const token = team.manager.token;
+    await helpline.call(subjectAccessRoutes.guardianJson, { params: { id: guardian_id }, token });
+    await helpline.call(subjectAccessRoutes.childJson, { params: { id: caseId }, token });
+    const ofCase = await raised({ case_id: caseId });
+    const ofGuardian = await raised({ guardian_id });
+    // The audit log has the time of PostgreSQL, which is not that of the test.
+    for (const id of [ofCase, ofGuardian]) {
+      await database
+        .updateTable("concerns")
+        .set({ raised_on: sql<string>`clock_timestamp()` })
+        .where("concern_id", "=", id)
+        .execute();
+    }
+    await watchOf(helpline).look();
+    for (const id of [ofCase, ofGuardian]) {
+      expect(await mailsOf(id, "concern review")).toEqual([]);
+      const { history } = await read(id);
+      const deeds = history.map(({ deed }: { deed: string }) => deed);
+      expect(deeds).not.toContain("subject access");
+    }
+    await helpline.call(subjectAccessRoutes.childJson, { params: { id: caseId }, token });
+    await watchOf(helpline).look();
+    expect(await mailsOf(ofCase, "concern review")).toEqual(leads);
+  });
+});
+
 /** An enquiry about which there is a concern, and which has become part of a case since. */
 async function concernThenCase() {
   const { guardian_id } = await insertGuardian(database);

@@ -5,13 +5,13 @@
  */
 import { userTypes } from "@helpline/contract/access";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createNotifications, notify } from "#database/notifications";
 import type { Identity, LoggedInContext } from "#http/context";
 import { startTeam } from "#test/case-factories";
 import { createHub } from "./hub.ts";
 
-const { helpline } = await startTeam();
+const { helpline, team } = await startTeam();
 const { database, clock } = helpline;
 const notifications = createNotifications(helpline.connection("app"));
 beforeAll(() => notifications.start());
@@ -167,4 +167,56 @@ it("ends all streams when the server is about to stop, and opens no more", async
   await expect.poll(() => bodies.every(({ destroyed }) => destroyed)).toBe(true);
   await expect.poll(() => one.count).toBe(0);
   expect(() => one.open(loggedIn(1))).toThrow("This server is about to stop.");
+});
+
+describe("after the connection that listens was lost", () => {
+  const lose = () =>
+    sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE application_name = 'helpline notifications' AND datname = current_database()`.execute(
+      database,
+    );
+  const found = { timeout: 10_000 };
+
+  it("sends people a call that began meanwhile, and their desks", async () => {
+    const { userId } = team.advisor;
+    await database
+      .updateTable("users")
+      .set({ extension: "201" })
+      .where("user_id", "=", userId)
+      .execute();
+    let text = "";
+    hub(aMinute)
+      .open(loggedIn(userId))
+      .on("data", (chunk) => {
+        text += chunk;
+      });
+    await expect.poll(() => text).toContain("event: calls\ndata: []");
+    const now = clock.now();
+    // Nobody is told of it.
+    await database
+      .insertInto("telephone_calls")
+      .values({
+        direction: "in",
+        number: "07700900123",
+        rung: ["201"],
+        rang_at: now,
+        last_event_at: now,
+      })
+      .execute();
+    await lose();
+    await expect.poll(() => text, found).toContain('"number":"07700900123"');
+    await expect.poll(() => text).toContain('event: changed\ndata: ["desk","notice"]');
+  });
+
+  it("ends the streams of sessions that ended meanwhile, before the next heartbeat", async () => {
+    const one = hub(aMinute);
+    let now: Identity | null = person(1);
+    const body = one.open(asking(person(1), async () => now)).resume();
+    const stays = one.open(loggedIn(2)).resume();
+    await expect.poll(() => one.count).toBe(2);
+    now = null;
+    await lose();
+    await expect.poll(() => body.destroyed, found).toBe(true);
+    expect(stays.destroyed).toBe(false);
+  });
 });

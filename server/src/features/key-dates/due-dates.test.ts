@@ -152,3 +152,24 @@ it("agrees with TypeScript about random cases on random days", async () => {
     expect(await near(clocks, day)).toEqual(expected.map(({ id }) => id));
   }
 });
+
+it.each(["2026-08-31", "2026-09-01", "2026-12-31", "2027-01-01"])(
+  "counts from %s by the same version of a clock as TypeScript",
+  async (day) => {
+    const first: Clock = {
+      key: "it",
+      label: "It",
+      from: { key: "day", label: "Day" },
+      offset: { days: 10 },
+    };
+    const versions: Clock[] = [
+      { ...first, offset: { days: 1 }, valid_from: "2027-01-01" },
+      first,
+      { ...first, offset: { days: 5 }, valid_from: "2026-09-01" },
+    ];
+    const starts = sql`${JSON.stringify({ day })}::jsonb`;
+    const { rows } = await sql<{ due: string }>`
+      SELECT ${dueDateSql(versions, "it", starts)}::text AS due`.execute(database);
+    expect(rows[0]?.due).toBe(dueDates(versions, { day })[0]?.due_on);
+  },
+);

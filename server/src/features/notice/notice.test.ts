@@ -2,8 +2,11 @@
 import { noticeRoutes } from "@helpline/contract/notice/notice";
 import { beforeEach, describe, expect, it } from "vitest";
 import { errorsOf, lastAudit, startTeam } from "#test/case-factories";
+import { listenForChanges } from "#test/told-changes";
 
 const { helpline, team } = await startTeam();
+
+const toldBy = await listenForChanges(helpline);
 
 const off = { enabled: false, title: "", message: "" };
 const good = {
@@ -123,4 +126,10 @@ describe("refused, with nothing written", () => {
     expect((await put(good, team[role].token)).status).toBe(403);
     expect(await stored()).toEqual(before);
   });
+});
+
+it("tells every screen when it is saved, and not when it is refused", async () => {
+  const refused = { ...good, until: "2026-03-02T09:00:00.000Z" };
+  expect(await toldBy(() => put(good))).toEqual([{ kind: "notice" }]);
+  expect(await toldBy(() => put(refused))).toEqual([]);
 });

@@ -202,7 +202,19 @@ describe("a question of the evaluation", () => {
       'Question 1, option 1: from "Not at all helpful" to "No help"',
     ]);
     await undo();
-    expect((await config()).earlier_wordings).toHaveLength(2);
+    const undone = await config();
+    expect(undone.earlier_wordings).toMatchObject([
+      { text: "How helpful was your advisor?", before: settings_version },
+      { text: "Was your advisor of help?", before: undone.settings_version },
+    ]);
+    await undo();
+    const texts = (await config()).earlier_wordings.map(({ text }: { text: string }) => text);
+    expect(texts).toEqual([
+      "How helpful was your advisor?",
+      "Was your advisor of help?",
+      "How helpful was your advisor?",
+    ]);
+    await undo();
   });
 
   it("is named in results if evaluations of the range were asked its earlier wording, whenever they answered", async () => {

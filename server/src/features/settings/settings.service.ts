@@ -183,14 +183,11 @@ export function createSettingsService({ live, clock, sealer }: SettingsServices)
     },
 
     async undo(context: LoggedInContext, version: number) {
-      return change(context, version, async (db, { settings }) => {
+      return change(context, version, async (db) => {
         const [last, older] = await newestVersions(db, 2);
         if (!last) throw conflict(settingsMessages.nothingToUndo);
         const renames = last.renamed.map(({ from, to }) => ({ from: to, to: from }));
-        return {
-          raw: { ...older?.settings, earlier_wordings: settings.earlier_wordings },
-          renames,
-        };
+        return { raw: older?.settings ?? {}, renames };
       });
     },
 

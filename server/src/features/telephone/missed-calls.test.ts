@@ -18,6 +18,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "#database/database";
 import { runRetention } from "#features/retention/index";
 import { startTeam, type Team } from "#test/case-factories";
+import { answered } from "#test/enquiry-kit";
 import { insertGuardian } from "#test/factories";
 import { auditMark, auditSince } from "#test/look";
 import { incoming, serviceToken, telephoneOf } from "#test/telephone-kit";
@@ -57,7 +58,7 @@ async function miss(from: string) {
   await tell(helpline, "hangup", { ...call, cause: "cancel" });
 }
 
-async function answer(call: object) {
+async function answerCall(call: object) {
   calls += 1;
   const whole = incoming(`answered ${calls}`, call);
   for (const event of ["newCall", "answer", "hangup"]) await tell(helpline, event, whole);
@@ -130,11 +131,33 @@ it.each([
 ])("loses a number once a call %s is answered, until it is missed again", async (_what, call) => {
   await miss("07700 900123");
   await miss("01392 555001");
-  await answer(call);
+  await answerCall(call);
   expect((await list()).map(({ number }) => number)).toEqual(["01392 555001"]);
   minutesLater(1);
   await miss("07700 900123");
   expect(await list()).toMatchObject([{ tries: 1 }, { number: "01392 555001" }]);
+});
+
+it("keeps a number that was missed after a call from it was answered, also when that call ends", async () => {
+  const long = incoming("long");
+  await tell(helpline, "newCall", long);
+  await tell(helpline, "answer", long);
+  minutesLater(1);
+  await miss("07700 900123");
+  minutesLater(1);
+  await tell(helpline, "hangup", long);
+  await tell(helpline, "answer", long);
+  expect(await list()).toMatchObject([{ number: "07700 900123", tries: 1 }]);
+});
+
+it("has a call that still rang when its number was rung back, once nobody answers it", async () => {
+  await miss("07700 900123");
+  const ringing = incoming("rings on");
+  await tell(helpline, "newCall", ringing);
+  await done("07700 900123");
+  expect(await list()).toEqual([]);
+  await tell(helpline, "hangup", { ...ringing, cause: "cancel" });
+  expect(await list()).toMatchObject([{ number: "07700 900123", tries: 1 }]);
 });
 
 it("loses a number that was rung back, records it without the number", async () => {
@@ -184,9 +207,19 @@ describe("takes back “rang back”", () => {
     await miss("07700 900123");
     await done("07700 900123");
     minutesLater(1);
-    await answer({ direction: "out", from: "201", to: "0044 7700 900123" });
+    await answerCall({ direction: "out", from: "201", to: "0044 7700 900123" });
     expect(await undo("07700 900123")).toMatchObject(refused);
     expect(await list()).toEqual([]);
+  });
+
+  it("although a colleague has rung the number back since", async () => {
+    await miss("07700 900123");
+    await done("07700 900123");
+    minutesLater(1);
+    await miss("07700 900123");
+    await done("07700 900123", "manager");
+    expect(await undo("07700 900123")).toMatchObject({ message: telephoneMessages.undone });
+    expect(await list()).toMatchObject([{ number: "07700 900123", tries: 1 }]);
   });
 
   it("with every try of the line, but not of an earlier time it was rung back, and records it without the number", async () => {
@@ -278,6 +311,26 @@ describe("erasing", () => {
     ]);
   });
 
+  it("keeps the numbers of callers who have an enquiry, until it is deleted", async () => {
+    const { enquiry_id } = await database
+      .insertInto("enquiries")
+      .values({
+        ...answered,
+        taken_by: team.advisor.userId,
+        reference: "K7M2QX",
+        telephone: "+44 1392 555003",
+      })
+      .returning("enquiry_id")
+      .executeTakeFirstOrThrow();
+    await miss("01392 555003");
+    minutesLater((strangersNumberDays + 1) * 24 * 60);
+    await forgetStrangers(database, clock);
+    expect([await numbers(), await idsLeft()]).toEqual([["01392 555003"], 1]);
+    await database.deleteFrom("enquiries").where("enquiry_id", "=", enquiry_id).execute();
+    await forgetStrangers(database, clock);
+    expect([await numbers(), await idsLeft()]).toEqual([[null], 0]);
+  });
+
   it("clears the telephone system's id also of calls whose number no event has said", async () => {
     const call = incoming("3cx-07700900777-1", { from: undefined });
     await tell(helpline, "hangup", { ...call, cause: "cancel" });
@@ -341,7 +394,7 @@ describe("the general report", () => {
     await miss("anonymous");
     await miss("01392 555001");
     await tell(helpline, "newCall", incoming("rings"));
-    await answer({ direction: "out", from: "201", to: "01392 555001" });
+    await answerCall({ direction: "out", from: "201", to: "01392 555001" });
     const { data } = await report();
     expect(data.telephone).toEqual({
       offered: 5,

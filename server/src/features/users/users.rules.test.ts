@@ -1,4 +1,4 @@
-/** Which changes to a user are allowed, and to whom. Rules: AUTH-29, USER-7, USER-8. */
+/** Which changes to a user are allowed, and to whom. Rules: AUTH-29, ENQ-7, USER-7, USER-8. */
 import { type UserType, userTypes } from "@helpline/contract/access";
 import { authRoutes } from "@helpline/contract/auth/auth.routes";
 import { userRoutes } from "@helpline/contract/users/users.routes";
@@ -8,11 +8,14 @@ import { startHelpline } from "#test/build-test-app";
 import { changedUser, type Fields, newUser } from "#test/examples";
 import { insertUser } from "#test/factories";
 import { everything, storedRecord } from "#test/look";
+import { listenForChanges, peopleTold, rolesTold } from "#test/told-changes";
 
 const signed: Partial<Record<UserType, { token: string; userId: number }>> = {};
 
 const helpline = await startHelpline();
 for (const type of ["admin", "manager"] as const) signed[type] = await helpline.logIn(type);
+
+const toldBy = await listenForChanges(helpline);
 
 type Call = "create" | "update" | "remove";
 const as = (type: "admin" | "manager", call: Call, sent: Fields) => {
@@ -166,3 +169,23 @@ describe.each(["admin", "manager"] as const)("the own account of an %s", (type) 
     });
   });
 });
+
+it.each([
+  ["is disabled", { enabled: 0 }, ["call takers"]],
+  ["gets another role", { user_type: "evaluator" }, ["call takers"]],
+  ["gets another name", { first_name: "Other" }, []],
+])(
+  "tells the desks whose callers anybody may ring back if somebody %s",
+  async (_what, change, roles) => {
+    const { user_id } = await insertUser(helpline.database, { user_type: "advisor" });
+    const told = await toldBy(async () => {
+      const answer = await as(
+        "admin",
+        "update",
+        changedUser(user_id, { user_type: "advisor", ...change }),
+      );
+      expect(answer.status).toBe(201);
+    });
+    expect([rolesTold(told), peopleTold(told)]).toEqual([roles, []]);
+  },
+);

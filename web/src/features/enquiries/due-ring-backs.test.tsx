@@ -2,7 +2,7 @@
 import type { ListedEnquiry } from "@helpline/contract/enquiries/enquiries";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -37,14 +37,15 @@ const pages =
     return { data: { rows: rows.slice(page - 1, page), count: rows.length, more: false } };
   };
 
+type Whose = Parameters<typeof DueRingBacks>[0]["whose"];
 type Answer = Parameters<typeof stubAnswers>[0][string];
 
-function show(due: "all" | "later", answer: Answer) {
+function show(due: "all" | "later", answer: Answer, whose: Whose = "everyone") {
   stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "POST /api/enquiries/query": answer,
   });
-  renderAt("/follow-ups", { "/follow-ups": () => <DueRingBacks whose="everyone" due={due} /> });
+  renderAt("/follow-ups", { "/follow-ups": () => <DueRingBacks whose={whose} due={due} /> });
 }
 
 beforeEach(() => {
@@ -73,4 +74,26 @@ it("says that they could not be loaded, and asks again", async () => {
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByText(/Caller 2/)).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});
+
+describe("of all that are to be rung back", () => {
+  /** Who is logged in. */
+  const me = 7;
+  const by = (id: number, call_back_by: number | null) => ({
+    ...ringBack(id, "2026-11-28"),
+    call_back_by,
+  });
+  const all = [by(1, me), by(2, null), by(3, me + 1)];
+
+  it.each<[string, Whose, number[]]>([
+    ["one's own are those that one is to ring back, or anybody may", "mine", [1, 2]],
+    ["those of a colleague are only theirs", me + 1, [3]],
+    ["everybody's are all", "everyone", [1, 2, 3]],
+  ])("%s", async (_what, whose, ids) => {
+    show("all", pages(all), whose);
+    await screen.findByRole("heading", { name: "To ring back" });
+    expect(
+      screen.getAllByText(/Caller \d/).map((each) => /Caller (\d)/.exec(each.textContent)?.[1]),
+    ).toEqual(ids.map(String));
+  });
 });
