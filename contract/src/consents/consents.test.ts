@@ -56,6 +56,13 @@ describe.each([
     expect(check(sent)).toEqual([{ field, message }]);
   });
 
+  it("takes a day of zeros for none, also beside a field that fails", () => {
+    const zeros = { expires_on: "0000-00-00", withdrawn_on: "0000-00-00" };
+    expect(check({ ...zeros, means: "rumour" })).toEqual([
+      { field: "means", message: "Please choose how the consent was given." },
+    ]);
+  });
+
   it("compares no days of a consent without the day on which it was given", () => {
     const noDay = [{ field: "given_on", message: consentMessages.givenOn }];
     expect(check({ given_on: null, expires_on: "2026-03-04" })).toEqual(noDay);

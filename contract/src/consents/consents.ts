@@ -14,6 +14,7 @@ import {
 } from "../fields.ts";
 import { consentsCall } from "../first-load-calls.ts";
 import { day, defineRoute, idParams } from "../http.ts";
+import { isForward } from "../reports/date-range.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 import {
   consentGivers,
@@ -52,20 +53,12 @@ interface Values {
   readonly note: string | null;
 }
 
-/** A text of zeros is no date (WIRE-8). */
-const isBefore = (date: unknown, given: unknown) =>
-  typeof date === "string" && date > "0001" && typeof given === "string" && date < given;
-
 const consentRules = [
-  ruleAcross<Values>(
-    "expires_on",
-    consentMessages.endsEarly,
-    ({ expires_on, given_on }) => !isBefore(expires_on, given_on),
+  ruleAcross<Values>("expires_on", consentMessages.endsEarly, ({ expires_on, given_on }) =>
+    isForward(given_on, expires_on),
   ),
-  ruleAcross<Values>(
-    "withdrawn_on",
-    consentMessages.withdrawnEarly,
-    ({ withdrawn_on, given_on }) => !isBefore(withdrawn_on, given_on),
+  ruleAcross<Values>("withdrawn_on", consentMessages.withdrawnEarly, ({ withdrawn_on, given_on }) =>
+    isForward(given_on, withdrawn_on),
   ),
   ruleAcross<Values>(
     "note",
