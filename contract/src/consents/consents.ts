@@ -79,6 +79,14 @@ interface Listed {
   readonly means: string | null;
 }
 
+const tick = (purpose: ListedPurpose) =>
+  z.optional(flag(purposeLabels[purpose])).register(fieldNotes, {
+    label: purposeLabels[purpose],
+    input: "flag",
+    // So that the fields below begin a row of their own.
+    isWide: purpose === listedPurposes.at(-1),
+  });
+
 /**
  * All purposes of a case as one form: for each whether the family agrees, and who said so, how and on which day for those
  * that change. Browsers send each change by its own call.
@@ -86,15 +94,7 @@ interface Listed {
  */
 export function consentsForm(agreed: ReadonlySet<ListedPurpose>) {
   const ticks = Object.fromEntries(
-    listedPurposes.map((purpose) => [
-      purpose,
-      z.optional(flag(purposeLabels[purpose])).register(fieldNotes, {
-        label: purposeLabels[purpose],
-        input: "flag",
-        // So that the fields below begin a row of their own.
-        isWide: purpose === listedPurposes.at(-1),
-      }),
-    ]),
+    listedPurposes.map((purpose) => [purpose, tick(purpose)]),
   ) as Record<ListedPurpose, ReturnType<typeof tick>>;
   const isNew = (values: Sent<Record<ListedPurpose, number>>) =>
     listedPurposes.some((purpose) => values[purpose] === 1 && !agreed.has(purpose));
@@ -126,8 +126,6 @@ export function consentsForm(agreed: ReadonlySet<ListedPurpose>) {
       ),
     );
 }
-
-const tick = () => z.optional(flag(""));
 
 const consent = z.object({
   consent_id: z.number(),
