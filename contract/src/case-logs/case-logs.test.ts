@@ -5,6 +5,7 @@
  */
 
 import { describe, expect, it } from "vitest";
+import { fieldNotes } from "../fields.ts";
 import { followUpMessages } from "../follow-ups/follow-ups.messages.ts";
 import { validate } from "../validation.ts";
 import { logMessages } from "./case-logs.messages.ts";
@@ -150,6 +151,8 @@ it.each([
   ["advocate", { consented_to_evaluation: 0, nature_of_case: " " }, [noNature]],
   ["advocate", { nature_of_case: "Transport" }, [noConsent]],
   ["advocate", { consented_to_evaluation: 1, nature_of_case: "Transport" }, "taken"],
+  // A clinic does not close cases, so it is not asked what only those who do are asked.
+  ["clinic", {}, [{ field: "further_action", message: further }]],
 ] as const)("save and close by the %s with %j", (role, sent, outcome) => {
   expect(check(role, { ...close, ...sent })).toEqual(outcome);
 });
@@ -175,6 +178,26 @@ describe("the form's follow-up", () => {
     expect(entry).toMatchObject({ completes: [3], duration: 15 });
     expect(entry.follow_up).toEqual(follow_up);
     expect(validate(logEntrySchema("advisor"), entry).ok).toBe(true);
+  });
+
+  it("is asked for in two fields, a day ahead and a text", () => {
+    const { shape } = logFormSchema("advisor");
+    expect(fieldNotes.get(shape.follow_up_due_on)).toMatchObject({
+      label: "Due on",
+      input: "date",
+      days: "ahead",
+    });
+    expect(fieldNotes.get(shape.follow_up_text)).toMatchObject({
+      label: "What is to be done",
+      maxLength: 500,
+    });
+  });
+
+  it.each([[[]], [null], [undefined]])("completes none with %j", (completes) => {
+    const result = fill({ completes });
+    if (!result.ok) throw new Error(JSON.stringify(result.errors));
+    expect(entryOfForm(result.value)).not.toHaveProperty("completes");
+    expect(entryOfForm(result.value)).not.toHaveProperty("follow_up");
   });
 
   it("needs both a day and a text", () => {
@@ -225,6 +248,10 @@ describe("people whom an entry names", () => {
     ]);
   });
 
+  it("the form asks for no clinic where the case has one", () => {
+    expect(validate(logFormSchema("advocate"), { ...valid, ...adds }).ok).toBe(true);
+  });
+
   it("the form asks for a clinic where the case has none", () => {
     const schema = logFormSchema("advocate", { needsClinic: true });
     const fails = (sent: object) => {
@@ -232,6 +259,7 @@ describe("people whom an entry names", () => {
       return checked.ok ? [] : checked.errors;
     };
     expect(fails({})).toEqual([]);
+    expect(fails({ ...adds, clinic_id: null })).toHaveLength(1);
     expect(fails({ ...adds, clinic_id: 5 })).toEqual([]);
     expect(fails(adds)).toEqual([
       { field: "clinic_id", message: "Please choose the clinic that is to take part." },

@@ -114,11 +114,8 @@ function entryRules(actor: LogActor) {
       (entry) => entry.entry_type !== "other" || trimmedLength(entry.details) >= 5,
     ),
     ruleAcross<Entry>("details", logMessages.empty, (entry) => !isEmpty(entry)),
-    ruleAcross<Entry>(
-      "further_action",
-      logMessages.furtherAction,
-      (entry) =>
-        entry.further_action === undefined || offered.some((each) => each === entry.further_action),
+    ruleAcross<Entry>("further_action", logMessages.furtherAction, (entry) =>
+      offered.some((each) => each === entry.further_action),
     ),
     ruleAcross<Entry>(
       "consented_to_evaluation",

@@ -8,9 +8,7 @@ export const usualConcernAdvice = "Ring 999 if somebody is in danger now. Then t
 const numbers = /(?<![\d+])(?:999|112|111|101|116\s?123|\+?\d(?:[\s().-]{0,2}\d){6,14})(?!\d)/g;
 
 /** Short numbers are dialled as they are. */
-const addressOf = (number: string): string =>
-  telephoneParts(number).find(({ address }) => address !== null)?.address ??
-  `tel:${number.replaceAll(/\s/g, "")}`;
+const addressOf = (number: string): string | null => telephoneParts(number)[0]?.address ?? null;
 
 export interface AdvicePart {
   readonly text: string;

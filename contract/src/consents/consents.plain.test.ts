@@ -64,6 +64,12 @@ describe("a consent counts", () => {
     ]);
   });
 
+  it("if an older one, recorded later, was withdrawn before it was given", () => {
+    const given = consent({ given_on: "2026-02-20" });
+    const older = consent({ given_on: "2026-01-01", withdrawn_on: "2026-02-10" });
+    expect(counts(given, older)).toBe(true);
+  });
+
   it("whatever somebody else withdrew", () => {
     const other = consent({ given_by: "secondary guardian", withdrawn_on: "2026-02-20" });
     expect(counts(consent(), other)).toBe(true);
@@ -89,6 +95,9 @@ describe("the line", () => {
     expect(line(consent({ expires_on: "2026-04-01" }), consent())).toEqual([
       "may contact the school",
     ]);
+    expect(line(consent({ expires_on: "2026-04-01" }), consent({ expires_on: today }))).toEqual([
+      "may contact the school until 1\u00a0Apr",
+    ]);
   });
 
   it("says what has expired, was withdrawn, or begins later", () => {
@@ -102,6 +111,34 @@ describe("the line", () => {
       "consent to contact the school expired on 31\u00a0Dec\u00a02025",
       "primary guardian withdrew consent to share with the clinic on 20\u00a0Feb",
       "may keep a record from 3\u00a0Mar",
+    ]);
+  });
+
+  it("says who withdrew, all of them, rather than what somebody else's newer one was", () => {
+    const withdrawn = consent({ withdrawn_on: "2026-02-20" });
+    const young = consent({ given_by: "young person", withdrawn_on: "2026-02-21" });
+    const expired = consent({
+      given_by: "secondary guardian",
+      given_on: "2026-02-22",
+      expires_on: "2026-02-23",
+    });
+    expect(line(withdrawn, young, expired)).toEqual([
+      "primary guardian withdrew consent to contact the school on 20\u00a0Feb",
+      "young person withdrew consent to contact the school on 21\u00a0Feb",
+    ]);
+  });
+
+  it("says the first day on which it was withdrawn", () => {
+    const later = consent({ withdrawn_on: "2026-02-21" });
+    const [said] = consentLine([later, consent({ withdrawn_on: "2026-02-20" })], today);
+    expect(said?.words).toContain("on 20\u00a0Feb");
+    expect(consentLine([later], "2026-02-20")[0]?.state).toBe("valid");
+  });
+
+  it("leaves out the note of a listed purpose, and takes another purpose without a note", () => {
+    expect(line(consent({ note: "By post" }), consent({ purpose: "other" }))).toEqual([
+      "may contact the school",
+      "may something else",
     ]);
   });
 

@@ -144,7 +144,7 @@ export function consentInWords(consent: Consent, all: readonly Consent[], day: D
 /** The consent that lasts longest. */
 const longest = (one: Consent, other: Consent) => {
   const last = ({ expires_on }: Consent) => expires_on ?? "9999-12-31";
-  return last(other).localeCompare(last(one)) || newestFirst(one, other);
+  return last(other).localeCompare(last(one));
 };
 
 /**
@@ -158,13 +158,15 @@ export function consentLine(all: readonly Consent[], day: Day): ConsentWords[] {
     if (purpose === "other")
       return of.toSorted(newestFirst).map((each) => consentInWords(each, all, day));
     const best = of.filter((each) => stateOf(each) === "valid").toSorted(longest)[0];
-    const newestOf = consentGivers.flatMap((giver) => {
-      const [newest] = of.filter(({ given_by }) => given_by === giver).toSorted(newestFirst);
-      return newest ? [newest] : [];
-    });
+    const newestOf = consentGivers.flatMap((giver) =>
+      of
+        .filter(({ given_by }) => given_by === giver)
+        .toSorted(newestFirst)
+        .slice(0, 1),
+    );
     const withdrawn = newestOf.filter((each) => stateOf(each) === "withdrawn");
-    const [latest] = of.toSorted(newestFirst);
-    const shown = best ? [best, ...withdrawn] : withdrawn.length > 0 ? withdrawn : [latest];
-    return shown.flatMap((each) => (each ? [consentInWords(each, all, day)] : []));
+    const latest = of.toSorted(newestFirst).slice(0, 1);
+    const shown = best ? [best, ...withdrawn] : withdrawn.length > 0 ? withdrawn : latest;
+    return shown.map((each) => consentInWords(each, all, day));
   });
 }

@@ -14,6 +14,7 @@ import {
 } from "../fields.ts";
 import { consentsCall } from "../first-load-calls.ts";
 import { day, defineRoute, idParams } from "../http.ts";
+import { isForward } from "../reports/date-range.ts";
 import { ruleAcross, type Sent, trimmedLength } from "../validation.ts";
 import {
   consentGivers,
@@ -52,20 +53,12 @@ interface Values {
   readonly note: string | null;
 }
 
-/** A text of zeros is no date (WIRE-8). */
-const isBefore = (date: unknown, given: unknown) =>
-  typeof date === "string" && date > "0001" && typeof given === "string" && date < given;
-
 const consentRules = [
-  ruleAcross<Values>(
-    "expires_on",
-    consentMessages.endsEarly,
-    ({ expires_on, given_on }) => !isBefore(expires_on, given_on),
+  ruleAcross<Values>("expires_on", consentMessages.endsEarly, ({ expires_on, given_on }) =>
+    isForward(given_on, expires_on),
   ),
-  ruleAcross<Values>(
-    "withdrawn_on",
-    consentMessages.withdrawnEarly,
-    ({ withdrawn_on, given_on }) => !isBefore(withdrawn_on, given_on),
+  ruleAcross<Values>("withdrawn_on", consentMessages.withdrawnEarly, ({ withdrawn_on, given_on }) =>
+    isForward(given_on, withdrawn_on),
   ),
   ruleAcross<Values>(
     "note",
@@ -86,6 +79,14 @@ interface Listed {
   readonly means: string | null;
 }
 
+const tick = (purpose: ListedPurpose) =>
+  z.optional(flag(purposeLabels[purpose])).register(fieldNotes, {
+    label: purposeLabels[purpose],
+    input: "flag",
+    // So that the fields below begin a row of their own.
+    isWide: purpose === listedPurposes.at(-1),
+  });
+
 /**
  * All purposes of a case as one form: for each whether the family agrees, and who said so, how and on which day for those
  * that change. Browsers send each change by its own call.
@@ -93,15 +94,7 @@ interface Listed {
  */
 export function consentsForm(agreed: ReadonlySet<ListedPurpose>) {
   const ticks = Object.fromEntries(
-    listedPurposes.map((purpose) => [
-      purpose,
-      z.optional(flag(purposeLabels[purpose])).register(fieldNotes, {
-        label: purposeLabels[purpose],
-        input: "flag",
-        // So that the fields below begin a row of their own.
-        isWide: purpose === listedPurposes.at(-1),
-      }),
-    ]),
+    listedPurposes.map((purpose) => [purpose, tick(purpose)]),
   ) as Record<ListedPurpose, ReturnType<typeof tick>>;
   const isNew = (values: Sent<Record<ListedPurpose, number>>) =>
     listedPurposes.some((purpose) => values[purpose] === 1 && !agreed.has(purpose));
@@ -133,8 +126,6 @@ export function consentsForm(agreed: ReadonlySet<ListedPurpose>) {
       ),
     );
 }
-
-const tick = () => z.optional(flag(""));
 
 const consent = z.object({
   consent_id: z.number(),

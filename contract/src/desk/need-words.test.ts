@@ -1,4 +1,4 @@
-/** Rules: DESK-4, DESK-7. */
+/** Rules: DESK-3, DESK-4, DESK-5, DESK-7. */
 import { describe, expect, it } from "vitest";
 import { caseFilters } from "../case-query/case-filters.ts";
 import { type CaseNeed, caseNeeds } from "../cases/needs-and-hours.ts";
@@ -6,12 +6,15 @@ import { validate } from "../validation.ts";
 import {
   caseQueueNames,
   caseQueues,
+  countedCases,
   isCaseQueue,
+  overdueOf,
   type Queue,
+  queueInWords,
   queues,
   waitingQueues,
 } from "./counted-lists.ts";
-import { leftInWords, needsInWords, nextInWords } from "./need-words.ts";
+import { dayInWords, leftInWords, needsInWords, nextInWords } from "./need-words.ts";
 
 const today = "2026-11-21";
 const quiet = {
@@ -33,7 +36,15 @@ describe("in words", () => {
     ["key-date", { next_key_date: "2027-01-02" }, "Appeal to the tribunal: Sat 02-01-2027", false],
     ["key-date", { next_key_date: today }, "Appeal to the tribunal: today", false],
     ["key-date", { next_key_date: "2026-11-20" }, "Appeal to the tribunal: 1 day late", true],
+    ["key-date", { next_key_date: "2026-11-19" }, "Appeal to the tribunal: 2 days late", true],
+    ["key-date", { next_key_date: "2026-11-22" }, "Appeal to the tribunal: Sun 22 Nov", false],
+    ["key-date", { next_key_date_label: null, next_key_date: today }, "Key date: today", false],
     ["new", {}, "New", false],
+    ["untouched", { days_since_entry: 1 }, "No entry for 1 day", false],
+    ["untouched", { days_since_entry: 14 }, "No entry for 2 weeks", false],
+    ["untouched", { days_since_entry: 20 }, "No entry for 2 weeks", false],
+    ["hours", { minutes_left: 0 }, "0:00 h left", false],
+    ["hours", { minutes_left: 60 }, "1:00 h left", false],
     ["untouched", { days_since_entry: 36 }, "No entry for 5 weeks", false],
     ["untouched", { days_since_entry: 14 }, "No entry for 2 weeks", false],
     ["untouched", { days_since_entry: 13 }, "No entry for 13 days", false],
@@ -72,12 +83,21 @@ describe("in words", () => {
   });
 });
 
+it.each([
+  ["2026-12-31", "Thu 31 Dec"],
+  ["2027-01-01", "Fri 01-01-2027"],
+  ["2025-12-31", "Wed 31-12-2025"],
+])("the day %s is %s", (day, words) => {
+  expect(dayInWords(day, today)).toBe(words);
+});
+
 describe("what comes next is the earlier of follow-up and key date", () => {
   it.each([
     [null, null, null],
     ["2026-11-24", null, "Tue"],
     ["2026-11-24", "2026-11-22", "tomorrow"],
     ["2026-11-20", "2026-11-22", "1 day late"],
+    [null, "2026-11-22", "tomorrow"],
   ])("%s and %s: %s", (next_follow_up_on, next_key_date, words) => {
     const next = nextInWords({ ...quiet, next_follow_up_on, next_key_date }, today);
     expect(next?.words ?? null).toBe(words);
@@ -117,4 +137,39 @@ describe("the figures on Welcome", () => {
     expect(others).toHaveLength(queues.length - 6);
     expect(waitingQueues(none)).toEqual({ urgent: [], others: [] });
   });
+});
+
+it.each<[Queue, number, string]>([
+  ["untouched", 1, "Case untouched"],
+  ["untouched", 2, "Cases untouched"],
+  ["over_hours", 1, "Case over its hours"],
+  ["over_hours", 3, "Cases over their hours"],
+  ["follow_ups_overdue", 1, "Follow-up overdue"],
+  ["follow_ups_overdue", 0, "Follow-ups overdue"],
+  ["mails_failed", 1, "Mail that failed"],
+  ["mails_failed", 2, "Mails that failed"],
+  ["enquiries", 1, "Enquiry that needs a case"],
+  ["enquiries", 2, "Enquiries that need a case"],
+  ["alerts_to_review", 1, "Alert to review"],
+  ["alerts_to_review", 2, "Alerts to review"],
+  ["key_dates_past", 1, "Key date past"],
+  ["key_dates_past", 2, "Key dates past"],
+  ["key_dates_week", 1, "Key date this week"],
+  ["key_dates_week", 2, "Key dates this week"],
+  ["key_dates_14_days", 2, "Key dates within 14 days or past"],
+  ["awaiting_advisor", 1, "Waiting for an advisor"],
+  ["awaiting_advocate", 2, "Waiting for an advocate"],
+  ["awaiting_evaluator", 2, "Waiting for an evaluator"],
+])("%s counts %i: %s", (queue, figure, words) => {
+  expect(queueInWords(queue, figure)).toBe(words);
+});
+
+it("each figure of a person opens the list of exactly what it counts", () => {
+  expect(countedCases.open_cases(7)).toEqual({ handler_id: 7 });
+  expect(countedCases.new_cases(7)).toEqual({ handler_id: 7, needs: ["new"] });
+  expect(countedCases.untouched(7)).toEqual({ handler_id: 7, needs: ["untouched"] });
+  expect(overdueOf(7)).toEqual({ due: "overdue", whose: "everyone", assigned_to: "7" });
+  for (const filters of Object.values(countedCases)) {
+    expect(validate(caseFilters, filters(7))).toMatchObject({ ok: true });
+  }
 });
