@@ -1,6 +1,6 @@
 /** Rules: TASK-7. */
 import { describe, expect, it } from "vitest";
-import { dueInWords } from "./follow-ups.plain.ts";
+import { dueInWords, dueRangeOf } from "./follow-ups.plain.ts";
 
 describe("on Thursday 26 March 2026, before summer time begins, a follow-up is due", () => {
   it.each([
@@ -16,5 +16,18 @@ describe("on Thursday 26 March 2026, before summer time begins, a follow-up is d
     ["2027-03-26", "26-03-2027", false],
   ])("%s: %s", (day, words, late) => {
     expect(dueInWords(day, "2026-03-26")).toEqual({ words, late });
+  });
+});
+
+describe("on that day the list has a follow-up", () => {
+  it.each([
+    ["2026-03-25", "overdue"],
+    ["2026-03-26", "today"],
+    ["2026-03-27", "week"],
+    ["2026-04-02", "week"],
+    ["2026-04-03", "later"],
+    ["2027-03-26", "later"],
+  ])("due on %s under %s", (day, range) => {
+    expect(dueRangeOf(day, "2026-03-26")).toBe(range);
   });
 });
