@@ -15,6 +15,10 @@ describe("a case is in the hands of", () => {
     ["advocate", true, [2, 3]],
     ["evaluator", false, [4]],
     ["closed", false, []],
+    // The clinic takes part beside the advocate only.
+    ["advisor", true, [1]],
+    ["evaluator", true, [4]],
+    ["closed", true, []],
   ] as const)(
     "the stage's handler, and of the clinic while it takes part: %s, %s",
     (stage, clinicParticipating, people) => {
@@ -26,5 +30,20 @@ describe("a case is in the hands of", () => {
     expect(
       peopleAt({ stage: "advisor", clinicParticipating: false }, { advisor_id: null }),
     ).toEqual([]);
+  });
+
+  it("nobody once it is closed, even if the flags of the advocate's stage are still set", () => {
+    const flags = flagsOf({ stage: "advocate", clinicParticipating: true });
+    expect(assigneesOf({ ...flags, ...ids, closed: 1 })).toEqual({
+      closed: true,
+      handler: null,
+      clinic: null,
+    });
+    expect(assigneesOf({ ...flags, ...ids }).closed).toBe(false);
+  });
+
+  it("the advocate alone while no clinic is named", () => {
+    const state = { stage: "advocate", clinicParticipating: true } as const;
+    expect(peopleAt(state, { clinic_id: null })).toEqual([2]);
   });
 });

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { userTypes } from "../access.ts";
 import { casePath, mayOpen, screens } from "../screens.ts";
-import { casePlaceOf, logActorFor, logPageOf } from "./case-place.ts";
+import { casePlaceOf, isCaseList, logActorFor, logPageOf, mayLog } from "./case-place.ts";
+import { flagsOf } from "./case-status.ts";
 import { type CaseState, type Stage, stages } from "./stages.ts";
 
 it("has one address for everybody", () => {
@@ -26,6 +27,19 @@ it.each(userTypes)("leads the %s only to screens that they may open", (userType)
   const { page, home } = casePlaceOf(userType);
   expect(mayOpen(screens[page], userType)).toBe(true);
   expect(mayOpen(screens[home], userType)).toBe(true);
+});
+
+it.each([
+  ["/case-manager", true],
+  ["/advisor-system", true],
+  ["/advocate-system", true],
+  ["/clinic-system", true],
+  ["/evaluation-system", true],
+  ["/case-manager/view", false],
+  ["/enquiries", false],
+  ["/", false],
+])("knows whether %s is a list of cases: %s", (path, isList) => {
+  expect(isCaseList(path)).toBe(isList);
 });
 
 describe("a log entry", () => {
@@ -54,5 +68,13 @@ describe("a log entry", () => {
     expect(stages.map((stage) => logActorFor("evaluator", at(stage, true)))).toEqual(
       stages.map(() => null),
     );
+  });
+
+  it("is added by whoever may, by the flags of the case", () => {
+    const flags = flagsOf(at("advocate", true));
+    const writing = userTypes.filter((userType) => mayLog(userType, flags));
+    expect(writing).toEqual(["admin", "manager", "advocate", "clinic"]);
+    const noFlag = { ...flags, with_advocate: 0 };
+    expect(userTypes.filter((userType) => mayLog(userType, noFlag))).toEqual([]);
   });
 });

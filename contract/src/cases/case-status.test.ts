@@ -12,7 +12,9 @@ import {
   handlerInWords,
   listStatus,
   type StageFlags,
+  stageName,
   stageOf,
+  stateOf,
   viewStage,
 } from "./case-status.ts";
 import { bandUse, unknownBand } from "./needs-and-hours.ts";
@@ -146,6 +148,22 @@ it.each(["advisor", "advocate", "evaluator", "closed"] as const)(
     expect(stageOf({ ...flags, clinic_participating })).toBe(stage);
   },
 );
+
+it.each([
+  ["0000", 1, null, null],
+  ["0100", 0, "advisor", "Advisor"],
+  ["0010", 0, "advocate", "Advocate"],
+  ["0010", 1, "advocate", "Advocate & Clinic"],
+  ["0001", 0, "evaluator", "Evaluator"],
+  ["1000", 0, "closed", "Closed"],
+  // The clinic takes part beside the advocate only.
+  ["0100", 1, "advisor", "Advisor"],
+  ["1010", 1, "closed", "Closed"],
+] as const)("reads flags %s, clinic %i, as %s, in a history %s", (bits, clinic, stage, name) => {
+  const state = stateOf(flagsFrom(bits, clinic));
+  expect(state).toEqual(stage && { stage, clinicParticipating: clinic === 1 });
+  expect(state && stageName(state)).toBe(name);
+});
 
 const bands = [
   { band: 1, label: "Band 1", hours_from: 1, hours_to: 4, hours_max: 6 },

@@ -32,11 +32,6 @@ const fieldWords: Readonly<Record<string, string>> = {
   notified: "Handler notified",
 };
 
-const fileWords: Readonly<Record<string, string>> = {
-  create: "File uploaded",
-  delete: "File deleted",
-};
-
 /** An action: "Case added", "Assign to advocate". */
 export const actionInWords = (action: string): string => actionWords[action] ?? capitalised(action);
 
@@ -68,7 +63,7 @@ export function changeInWords(change: CaseChange): string {
   if (about === "key dates") return "Key dates changed";
   if (about === "consent") return consentChange(action, fields, consent);
   if (about === "letter") return "Letter written";
-  if (about === "file") return fileWords[action] ?? actionInWords(action);
-  const special = fields.find(({ field }) => fieldWords[field] !== undefined);
-  return special ? (fieldWords[special.field] ?? "") : actionInWords(action);
+  if (about === "file") return action === "create" ? "File uploaded" : "File deleted";
+  const [special] = fields.flatMap(({ field }) => fieldWords[field] ?? []);
+  return special ?? actionInWords(action);
 }

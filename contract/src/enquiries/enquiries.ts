@@ -107,7 +107,7 @@ const dayToRing = ruleAcross<Ringing>(
   "call_back_on",
   enquiryMessages.callBackOn,
   ({ outcome, call_back_on }: Sent<Ringing>) =>
-    outcome !== "call back" || (typeof call_back_on === "string" && call_back_on !== ""),
+    outcome !== "call back" || typeof call_back_on === "string",
 );
 
 /** The form of an enquiry. */

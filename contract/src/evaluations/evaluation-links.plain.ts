@@ -77,13 +77,13 @@ export const evaluationLinkMessages = {
   notWithEvaluator: "This case is not with an evaluator now.",
   noConsent: "The family has not consented to being contacted for an evaluation.",
   noAddress: (name: string) => `${name} has no valid email address on file.`,
-  sent: (name: string, address: string, delivery: Delivery = "smtp") =>
+  sent: (name: string, address: string, delivery: Delivery) =>
     saidOfMail(
       delivery,
       `The questions are on their way to ${name}, ${address}.`,
       `There is a mail with the questions for ${name}, ${address}.`,
     ),
-  sentOf: (sent: number, all: number, delivery: Delivery = "smtp") => {
+  sentOf: (sent: number, all: number, delivery: Delivery) => {
     const cases = sent === all ? counted(sent, "case") : `${sent} of ${counted(all, "case")}`;
     return saidOfMail(
       delivery,

@@ -1,8 +1,9 @@
-/** Every message for an evaluation. No database. Rules: EVAL-3, EVAL-4. */
+/** Every message for an evaluation. No database. Rules: EVAL-2, EVAL-3, EVAL-4, EVAL-12. */
 
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { validate } from "../validation.ts";
-import { evaluationSchema } from "./evaluations.ts";
+import { familyEvaluationRoutes } from "./evaluation-links.ts";
+import { evaluationMessages, evaluationSchema } from "./evaluations.ts";
 
 const questions = Array.from({ length: 18 }, (_each, index) => index + 1);
 const texts = [9, 15, 16];
@@ -51,4 +52,33 @@ it("reports everything that is missing, in the order of the questions", () => {
 
 it.each(["q0", "q19", "evaluated_by"])("rejects the unknown field %s", (field) => {
   expect(check({ [field]: 1 })).toEqual([{ field, message: `Unknown field: ${field}.` }]);
+});
+
+it.each([
+  [[3], "Question 3 has been reworded since. Please answer it again."],
+  [[3, 9], "Questions 3 and 9 have been reworded since. Please answer them again."],
+  [[3, 9, 18], "Questions 3, 9 and 18 have been reworded since. Please answer them again."],
+])("says of a draft that the questions %j are worded anew", (numbers, text) => {
+  expect(evaluationMessages.reworded(numbers)).toBe(text);
+});
+
+describe("a family that answers by link", () => {
+  const { body } = familyEvaluationRoutes.answer;
+  const token = "a".repeat(43);
+  const errors = (sent: object) => {
+    const checked = validate(body, { token, ...sent });
+    return checked.ok ? [] : checked.errors;
+  };
+
+  it("may leave out any question", () => {
+    expect(errors({})).toEqual([]);
+    const none = Object.fromEntries(questions.map((n) => [`q${n}`, null]));
+    expect(errors(none)).toEqual([]);
+  });
+
+  it("answers the same questions in words, with short texts too", () => {
+    expect(errors({ ...answers, q9: "a" })).toEqual([]);
+    expect(errors({ q1: "well" })).toEqual([select(1)]);
+    expect(errors({ q9: 1 })).toHaveLength(1);
+  });
 });

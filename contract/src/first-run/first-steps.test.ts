@@ -1,6 +1,6 @@
 /** Which first steps are done, how long Welcome shows them, and what it says of backups. Rules: HELP-4, SET-10. */
 import { expect, it } from "vitest";
-import { backupWarning } from "./first-run.plain.ts";
+import { backupWarning, firstRunMessages } from "./first-run.plain.ts";
 import type { FirstRun } from "./first-run.ts";
 import { countDone, firstSteps, isStepDone, showsFirstSteps } from "./first-steps.ts";
 
@@ -73,4 +73,11 @@ it.each([
   [{ backups: "scheduled", backups_encrypted: true }, null],
 ] as const)("admins are told of backups: %j", (facts, words) => {
   expect(backupWarning({ ...fresh, ...facts })).toBe(words);
+});
+
+it.each([
+  [208, 0, "208 local authorities have been added."],
+  [206, 2, "206 local authorities have been added; 2 were on file already."],
+])("of the authorities %i were added and %i were on file", (added, onFile, words) => {
+  expect(firstRunMessages.authoritiesAdded(added, onFile)).toBe(words);
 });

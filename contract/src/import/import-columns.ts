@@ -32,7 +32,7 @@ export function importColumnsOf(name: ImportKindName): ImportColumn[] {
 /** The number of a column of the file, starting at 1, for each field; null or missing: none. */
 export type ColumnChoices = Readonly<Record<string, number | null>>;
 
-/** What files call a field besides its label and its name. */
+/** What files call a field besides its label and its name, one of each {@link plain} form. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   practice_name: ["name", "practice"],
   name: ["establishment name", "organisation name", "school", "local authority", "authority"],
@@ -46,21 +46,13 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   ],
   last_name: ["surname", "family name", "second name"],
   gender: ["sex"],
-  dob: ["birth date", "birthdate", "birthday", "born", "born on", "d.o.b."],
-  address_1: [
-    "address",
-    "address 1",
-    "address line one",
-    "street",
-    "street address",
-    "line 1",
-    "house",
-  ],
-  address_2: ["address 2", "address line two", "locality", "line 2", "area"],
+  dob: ["birth date", "birthday", "born", "born on"],
+  address_1: ["address", "address line one", "street", "street address", "line 1", "house"],
+  address_2: ["address line two", "locality", "line 2", "area"],
   city: ["town", "town/city", "city/town", "town or city", "post town"],
   county: ["county name", "region"],
-  postcode: ["post code", "postal code", "zip", "zip code"],
-  email: ["e-mail", "mail", "email address", "email 1", "contact email"],
+  postcode: ["postal code", "zip", "zip code"],
+  email: ["mail", "email address", "email 1", "contact email"],
   telephone: [
     "phone",
     "tel",
@@ -95,11 +87,12 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
     "telephone 2",
     "phone 2",
   ],
-  web: ["website", "web site", "url", "web address", "homepage", "school website"],
+  web: ["website", "url", "web address", "homepage", "school website"],
   notes: ["note", "comment", "comments", "remarks"],
-  external_code: ["external code", "urn", "ods code", "gss code", "organisation code", "reference"],
+  external_code: ["urn", "ods code", "gss code", "organisation code", "reference"],
 };
 
+/** Without case, accents, blanks and signs: "D.O.B." and "Dob" are the same. */
 const plain = (text: string) => folded(text).replace(/[^a-z0-9]/g, "");
 
 /** The numbers of the columns that fill no field. @param columns of the fields, from 1 */

@@ -6,11 +6,14 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { dayAfter, dayIn } from "../dates.ts";
+import { notesOf } from "../fields.ts";
+import { validate } from "../validation.ts";
 import { checkedClocks, clockKeys, englandsClocks, startsOf } from "./clocks.ts";
 import {
   daysInWords,
   enteredLabel,
   keyDateMessages,
+  keyDatesBody,
   keyDatesForm,
   keyDatesSent,
   urgencyOf,
@@ -160,10 +163,40 @@ describe("the form", () => {
     ]);
   });
 
+  it("shows each start and each met date from 1900 on", () => {
+    const { start_draft_plan, met_appeal } = form.shape;
+    expect([start_draft_plan, met_appeal].map((schema) => schema && notesOf(schema))).toEqual([
+      { label: "Draft plan sent", input: "date", earliest: "1900-01-01" },
+      { label: "Appeal to the tribunal: met on", input: "date", earliest: "1900-01-01" },
+    ]);
+  });
+
   it("sends every date, null for an empty one", () => {
     const values = z.parse(form, { start_review_meeting: "9999-12-31", met_appeal: "1900-01-01" });
     const sent = keyDatesSent(englandsClocks, values);
     expect(sent.starts).toMatchObject({ review_meeting: "9999-12-31", ehc_request: null });
     expect(sent.met).toMatchObject({ appeal: "1900-01-01", final_plan: null });
+  });
+});
+
+describe("the call", () => {
+  const sent = (body: object) => {
+    const checked = validate(keyDatesBody, { version: 0, ...body });
+    return checked.ok ? checked.value : checked.errors;
+  };
+
+  it("takes dates by key, also of keys that are gone, and none", () => {
+    expect(sent({})).toEqual({ version: 0 });
+    const met = { appeal: "1900-01-01", gone: "9999-12-31", other: null };
+    expect(sent({ starts: {}, met })).toEqual({ version: 0, starts: {}, met });
+    expect(sent({ met: { appeal: "" } })).toEqual({ version: 0, met: { appeal: null } });
+  });
+
+  it.each(["1899-12-31", "2026-02-29", "soon", 5])("refuses the date %j", (date) => {
+    for (const field of ["starts", "met"]) {
+      expect(sent({ [field]: { draft_plan: date } })).toEqual([
+        { field: `${field}.draft_plan`, message: keyDateMessages.dates },
+      ]);
+    }
   });
 });

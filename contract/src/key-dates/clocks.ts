@@ -133,9 +133,9 @@ interface Mistake {
   readonly message: string;
 }
 
-function mistakeOfStart(clocks: Clocks, { key, label, ahead }: Start): string | undefined {
-  const first = startsOf(clocks).find((each) => each.key === key);
-  if (!first) return undefined;
+function mistakeOfStart(clocks: Clocks, start: Start): string | undefined {
+  const { key, label, ahead } = start;
+  const first = startsOf(clocks).find((each) => each.key === key) ?? start;
   if (first.label !== label) {
     return `the start "${key}" has two labels, "${first.label}" and "${label}"`;
   }
