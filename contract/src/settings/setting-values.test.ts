@@ -132,6 +132,12 @@ describe("the list of questions", () => {
     ["a question of choice as text", changed(0, { kind: "text", options: [] })],
     ["a question of choice with one option", changed(0, { options: options(1) })],
     ["options that do not count from 1", changed(0, { options: options(3).slice(1) })],
+    [
+      "options with a gap",
+      changed(0, { options: [...options(1), { value: 3, label: "Neither" }] }),
+    ],
+    ["options under the name of text", changed(0, { kind: "text" })],
+    ["no options under the name of a choice", changed(8, { kind: "select" })],
     ["a question for text with a choice", changed(8, { kind: "select", options: options(2) })],
     ["a question for text with options", changed(8, { options: options(2) })],
   ])("is refused with %s", (_what, evaluation_questions) => {
