@@ -255,13 +255,16 @@ describe("a date", () => {
 });
 
 describe("a number", () => {
-  it.each([
+  it.each<[sent: unknown, read: unknown]>([
     ["15", 15],
     [" 7 ", 7],
     ["1".repeat(15), 111_111_111_111_111],
     [7, 7],
     [null, null],
-    ...["1".repeat(16), "", " ", "1.5", "-1", "x1", "1x"].map((text) => [text, text] as const),
+    ...["1".repeat(16), "", " ", "1.5", "-1", "x1", "1x"].map((text): [string, string] => [
+      text,
+      text,
+    ]),
   ])("may be sent as a text of digits: %j is %j", (sent, read) => {
     expect(digitsAsNumber(sent)).toBe(read);
   });

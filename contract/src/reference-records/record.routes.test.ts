@@ -79,7 +79,8 @@ describe("a list", () => {
 
 describe("the record of the system", () => {
   const { create, update, remove } = recordRoutes(schools);
-  const { message } = schools.systemRecord;
+  const message =
+    "EDIT DENIED: You are attempting to edit a system entry (home schooled), this is not allowed.";
 
   it.each([
     { id: homeSchooledId },
