@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import {
   type Day,
   dayAfter,
+  dayIn,
   daysBetween,
   isCalendarDate,
   localMoment,
@@ -11,9 +12,15 @@ import {
   momentAt,
   readShownDate,
   showDate,
+  showDay,
+  showDayAndDate,
   showFullDate,
+  showLongDate,
   showMinute,
   showMoment,
+  showMonth,
+  showShortDay,
+  showTime,
   showWeekday,
 } from "./dates.ts";
 
@@ -145,6 +152,27 @@ it("shows a day with its weekday, whatever the time zone of the machine", () => 
 
 it("shows a date in full", () => {
   expect(showFullDate("2015-03-09")).toBe("Mon 9 March 2015");
+});
+
+it("shows a date as letters and lists have it", () => {
+  expect(showLongDate("2015-03-09")).toBe("9 March 2015");
+  expect(showDayAndDate("2015-03-09")).toBe("Mon 09-03-2015");
+  expect(showMonth("2026-03")).toBe("March 2026");
+  expect(showMonth("2027-12-31")).toBe("December 2027");
+});
+
+it("shows a day of this year without the year", () => {
+  expect(showShortDay("2026-03-01", "2026-12-31")).toBe("1 Mar");
+  expect(showShortDay("2025-03-01", "2026-03-01")).toBe("1 Mar 2025");
+});
+
+it("knows the day and the time of a timestamp in the time zone", () => {
+  const lateInSummer = "2026-07-05T23:30:05.000Z";
+  expect(dayIn(london, new Date(lateInSummer))).toBe("2026-07-06");
+  expect(dayIn("UTC", new Date(lateInSummer))).toBe("2026-07-05");
+  expect(showDay(lateInSummer, london)).toBe("06-07-2026");
+  expect(showDay(null, london)).toBe("");
+  expect(showTime(lateInSummer, london)).toBe("00:30:05");
 });
 
 it("does not show a moment as a day, nor a day as a moment: it does not compile", () => {

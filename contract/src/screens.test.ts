@@ -6,7 +6,7 @@
 
 import { describe, expect, it } from "vitest";
 import { type Caller, userTypes } from "./access.ts";
-import { type MenuTarget, menuItemOf, menus } from "./menus.ts";
+import { dueMenu, type MenuTarget, menuItemOf, menus } from "./menus.ts";
 import { referenceRecordKinds } from "./reference-records/registry.ts";
 import { addressOf, isKnownPath, mayOpen, modalManagers, screens, tidyPath } from "./screens.ts";
 
@@ -213,8 +213,17 @@ describe.each([
   });
 });
 
+it.each(["twoStep", "changePassword"] as const)(
+  "the menu of somebody who must first open %s has only that and Logout",
+  (screen) => {
+    expect(dueMenu(screen)).toEqual([[{ screen }], [{ screen: "logout" }]]);
+  },
+);
+
 describe("the current menu item", () => {
   it.each([
+    ["/alerts", "welcome"],
+    ["/concerns/258", "concerns"],
     ["/call", "call"],
     ["/enquiries", "enquiries"],
     ["/enquiries/new", "enquiries"],

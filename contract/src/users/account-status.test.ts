@@ -16,3 +16,10 @@ it.each([
 ])("enabled %d with %d failed logins is: %s", (enabled, failedLogins, status) => {
   expect(accountStatus(enabled, failedLogins)).toBe(status);
 });
+
+it("is Invited until somebody with a link has chosen a password, unless the account is locked or disabled", () => {
+  expect(accountStatus(1, 0, 1)).toBe("Invited");
+  expect(accountStatus(1, 0, 0)).toBe("Active account");
+  expect(accountStatus(1, 3, 1)).toBe("Locked (failed 3 logins)");
+  expect(accountStatus(0, 0, 1)).toBe("Account disabled");
+});
