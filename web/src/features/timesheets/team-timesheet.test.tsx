@@ -2,12 +2,12 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import TimeSheetTeamPage from "#app/pages/time-sheet-team-page.tsx";
 import { type Answers, stubAnswers } from "../../../test/answers.ts";
 import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { findSummary } from "../../../test/report-summary.ts";
 import { logIn } from "../../../test/tokens.ts";
-import TimeSheetTeamPage from "./time-sheet-team-page.tsx";
 
 const page = { "/time-sheet/team": TimeSheetTeamPage };
 const query = "start_date=2026-07-01&end_date=2026-07-31";

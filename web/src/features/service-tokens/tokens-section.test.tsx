@@ -1,7 +1,7 @@
 /**
- * The sections Telephone and Tokens of Settings.
+ * The section Tokens of Settings.
  *
- * Rules: TEL-1, TEL-2, UI-17.
+ * Rules: TEL-1, UI-17.
  */
 import {
   type ServiceToken,
@@ -12,11 +12,10 @@ import { validate } from "@helpline/contract/validation";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import { TokensSection } from "#features/service-tokens/tokens-section.tsx";
 import { sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { TokensSection } from "../../features/service-tokens/tokens-section.tsx";
-import { TelephoneSection } from "../../features/telephone/telephone-section.tsx";
 
 beforeEach(() => logIn("admin"));
 
@@ -99,19 +98,4 @@ it("revokes a token after a question", async () => {
   await userEvent.click(dialog.getByRole("button", { name: "Yes" }));
   await waitFor(() => expect(screen.queryByRole("button", revoke)).toBeNull());
   expect(sentBy(sent, "DELETE").map(({ body }) => body)).toEqual([{ token_id: 4 }]);
-});
-
-it.each([
-  [null, "No call has been reported yet."],
-  ["2026-11-26T10:41:20.000Z", "1 call today. The last event came on 26-11-2026 10:41:20."],
-])("says where events go, and what came last (%s)", async (last_event_on, told) => {
-  stubAnswers({
-    "GET /api/config": { data: { time_zone: "Europe/London" } },
-    "GET /api/telephone": {
-      data: { address: "/api/telephone/events", calls_today: 1, last_event_on },
-    },
-  });
-  renderAt("/settings", { "/settings": TelephoneSection });
-  expect(await screen.findByText(told)).toBeVisible();
-  expect(screen.getByText(`${location.origin}/api/telephone/events`)).toBeVisible();
 });

@@ -3,10 +3,10 @@ import type { BackupRun, BackupState, BackupUnderWay } from "@helpline/contract/
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
+import BackupsPage from "#app/pages/backups-page.tsx";
 import { type Answers, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import BackupsPage from "./backups-page.tsx";
 
 beforeEach(() => {
   logIn("admin");

@@ -3,10 +3,10 @@ import type { MailRow } from "@helpline/contract/mail/mail";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import MailPage from "#app/pages/mail-page.tsx";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import MailPage from "./mail-page.tsx";
 
 beforeEach(() => {
   logIn("manager");

@@ -12,13 +12,13 @@ import { hoursText } from "@helpline/contract/words";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import GeneralReportPage from "#app/pages/general-report-page.tsx";
 import { stubAnswers } from "../../../test/answers.ts";
 import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { reportConfig } from "../../../test/report-samples.ts";
 import { findSummary } from "../../../test/report-summary.ts";
 import { logIn } from "../../../test/tokens.ts";
-import GeneralReportPage from "./general-report-page.tsx";
 
 const counted = (figures: readonly Figure[], first: number) =>
   Object.fromEntries(figures.map(([field], index) => [field, first + index]));

@@ -2,12 +2,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import TimeSheetReportPage from "#app/pages/time-sheet-report-page.tsx";
+import TimeSheetsPage from "#app/pages/time-sheets-page.tsx";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { findSummary } from "../../../test/report-summary.ts";
 import { logIn } from "../../../test/tokens.ts";
-import TimeSheetReportPage from "./time-sheet-report-page.tsx";
-import TimeSheetsPage from "./time-sheets-page.tsx";
 
 const users = [
   { user_id: 9, user_type: "advisor", user_name: "Ann Archer", added_on: "2026-01-31T23:30:00Z" },

@@ -7,11 +7,11 @@ import { firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
+import { closeModalManager, useOpenModalManager } from "#app/modals/modal-store.ts";
+import { AdminsDesk } from "#app/page-parts/desk.tsx";
 import { sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { closeModalManager, useOpenModalManager } from "../modals/modal-store.ts";
-import { AdminsDesk } from "./desk.tsx";
 
 const fresh: FirstRun = {
   own_password: false,

@@ -3,10 +3,10 @@ import { screens } from "@helpline/contract/screens";
 import { type WeekDay, type WeekItem, weekMessages } from "@helpline/contract/week/week";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import WeekPage from "#app/pages/week-page.tsx";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import WeekPage from "./week-page.tsx";
 
 /** A Monday. */
 const now = new Date("2026-11-23T10:00:00.000Z");

@@ -6,6 +6,7 @@ import { onlineManager } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import SubjectAccessPage from "#app/pages/subject-access-page.tsx";
 import { CasePrivacy } from "#features/cases/legal-hold/case-privacy.tsx";
 import { HoldBanner } from "#features/cases/legal-hold/hold-banner.tsx";
 import { example } from "#shared/record-manager/testing/examples.ts";
@@ -15,7 +16,6 @@ import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import SubjectAccessPage from "./subject-access-page.tsx";
 
 beforeEach(() => {
   logIn("manager");

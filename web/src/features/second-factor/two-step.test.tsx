@@ -3,13 +3,13 @@ import { secondFactorMessages } from "@helpline/contract/second-factor/second-fa
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import TwoStepPage from "#app/pages/two-step-page.tsx";
+import { rememberWanted } from "#app/wanted-address.ts";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { summaryLines, toFirstError } from "../../../test/error-summary.ts";
 import type { SentRequest, StubbedAnswer } from "../../../test/fetch-stub.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { fakeToken, logIn } from "../../../test/tokens.ts";
-import { rememberWanted } from "../wanted-address.ts";
-import TwoStepPage from "./two-step-page.tsx";
 
 const path = "/two-step-login";
 const base = "/api/auth/second-factor";

@@ -3,11 +3,11 @@ import type { AccessRow } from "@helpline/contract/access-log/access-log";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import AccessLogPage from "#app/pages/access-log-page.tsx";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import AccessLogPage from "./access-log-page.tsx";
 
 beforeEach(() => {
   logIn("manager");

@@ -2,10 +2,11 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
+import EvaluationResultsPage from "#app/pages/evaluation-results-page.tsx";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
+import { reportConfig } from "../../../test/report-samples.ts";
 import { logIn } from "../../../test/tokens.ts";
-import EvaluationResultsPage from "./evaluation-results-page.tsx";
 
 const path = "/reports/evaluation-results";
 const page = { [path]: EvaluationResultsPage };
@@ -186,4 +187,29 @@ it("shows a table for each question of a break-down", async () => {
   expect(within(table).getByRole("row", { name: "Leeds 24 (80 %) 6 (20 %)" })).toBeVisible();
   expect(within(table).getByRole("row", { name: "All others 5 (50 %) 5 (50 %)" })).toBeVisible();
   expect(screen.getByText("Too few answers to be shown apart.")).toBeVisible();
+});
+
+it("says that there are too few", async () => {
+  stubAnswers({
+    "GET /api/config": { data: config },
+    "GET /api/reports/evaluations": { data: { ...results, evaluations: null, questions: [] } },
+  });
+  renderAt(path, page);
+  expect(await screen.findByText(/There are fewer than five evaluations/)).toBeVisible();
+});
+
+it("shows joined options, the share of all, and the texts", async () => {
+  const question = { number: 6, groups: [{ labels: ["Not at all", "Slightly"], count: 5 }] };
+  const texts = [{ number: 9, texts: ["How to appeal"], left_out: 3 }];
+  stubAnswers({
+    "GET /api/config": { data: reportConfig },
+    "GET /api/reports/evaluations": {
+      data: { ...results, evaluations: 20, questions: [question], texts },
+    },
+  });
+  renderAt(path, page);
+  const row = await screen.findByRole("row", { name: "Not at all / Slightly 5 (25 %)" });
+  expect(row).toBeInTheDocument();
+  expect(screen.getByText("How to appeal")).toBeVisible();
+  expect(screen.getByText("3 older texts are left out.")).toBeVisible();
 });

@@ -3,10 +3,10 @@ import type { DeletedCase } from "@helpline/contract/deleted-cases/deleted-cases
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import DeletedCasesPage from "#app/pages/deleted-cases-page.tsx";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import DeletedCasesPage from "./deleted-cases-page.tsx";
 
 beforeEach(() => {
   logIn("admin");

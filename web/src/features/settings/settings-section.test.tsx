@@ -7,11 +7,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import * as z from "zod/mini";
+import SettingsPage from "#app/pages/settings-page.tsx";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import SettingsPage from "./settings-page.tsx";
 
 beforeEach(() => logIn("admin"));
 
