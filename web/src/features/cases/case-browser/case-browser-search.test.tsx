@@ -4,10 +4,10 @@ import { refusals } from "@helpline/contract/refusals";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { sentBy } from "../../../test/answers.ts";
-import { dialogLines } from "../../../test/dialogs.ts";
-import { bodyRows, openBrowser, row } from "../../../test/open-browser.tsx";
-import { logIn } from "../../../test/tokens.ts";
+import { sentBy } from "../../../../test/answers.ts";
+import { dialogLines } from "../../../../test/dialogs.ts";
+import { bodyRows, openBrowser, row } from "../../../../test/open-browser.tsx";
+import { logIn } from "../../../../test/tokens.ts";
 
 beforeEach(() => {
   logIn("manager");

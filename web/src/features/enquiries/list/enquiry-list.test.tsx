@@ -2,11 +2,11 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import EnquiriesPage from "#app/pages/enquiries-page.tsx";
 import { listMessages } from "#shared/list/list.messages.ts";
-import { sentBy, stubAnswers } from "../../../test/answers.ts";
-import { renderAt } from "../../../test/render-at.tsx";
-import { logIn } from "../../../test/tokens.ts";
-import EnquiriesPage from "./enquiries-page.tsx";
+import { sentBy, stubAnswers } from "../../../../test/answers.ts";
+import { renderAt } from "../../../../test/render-at.tsx";
+import { logIn } from "../../../../test/tokens.ts";
 
 function open(address: string) {
   const sent = stubAnswers({

@@ -9,10 +9,10 @@ import { deskMessages } from "@helpline/contract/desk/desk.messages";
 import { refusals } from "@helpline/contract/refusals";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { caseListAnswers } from "../../../test/case-lists.ts";
-import { dialogLines } from "../../../test/dialogs.ts";
-import { openBrowser, row } from "../../../test/open-browser.tsx";
-import { logIn } from "../../../test/tokens.ts";
+import { caseListAnswers } from "../../../../test/case-lists.ts";
+import { dialogLines } from "../../../../test/dialogs.ts";
+import { openBrowser, row } from "../../../../test/open-browser.tsx";
+import { logIn } from "../../../../test/tokens.ts";
 
 beforeEach(() => {
   logIn("manager");

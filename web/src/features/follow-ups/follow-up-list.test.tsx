@@ -7,10 +7,10 @@ import { screens } from "@helpline/contract/screens";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import FollowUpsPage from "#app/pages/follow-ups-page.tsx";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import FollowUpsPage from "./follow-ups-page.tsx";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 

@@ -7,13 +7,13 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { CaseActionBar } from "#features/cases/case-view/case-action-bar.tsx";
 import { runningTimer, startTimer } from "#shared/call-timer/call-timer.ts";
-import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
-import { formAnswers, sampleCase } from "../../../test/case-samples.ts";
-import { dialogLines } from "../../../test/dialogs.ts";
-import { summaryLines } from "../../../test/error-summary.ts";
-import { natures, openCaseView } from "../../../test/open-case-view.tsx";
-import { renderScreen } from "../../../test/render-screen.tsx";
-import { atWidth } from "../../../test/window-width.ts";
+import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
+import { formAnswers, sampleCase } from "../../../../test/case-samples.ts";
+import { dialogLines } from "../../../../test/dialogs.ts";
+import { summaryLines } from "../../../../test/error-summary.ts";
+import { natures, openCaseView } from "../../../../test/open-case-view.tsx";
+import { renderScreen } from "../../../../test/render-screen.tsx";
+import { atWidth } from "../../../../test/window-width.ts";
 
 // Each test renders the whole view.
 vi.setConfig({ testTimeout: 30_000 });

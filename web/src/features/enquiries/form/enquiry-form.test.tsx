@@ -9,16 +9,16 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useEffect } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { toNewEnquiry } from "#app/page-parts/new-enquiry.ts";
+import EnquiryAddPage from "#app/pages/enquiry-add-page.tsx";
 import type { KnownOfEnquiry } from "#features/enquiries/form/enquiry-fields.ts";
 import { setCallOwner } from "#shared/call-timer/call-owner.ts";
 import { answered, callIsFrom, hungUp, runningTimer } from "#shared/call-timer/call-timer.ts";
 import { useLeaveGuard } from "#shared/form/unsaved-guard.ts";
-import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
-import type { SentRequest } from "../../../test/fetch-stub.ts";
-import { renderAt } from "../../../test/render-at.tsx";
-import { logIn } from "../../../test/tokens.ts";
-import { toNewEnquiry } from "../page-parts/new-enquiry.ts";
-import EnquiryAddPage from "./enquiry-add-page.tsx";
+import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
+import type { SentRequest } from "../../../../test/fetch-stub.ts";
+import { renderAt } from "../../../../test/render-at.tsx";
+import { logIn } from "../../../../test/tokens.ts";
 
 const path = "/enquiries/new";
 

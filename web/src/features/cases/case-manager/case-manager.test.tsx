@@ -4,14 +4,14 @@ import { stageMessages } from "@helpline/contract/cases/stages.messages";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
+import CaseManagerPage from "#app/pages/case-manager-page.tsx";
 import { runningTimer, startTimer } from "#shared/call-timer/call-timer.ts";
-import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
-import { caseListAnswers, sampleRow } from "../../../test/case-lists.ts";
-import { sampleCase } from "../../../test/case-samples.ts";
-import { summaryLines } from "../../../test/error-summary.ts";
-import { renderAt } from "../../../test/render-at.tsx";
-import { logIn } from "../../../test/tokens.ts";
-import CaseManagerPage from "./case-manager-page.tsx";
+import { type Answers, sentBy, stubAnswers } from "../../../../test/answers.ts";
+import { caseListAnswers, sampleRow } from "../../../../test/case-lists.ts";
+import { sampleCase } from "../../../../test/case-samples.ts";
+import { summaryLines } from "../../../../test/error-summary.ts";
+import { renderAt } from "../../../../test/render-at.tsx";
+import { logIn } from "../../../../test/tokens.ts";
 
 const done = { status: 201, message: caseMessages.actionDone };
 
