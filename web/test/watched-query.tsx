@@ -8,7 +8,7 @@ export function watchedQuery(queryKey: QueryKey) {
     return reads;
   };
   function Watched() {
-    useQuery({ queryKey, queryFn });
+    useQuery({ queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY });
     return null;
   }
   return { Watched, reads: () => reads };
