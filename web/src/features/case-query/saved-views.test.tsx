@@ -7,6 +7,7 @@ import { dialogLines } from "../../../test/dialogs.ts";
 import { row } from "../../../test/open-browser.tsx";
 import { openFiltered, openList, waiting } from "../../../test/open-filtered.tsx";
 import { logIn } from "../../../test/tokens.ts";
+import { viewWords } from "./views.api.ts";
 
 beforeEach(() => {
   logIn("manager");
@@ -97,5 +98,70 @@ describe("saved views", () => {
     await user.keyboard("{Escape}");
     await waitFor(() => expect(modal).not.toBeInTheDocument());
     expect(document.body).not.toHaveFocus();
+  });
+
+  it("are named on the button as soon as they are saved, with the focus back in the list", async () => {
+    const saved = { ...waiting, view_id: 6, name: "Band one", filters: { band: 1 }, sort: null };
+    let views: object[] = [waiting];
+    const { user } = await openFiltered("?band=1", {
+      "GET /api/views": () => ({ data: views }),
+      "POST /api/views": () => {
+        views = [waiting, { ...saved, order: null, own: true }];
+        return { status: 201, message: viewMessages.saved, data: saved };
+      },
+    });
+    // Its menu has been read before.
+    await user.click(screen.getByRole("button", { name: "Views" }));
+    await screen.findByRole("option", { name: /Waiting list/ });
+    await user.keyboard("{Escape}");
+    const save = screen.getByRole("button", { name: "Save view" });
+    await user.click(save);
+    const name = await screen.findByLabelText(/^Name/);
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(name).toHaveValue("");
+    expect(screen.getByLabelText("Share it with all managers")).not.toBeChecked();
+    await user.type(name, "Band one{Enter}");
+    expect(await screen.findByRole("button", { name: "Views: Band one" })).toBeVisible();
+    expect(document.body).not.toHaveFocus();
+  });
+
+  it("of one's own are shared and no longer shared, which the list says at once", async () => {
+    let own = { ...waiting, own: true };
+    const { sent, user } = await openList("", {
+      "GET /api/views": () => ({ data: [own] }),
+      "PUT /api/views": ({ body }: { body: unknown }) => {
+        own = { ...own, ...(body as { shared: boolean }), version: own.version + 1 };
+        return { status: 201, message: "Changed.", data: own };
+      },
+    });
+    await user.click(screen.getByRole("button", { name: "Views" }));
+    await user.click(await screen.findByRole("button", { name: "Manage views…" }));
+    const press = async (share: string) =>
+      user.click(await screen.findByRole("button", { name: `${share}: Waiting list` }));
+    await press(viewWords.unshare);
+    await press(viewWords.share);
+    await screen.findByRole("button", { name: `${viewWords.unshare}: Waiting list` });
+    expect(sentBy(sent, "PUT").map(({ body }) => body)).toEqual([
+      { view_id: 5, version: 2, shared: false },
+      { view_id: 5, version: 3, shared: true },
+    ]);
+  });
+
+  it("are gone from the list when they are deleted, or were deleted meanwhile", async () => {
+    let views: object[] = [{ ...waiting, own: true }];
+    const { user } = await openList("", {
+      "GET /api/views": () => ({ data: views }),
+      "DELETE /api/views": () => {
+        views = [];
+        return { status: 404, message: "This view does not exist." };
+      },
+    });
+    await user.click(screen.getByRole("button", { name: "Views" }));
+    await user.click(await screen.findByRole("button", { name: "Manage views…" }));
+    await user.click(await screen.findByRole("button", { name: "Delete: Waiting list" }));
+    await user.click(await screen.findByRole("button", { name: "Yes" }));
+    expect(await dialogLines("ERROR")).toEqual(["This view does not exist."]);
+    await user.click(screen.getByRole("button", { name: "OK" }));
+    expect(await screen.findByText(viewWords.none)).toBeVisible();
   });
 });
