@@ -104,6 +104,32 @@ it("keeps whose, which week and which kind in the address", async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ whose: 7 }));
 });
 
+it("marks From today while it is the week from today", async () => {
+  open("/week");
+  await part("Overdue");
+  const today = screen.getByRole("button", { name: "From today" });
+  expect(today).toHaveAttribute("aria-pressed", "true");
+  expect(screen.getByLabelText("Show")).toHaveDisplayValue("Everything");
+  fireEvent.click(screen.getByRole("button", { name: "Week after" }));
+  await waitFor(() => expect(today).toHaveAttribute("aria-pressed", "false"));
+  fireEvent.click(today);
+  await waitFor(() => expect(today).toHaveAttribute("aria-pressed", "true"));
+});
+
+it("says why the week could not be loaded, and loads it again", async () => {
+  let isUp = false;
+  stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/week?whose=mine": () =>
+      isUp ? { data: { days: week } } : { status: 503, message: "Not now." },
+  });
+  renderAt("/week", { [screens.week.path]: WeekPage });
+  expect(await screen.findByRole("alert")).toHaveTextContent("Not now.");
+  isUp = true;
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await part("Overdue");
+});
+
 it("shows nobody's days under another name or week while they load", async () => {
   logIn("manager");
   open("/week?whose=7");
