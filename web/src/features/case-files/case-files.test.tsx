@@ -3,7 +3,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { sentBy } from "../../../test/answers.ts";
+import { lateAnswer, sentBy } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { listOf, openFiles, press, report, uploadButton } from "../../../test/open-case-files.tsx";
 import { logIn } from "../../../test/tokens.ts";
@@ -136,4 +136,20 @@ describe("navigation", () => {
     await screen.findByText("At /case-manager");
     expect(router.state.location.search).toEqual({ case_id: 12 });
   });
+});
+
+it("says of a file while it is fetched that it is busy, and of no other", async () => {
+  const { answer, give } = lateAnswer({ status: 409, message: "Not now." });
+  openFiles({
+    "GET /api/cases/12/files": listOf(report, { ...report, name: "other.pdf" }),
+    "POST /api/cases/file/download-ticket": answer,
+  });
+  const [first, second] = await screen.findAllByRole("listitem");
+  expect(first).toHaveAttribute("aria-busy", "false");
+  await press("Download report.pdf");
+  await waitFor(() => expect(first).toHaveAttribute("aria-busy", "true"));
+  expect(second).toHaveAttribute("aria-busy", "false");
+  give();
+  expect(await dialogLines("Error")).toEqual(["Not now."]);
+  await waitFor(() => expect(first).toHaveAttribute("aria-busy", "false"));
 });

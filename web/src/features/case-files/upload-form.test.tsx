@@ -219,3 +219,14 @@ describe("uploading", () => {
     endSession("logout");
   });
 });
+
+it("says while it uploads that it is busy, and then that it is not", async () => {
+  openFiles();
+  await choose(text("a.txt"));
+  expect(await uploadButton()).toHaveAttribute("aria-busy", "false");
+  await press("Upload");
+  await waitFor(async () => expect(await uploadButton()).toHaveAttribute("aria-busy", "true"));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  uploads[0]?.answer(201, uploaded("a.txt"));
+  await waitFor(async () => expect(await uploadButton()).toHaveAttribute("aria-busy", "false"));
+});
