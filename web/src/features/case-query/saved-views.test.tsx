@@ -125,6 +125,26 @@ describe("saved views", () => {
     expect(document.body).not.toHaveFocus();
   });
 
+  it("of one's own have their new name on the button as soon as it is saved", async () => {
+    let own = { ...waiting, own: true };
+    const { user } = await openFiltered("?awaiting=advisor&view_id=5", {
+      "GET /api/views": () => ({ data: [own] }),
+      "PUT /api/views": () => {
+        own = { ...own, name: "Long waits", version: 3 };
+        return { status: 201, message: viewMessages.saved, data: own };
+      },
+    });
+    await screen.findByRole("button", { name: /^Views: Waiting list/ });
+    await user.click(screen.getByRole("button", { name: "Save view" }));
+    const name = await screen.findByLabelText(/^Name/);
+    expect(name).toHaveValue("Waiting list");
+    expect(screen.getByLabelText("Share it with all managers")).toBeChecked();
+    await user.clear(name);
+    await user.type(name, "Long waits");
+    await user.click(screen.getByRole("button", { name: "Save changes" }));
+    expect(await screen.findByRole("button", { name: /^Views: Long waits/ })).toBeVisible();
+  });
+
   it("of one's own are shared and no longer shared, which the list says at once", async () => {
     let own = { ...waiting, own: true };
     const { sent, user } = await openList("", {
