@@ -8,7 +8,7 @@ import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { FamilyPanel } from "./family-panel.tsx";
 
-const other = (case_id: number, more: Partial<FamilyCase> = {}): FamilyCase => ({
+const other = (case_id: number, more: Partial<FamilyCase> = {}) => ({
   case_id,
   child_name: "Zara Akhtar",
   status: "With Advisor",
