@@ -1,10 +1,10 @@
 /** The banner of a call: whose alerts it shows, what it folds, what it offers. Rules: TEL-4, SAFE-2. */
 import type { Caller, CallerCase } from "@helpline/contract/callers/callers";
 import type { OwnCall } from "@helpline/contract/events/events.plain";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { useState } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
-import { Themed } from "../../../test/render.tsx";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { RingBanner } from "./ring-banner.tsx";
 import { ringWords } from "./ring-words.ts";
@@ -83,15 +83,16 @@ const Banner = ({ failure = undefined, ...shown }: Shown) => (
   />
 );
 
-function open(shown: Shown = {}) {
-  const { rerender } = renderScreen(<Banner {...shown} />);
-  const again = (next: Shown) =>
-    rerender(
-      <Themed>
-        <Banner {...next} />
-      </Themed>,
-    );
-  return { again, user: userEvent.setup() };
+/** `again` shows the same banner with something else. */
+function open(first: Shown = {}) {
+  let show: (next: Shown) => void = () => undefined;
+  function Shell() {
+    const [shown, setShown] = useState(first);
+    show = setShown;
+    return <Banner {...shown} />;
+  }
+  renderScreen(<Shell />);
+  return { again: (next: Shown) => act(() => show(next)), user: userEvent.setup() };
 }
 
 const fold = () => screen.getByRole("button", { name: /^(Less|More)$/ });
