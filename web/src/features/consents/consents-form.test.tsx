@@ -188,7 +188,9 @@ it("shows in the list what was withdrawn by itself, reads the history again, and
   await hasFocus(() => day);
   expect(day).toHaveValue("21-11-2026");
   await press("Withdraw");
-  expect(await screen.findByRole("list", { name: "Consents" })).toHaveTextContent(/withdrew consent to keep a record/);
+  expect(await screen.findByRole("list", { name: "Consents" })).toHaveTextContent(
+    /withdrew consent to keep a record/,
+  );
   expect(screen.queryByRole("button", { name: /^Withdraw: / })).toBeNull();
   await waitFor(() => expect(history.reads()).toBe(2));
   await hasFocus(() => screen.getAllByRole("switch")[0] as HTMLElement);

@@ -1,4 +1,8 @@
-/** Whether Welcome shows the first steps, on the page of one's own account; and their buttons while the server is at work. Rules: HELP-4. */
+/**
+ * Whether Welcome shows the first steps, on the page of one's own account; and their buttons while the server is at work.
+ *
+ * Rules: HELP-4.
+ */
 import type { FirstRun } from "@helpline/contract/first-run/first-run";
 import { firstRunMessages } from "@helpline/contract/first-run/first-run.plain";
 import { screen, waitFor } from "@testing-library/react";
