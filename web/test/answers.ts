@@ -33,3 +33,12 @@ export function stubAnswers(answers: Answers): SentRequest[] {
 /** The requests with one method, in order. */
 export const sentBy = (sent: readonly SentRequest[], method: string) =>
   sent.filter((request) => request.method === method);
+
+/** An answer that comes when the test gives it, to see what shows while the server is at work. */
+export function lateAnswer(answer: Answer) {
+  let give: () => void = () => undefined;
+  const given = new Promise<Answer>((resolve) => {
+    give = () => resolve(answer);
+  });
+  return { answer: () => given, give };
+}

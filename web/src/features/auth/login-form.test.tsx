@@ -5,11 +5,12 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 import { getSession } from "#shared/session/session.ts";
+import { lateAnswer, stubAnswers } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { stubFetch } from "../../../test/fetch-stub.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { fakeToken } from "../../../test/tokens.ts";
-import { LoginForm } from "./login-form.tsx";
+import { LoginForm, ProviderButton } from "./login-form.tsx";
 
 const secondStep = vi.fn(async () => undefined);
 
@@ -26,6 +27,25 @@ function setUp() {
 async function closeDialog(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole("button", { name: "OK" }));
 }
+
+it("has the focus in the username when it opens", () => {
+  expect(setUp().username).toHaveFocus();
+});
+
+it("says while it logs in that it cannot be pressed, and then that it can", async () => {
+  const { answer, give } = lateAnswer({ status: 401, message: authMessages.loginFailed, data: {} });
+  stubAnswers({ "POST /api/auth/login": answer });
+  const { user, username, password, login } = setUp();
+  expect(login).toHaveAttribute("aria-disabled", "false");
+  await user.type(username, "ann.archer");
+  await user.type(password, "wrong one");
+  await user.click(login);
+  await waitFor(() => expect(login).toHaveAttribute("aria-disabled", "true"));
+  expect(login).toHaveFocus();
+  give();
+  await closeDialog(user);
+  await waitFor(() => expect(login).toHaveAttribute("aria-disabled", "false"));
+});
 
 it("shows all errors together, marks the fields, and focuses the first", async () => {
   const sent = stubFetch({});
@@ -135,4 +155,20 @@ it("shows the password on request", async () => {
   expect(show).toHaveTextContent("Show");
   await user.click(show);
   expect(password).toHaveAttribute("type", "text");
+});
+
+it("says while it asks the provider that it cannot be pressed, and why it could not ask", async () => {
+  const message = "The provider does not answer.";
+  const { answer, give } = lateAnswer({ status: 503, message });
+  stubAnswers({ "POST /api/auth/openid-connect/start": answer });
+  renderScreen(<ProviderButton label="Exeter" />);
+  const button = screen.getByRole("button", { name: authMessages.logInWith("Exeter") });
+  expect(button).toHaveAttribute("aria-disabled", "false");
+  const user = userEvent.setup();
+  await user.click(button);
+  await waitFor(() => expect(button).toHaveAttribute("aria-disabled", "true"));
+  give();
+  expect(await dialogLines("Login failed")).toEqual([message]);
+  await closeDialog(user);
+  await waitFor(() => expect(button).toHaveAttribute("aria-disabled", "false"));
 });

@@ -7,7 +7,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { beforeEach, expect, it } from "vitest";
 import length from "#shared/form/length-note.module.css";
-import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
+import { type Answers, lateAnswer, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { CallerLookUp } from "./caller-look-up.tsx";
@@ -288,6 +288,29 @@ it("never shows the answer to an earlier text", async () => {
   for (const answer of late) answer();
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(screen.queryByText("Siobhan Akhtar 1")).toBeNull();
+});
+
+it("says of what was found for an earlier text that it is out of date, until the answer comes", async () => {
+  const { answer, give } = lateAnswer({ data: [person(1), person(2)] });
+  setUp((request) =>
+    (request.body as { q: string }).q === "akhtar" ? { data: [person(1)] } : answer(),
+  );
+  await userEvent.keyboard("akhtar");
+  const grid = await screen.findByRole("grid", { name: "People and cases" });
+  expect(grid).toHaveAttribute("aria-busy", "false");
+  await userEvent.keyboard(" s");
+  expect(grid).toHaveAttribute("aria-busy", "true");
+  give();
+  await screen.findByText("Siobhan Akhtar 2");
+  await waitFor(() => expect(grid).toHaveAttribute("aria-busy", "false"));
+});
+
+it("gives the focus back to the field when it is cleared", async () => {
+  setUp([person(1)]);
+  await userEvent.keyboard("akhtar");
+  await userEvent.click(screen.getByRole("button", { name: "Clear" }));
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue("");
 });
 
 it("looks up a ringing number at once", async () => {

@@ -11,7 +11,7 @@ import {
 } from "@helpline/contract/concerns/concerns";
 import { draftName } from "@helpline/contract/drafts/drafts";
 import { Button, Text } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { call } from "#shared/api-client.ts";
 import type { AskedDialogProps } from "#shared/dialogs/asked-dialog.tsx";
@@ -44,6 +44,28 @@ function Ring({ form, refused }: { readonly form: RecordFormApi; readonly refuse
   return refused || Number(danger) === 1 ? <WhomToRing /> : null;
 }
 
+interface RingNowProps {
+  /** The server's message. */
+  readonly raised: string;
+  readonly onEnd: () => void;
+}
+
+/** Whom to ring, in place of the form. */
+function RingNow({ raised, onEnd }: RingNowProps) {
+  const close = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => close.current?.focus(), []);
+  return (
+    <>
+      <WhomToRing />
+      <p className={classes.quiet}>{raised}</p>
+      <Button ref={close} mt={16} onClick={onEnd}>
+        Close
+      </Button>
+    </>
+  );
+}
+
 export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProps<AboutWhat>) {
   const { words, ...about } = asked;
   const { modal, setChanged, end, cancel } = useFormDialog(answer);
@@ -60,11 +82,7 @@ export default function RaiseDialog({ asked, answer, onClosed }: AskedDialogProp
         title={concernMessages.ringNow}
         withCloseButton={false}
       >
-        <WhomToRing />
-        <p className={classes.quiet}>{raised}</p>
-        <Button mt={16} data-autofocus onClick={() => end(raised)}>
-          Close
-        </Button>
+        <RingNow raised={raised} onEnd={() => end(raised)} />
       </FadingModal>
     );
   }

@@ -6,11 +6,13 @@
 import { consentMessages } from "@helpline/contract/consents/consents.plain";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { dialogLines } from "../../../test/dialogs.ts";
 import { renderScreen } from "../../../test/render-screen.tsx";
 import { logIn } from "../../../test/tokens.ts";
+import { watchedQuery } from "../../../test/watched-query.tsx";
+import { ConsentLine } from "./consent-line.tsx";
 import ConsentsEditor from "./consents-editor.tsx";
 
 const stored = {
@@ -116,4 +118,96 @@ it("keeps the form with a refusal, and what was saved before it", async () => {
   expect(await dialogLines("ERROR")).toEqual([refusal]);
   expect(sentBy(sent, "POST")).toHaveLength(1);
   expect(sent.filter(({ url }) => url === "/api/cases/12/consents").length).toBeGreaterThan(1);
+});
+
+afterEach(() => vi.useRealTimers());
+
+/** On the page of a case, beside its history, on 21 November 2026. */
+async function openOnPage(consents: object[] = [stored]) {
+  vi.useFakeTimers({ now: new Date("2026-11-21T10:00:00.000Z"), toFake: ["Date"] });
+  let present = consents;
+  const put = (next: object[]) => () => {
+    present = next;
+    return { status: 201, message: consentMessages.updated, data: {} };
+  };
+  const sent = stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London" } },
+    "GET /api/cases/12/consents": () => ({ data: present }),
+    "POST /api/consents": put([stored, { ...stored, consent_id: 4, purpose: "feedback" }]),
+    "PUT /api/consents": put([{ ...stored, version: 5, withdrawn_on: "2026-11-21" }]),
+  });
+  const history = watchedQuery(["cases", "history", 12]);
+  renderScreen(
+    <>
+      <ConsentLine caseId={12} />
+      <history.Watched />
+    </>,
+  );
+  const user = userEvent.setup();
+  const opener = await screen.findByRole("button", { name: /^(Change|Add) consents$/ });
+  await user.click(opener);
+  await tick("Keep a record");
+  return { sent, user, opener, history };
+}
+const press = (name: RegExp | string) => userEvent.click(screen.getByRole("button", { name }));
+const hasFocus = (element: () => HTMLElement) => waitFor(() => expect(element()).toHaveFocus());
+const line = () => screen.getByRole("list", { name: "Consent" });
+
+it("has the focus in the first purpose, with what is agreed to ticked and today as its day", async () => {
+  await openOnPage();
+  await hasFocus(() => screen.getAllByRole("switch")[0] as HTMLElement);
+  expect(screen.getAllByRole("switch", { checked: true })).toHaveLength(1);
+  expect(screen.getByLabelText(/^On/)).toHaveValue("21-11-2026");
+  expect(screen.getByLabelText(/^Given by/)).toHaveValue("");
+});
+
+it.each([
+  ["withdrawn", { withdrawn_on: "2026-02-01" }],
+  ["expired", { expires_on: "2026-11-20" }],
+  ["to be given later", { given_on: "2026-11-22" }],
+])("does not tick a purpose whose consent is %s", async (_what, more) => {
+  await openOnPage([{ ...stored, ...more }]);
+  expect(screen.queryByRole("switch", { checked: true })).toBeNull();
+});
+
+it("shows on the page what was saved together, reads the history again, and gives the focus back", async () => {
+  const { user, opener, history } = await openOnPage();
+  expect(line()).toHaveTextContent("May keep a record");
+  await user.click(await tick("Keep a record"));
+  await press("Save all");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await waitFor(() => expect(line()).toHaveTextContent(/withdrew consent to keep a record/));
+  await waitFor(() => expect(history.reads()).toBe(2));
+  await hasFocus(() => opener);
+});
+
+it("shows in the list what was withdrawn by itself, reads the history again, and keeps the focus in the dialog", async () => {
+  const { sent, history } = await openOnPage();
+  await press(/^Withdraw: /);
+  const day = await screen.findByLabelText(/^Withdrawn/);
+  await hasFocus(() => day);
+  expect(day).toHaveValue("21-11-2026");
+  await press("Withdraw");
+  expect(await screen.findByRole("list", { name: "Consents" })).toHaveTextContent(
+    /withdrew consent to keep a record/,
+  );
+  expect(screen.queryByRole("button", { name: /^Withdraw: / })).toBeNull();
+  await waitFor(() => expect(history.reads()).toBe(2));
+  await hasFocus(() => screen.getAllByRole("switch")[0] as HTMLElement);
+  expect(sentBy(sent, "PUT")[0]?.body).toMatchObject({ withdrawn_on: "2026-11-21", version: 4 });
+});
+
+it("begins a consent of its own with today, and a change with what is stored", async () => {
+  await openOnPage();
+  await press("Add one with other details");
+  const purpose = await screen.findByLabelText(/^What for/);
+  await hasFocus(() => purpose);
+  expect(purpose).toHaveValue("");
+  expect(screen.getByLabelText(/^Given on/)).toHaveValue("21-11-2026");
+  expect(screen.queryByLabelText(/^Withdrawn/)).toBeNull();
+  await press("Cancel");
+  await press(/^Change: /);
+  expect(await screen.findByLabelText(/^What for/)).toHaveValue("record");
+  expect(screen.getByLabelText(/^Given on/)).toHaveValue("05-01-2026");
+  expect(screen.getByLabelText(/^Withdrawn/)).toHaveValue("");
 });

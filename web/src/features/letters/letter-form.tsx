@@ -12,7 +12,7 @@ import {
 import { type LetterChoice, letterRoutes } from "@helpline/contract/letters/letters";
 import { Alert, Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useController, useFormState } from "react-hook-form";
 import { call, isAbort } from "#shared/api-client.ts";
 import { failureMessage } from "#shared/dialogs/dialogs.tsx";
@@ -109,6 +109,8 @@ export function LetterForm(props: LetterFormProps) {
   const { root } = useFormState({ control }).errors;
   const { field } = useController({ control, name: "template_id" });
   const chosen = chosenOf(choices, field.value);
+  // The dialog has opened before the letters are there.
+  useEffect(() => form.setFocus("template_id"), [form]);
   return (
     <form noValidate aria-label="Write a letter" onSubmit={of.submit} onBlur={draft.flush}>
       <ChangeWatch form={form} onChanged={onChanged} />

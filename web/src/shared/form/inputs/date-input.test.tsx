@@ -173,6 +173,24 @@ describe("the calendar", () => {
     expect(changed).toHaveBeenLastCalledWith(true);
   });
 
+  it("says of its button whether it is open, and marks only today and the chosen day", async () => {
+    const user = show({ since: "2026-11-20" });
+    const opener = screen.getByRole("button", { name: "Calendar: Since" });
+    expect(opener).toHaveAttribute("aria-haspopup", "dialog");
+    expect(opener).toHaveAttribute("aria-expanded", "false");
+    await user.click(opener);
+    const pressed = within(await calendar()).getAllByRole("button", { pressed: true });
+    expect(pressed.map((each) => each.getAttribute("aria-label"))).toEqual([
+      "Fri 20 November 2026",
+    ]);
+    expect(await day("Sun 22 November 2026")).toHaveAttribute("aria-current", "date");
+    expect(await day("Fri 20 November 2026")).not.toHaveAttribute("aria-current");
+    expect(opener).toHaveAttribute("aria-expanded", "true");
+    await user.keyboard("{Escape}");
+    expect(opener).toHaveAttribute("aria-expanded", "false");
+    expect(opener).toHaveFocus();
+  });
+
   it("finds a day of birth in three choices", async () => {
     const user = show();
     await user.click(screen.getByRole("button", { name: "Calendar: Date of birth" }));
