@@ -1,6 +1,6 @@
 /**
  * The words, lists and limits of a folder as they were approved: what its files export that is no function and no schema,
- * kept beside them as `<folder>.words.txt`. Messages, labels and limits are those of the specification, and most of them are
+ * kept beside them as `<folder>.words.txt`. Messages, labels and limits are those of the requirements, and most of them are
  * stated once, where nothing else would notice a slip. `npx vitest run --project contract -u` writes the file anew.
  */
 import { readdirSync } from "node:fs";
