@@ -1,16 +1,21 @@
 /** Which texts can be a telephone number; forms show a hint for anything else. Rules: UI-16. */
 
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   bareAddress,
   callersNumber,
+  isEmail,
   isPossibleTelephone,
+  ringFragment,
   shownNumber,
+  soughtNumber,
   soughtText,
   spreadsheetNumber,
   telephoneDigits,
   telephoneParts,
+  webAddress,
 } from "./contact-details.ts";
+import { onlyNumber } from "./telephone-numbers.ts";
 
 it.each([
   "0113 496 0123",
@@ -191,4 +196,104 @@ it.each([
   ["1,5", "1,5"],
 ])("%j looks for %j", (typed, sought) => {
   expect(soughtText(typed)).toBe(sought);
+});
+
+describe("the beginning of a number", () => {
+  it.each([
+    ["+44 77", "077"],
+    ["+44 (0)77", "077"],
+    ["00353", "353"],
+    ["0044 113", "0113"],
+    ["07700 9", "077009"],
+    ["+353 86 12", "3538612"],
+    ["123", "123"],
+    ["12", ""],
+  ])("%j is compared as %j", (typed, digits) => {
+    expect(telephoneDigits(typed)).toBe(digits);
+  });
+});
+
+describe("the only number of a text", () => {
+  it.each([
+    ["07700 900123", "07700900123", "national"],
+    ["+44 (0)7700-900123", "07700900123", "international"],
+    ["+353 86 123 4567", "353861234567", "international"],
+    ["496 0123", "4960123", "local"],
+    ["7700 900123", "07700900123", "without its 0"],
+    ["0113 496 0123 ext. 12", "01134960123", "national"],
+  ])("%j is %j, %s", (typed, digits, how) => {
+    expect(onlyNumber(typed)).toMatchObject({ digits, how });
+  });
+
+  it.each([
+    "",
+    "Ruth",
+    "Mum 07700 900123",
+    "07700 900123 (home)",
+    "07700 900123 / 07700 900456",
+    "07700 90012",
+    "12 High Street",
+  ])("is not in %j", (typed) => {
+    expect(onlyNumber(typed)).toBeNull();
+  });
+});
+
+it.each([
+  ["07700 900123", "07700900123"],
+  ["+44 7700 900123", "07700900123"],
+  ["+353 86 123 4567", "+353861234567"],
+  ["00353 86 123 4567", "+353861234567"],
+  ["496 0123", "4960123"],
+  ["Ruth", "Ruth"],
+])("a call from %j is looked up as %j", (number, sought) => {
+  expect(soughtNumber(number)).toBe(sought);
+});
+
+it("puts a number into the part of an address that no server sees", () => {
+  expect(ringFragment("+44 7700")).toBe("number=%2B44%207700");
+});
+
+it.each([
+  "ruth@example.org",
+  "ruth.bloom+1@mail.example.org",
+  "r@a.b",
+  `ruth@${"a".repeat(63)}.org`,
+])("%j is an email address", (text) => {
+  expect(isEmail(text)).toBe(true);
+});
+
+it.each([
+  "",
+  "ruth",
+  "ruth@example",
+  "@example.org",
+  "ruth@",
+  "ruth@-a.org",
+  "ruth@a-.org",
+  "ruth@example.o-",
+  "ruth@example..org",
+  "ruth bloom@example.org",
+  "ruth@example.org ",
+  " ruth@example.org",
+  `ruth@${"a".repeat(64)}.org`,
+  `ruth@a.${"b".repeat(64)}`,
+])("%j is no email address", (text) => {
+  expect(isEmail(text)).toBe(false);
+});
+
+it.each([
+  ["https://elm.example.org/a?b=c#d", "https://elm.example.org/a?b=c#d"],
+  ["http://elm.example.org:8080", "http://elm.example.org:8080"],
+  ["www.elm.example.org", "https://www.elm.example.org"],
+  ["elm.example.org.", "https://elm.example.org."],
+  ["javascript:alert(1)", null],
+  ["x https://elm.example.org", null],
+  ["https://elm.example.org and more", null],
+  ["https://ruth@elm.example.org", null],
+  ["-elm.example.org", null],
+  ["elm-.example.org", null],
+  ["elm.o", null],
+  ["elm", null],
+])("the web address %j leads to %j", (text, leadsTo) => {
+  expect(webAddress(text)).toBe(leadsTo);
 });

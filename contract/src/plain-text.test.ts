@@ -2,6 +2,8 @@
 import { describe, expect, it } from "vitest";
 import {
   countedLength,
+  folded,
+  inForm,
   lengthInWords,
   opaqueString,
   tidyLine,
@@ -85,5 +87,30 @@ describe("Digits", () => {
     ["Devanagari", "\u0966\u096D\u096D\u0966\u0966"],
   ])("of %s script become 0 to 9", (_script, typed) => {
     expect(withAsciiDigits(typed)).toBe("07700");
+  });
+});
+
+it("leaves plain digits and other characters as they are", () => {
+  expect(withAsciiDigits("07700 Zo\u00EB \u00BD")).toBe("07700 Zo\u00EB \u00BD");
+});
+
+describe("Folding", () => {
+  it.each([
+    ["\u00C9MILE", "emile"],
+    ["Zoe\u0308", "zoe"],
+    ["\u0141ucja", "\u0142ucja"],
+    ["O'Brien-2", "o'brien-2"],
+  ])("%j compares as %j", (text, compared) => {
+    expect(folded(text)).toBe(compared);
+  });
+});
+
+describe("A form of Unicode", () => {
+  const marks = (count: number) => `a${"\u0301".repeat(count)}`;
+
+  it("is given to a letter with up to 30 marks, and to no other text, which would take long", () => {
+    expect(inForm(marks(30), "NFC")).toBe(`\u00E1${"\u0301".repeat(29)}`);
+    expect(inForm(marks(31), "NFC")).toBe(marks(31));
+    expect(inForm(`${marks(30)}${marks(30)}`, "NFC")).toHaveLength(60);
   });
 });
