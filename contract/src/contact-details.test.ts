@@ -48,6 +48,7 @@ it.each([
   "123",
   "999",
   "07700 90012",
+  "07700 900123 or 07700 90012",
   "1447700900123",
   "4477009001234",
   "0113 496 01234 5",
@@ -71,6 +72,7 @@ it.each([
   ["0113 496 0123 x12", "0113 496 0123"],
   ["+44 113 496 0123, extension 12", "+44 113 496 0123"],
   ["tel:+441134960123", "+441134960123"],
+  [" tel: 0113 496 0123 ", "0113 496 0123"],
   ["\u202a07700\u2011900123\u202c", "07700-900123"],
   ["Rosa 0113 496 0123 x12", "Rosa 0113 496 0123 x12"],
   ["Rosa x12", "Rosa x12"],
@@ -93,6 +95,10 @@ it.each([
   ["00353 86 123 4567", "tel:+353861234567"],
   ["44(0)7700 900123", "tel:+447700900123"],
   ["7700900123", "tel:07700900123"],
+  ["+353 86 120 4567", "tel:+353861204567"],
+  ["+44 7700 90012", "tel:+44770090012"],
+  ["0044 7700 90012", "tel:+44770090012"],
+  ["07700 90012", "tel:0770090012"],
   ["\u0660\u0667\u0667\u0660\u0660 \u0669\u0660\u0660\u0661\u0662\u0663", "tel:07700900123"],
 ])("a press on %s dials %s", (number, address) => {
   const links = telephoneParts(number).flatMap((part) => part.address ?? []);
@@ -152,6 +158,12 @@ it("links each number of a field and keeps the words beside it", () => {
   ]);
 });
 
+it("is nothing but the number where nothing stands beside it", () => {
+  expect(telephoneParts("07700900123")).toEqual([
+    { text: "07700 900123", address: "tel:07700900123" },
+  ]);
+});
+
 it("keeps what stands between two numbers, and an extension, as it was typed", () => {
   const pieces = (typed: string) => telephoneParts(typed).map(({ text }) => text);
   expect(pieces("07700 900123 / 07700 900456")).toEqual(["07700 900123", " / ", "07700 900456"]);
@@ -168,7 +180,14 @@ it.each([
   ["00353861234567", "00353 861234567"],
   ["+353 86 123 4567", "00 353 86 123 4567"],
   ["+44 (0)7700 900896", "07700 900896"],
+  [" +353 86 123 4567", "00 353 86 123 4567"],
+  ["Mum +353 86 123 4567", "Mum +353 86 123 4567"],
   ["01204 23456", "01204 23456"],
+  ["0300 123 4567", "0300 123 4567"],
+  ["0770090012", "07700 90012"],
+  ["01204", "01204"],
+  ["353861234567", "35386 1234567"],
+  ["14155550123", "14155550123"],
   ["Mum 07700900123 / Dad 07700900456", "Mum 07700 900123 / Dad 07700 900456"],
 ])("a spreadsheet keeps %j as %j, which is read as the same number", (number, written) => {
   expect(spreadsheetNumber(number)).toBe(written);
@@ -186,7 +205,9 @@ it.each([
   ["0300 123 4567", "0300 123 4567"],
   ["01134960123 ext. 12", "0113 496 0123 ext. 12"],
   ["+35312345678", "+35312345678"],
+  ["+07700900123", "+07700900123"],
   ["4960123", "4960123"],
+  ["7700 900123", "07700 900123"],
 ])("%j is shown as %j", (number, shown) => {
   expect(shownNumber(number)).toBe(shown);
 });
@@ -196,6 +217,11 @@ it.each([
   ["Ruth Bloom <ruth@example.org>;", "ruth@example.org"],
   ["mailto:ruth@example.org?subject=Hello", "ruth@example.org"],
   ["ruth@example.org;", "ruth@example.org"],
+  [" ruth@example.org", "ruth@example.org"],
+  ["<ruth@example.org>x", "<ruth@example.org>x"],
+  ["<ruth@example.org> or ring;", "<ruth@example.org> or ring;"],
+  ["Ruth ruth@example.org;", "Ruth ruth@example.org;"],
+  ["ruth@example.org Ruth;", "ruth@example.org Ruth;"],
   ["ruth@example.org , ", "ruth@example.org"],
   ["two@example.org other@example.org", "two@example.org other@example.org"],
   ["not-an-email", "not-an-email"],
@@ -207,6 +233,7 @@ it.each([
 it.each([
   ["Bloom, Ruth", "Bloom  Ruth"],
   ["Bloom;", "Bloom"],
+  ["  Bloom,", "Bloom"],
   ["Ruth Bloom <ruth@example.org>", "ruth@example.org"],
   ["tel:+447700900123;", "tel:+447700900123"],
   ["07700 900123 ext. 4", "07700 900123"],
