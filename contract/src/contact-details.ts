@@ -46,7 +46,7 @@ export interface TelephonePart {
 
 /** As {@link ReadNumber.digits}: `+` leads abroad, and the 0 of `+44 (0)113` is not dialled. */
 function addressOf({ digits, how }: ReadNumber, written: string): string {
-  const isAbroad = how === "international" || (how === null && /^(?:\+|00)/.test(written));
+  const isAbroad = how === "international" || /^(?:\+|00)/.test(written);
   return `tel:${isAbroad ? `+${digits.replace(/^0/, "44")}` : digits}`;
 }
 

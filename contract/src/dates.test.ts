@@ -72,6 +72,8 @@ it.each([
   ["31-04-2026", null],
   ["2015-03-09", null],
   ["9-3-2015", null],
+  ["x09-03-2015", null],
+  ["09-03-2015 10:00", null],
   ["", null],
 ])("reads %j as %j", (text, date) => {
   expect(readShownDate(text)).toBe(date);

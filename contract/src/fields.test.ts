@@ -51,7 +51,12 @@ describe("a text", () => {
     for (const missing of ["a", " a ", "", null, undefined, 12]) {
       expect(answerOf(field, missing)).toEqual([message]);
     }
-    expect(notesOf(field)).toEqual({ label: "Note", input: "text", required: true, maxLength: 5 });
+    expect(notesOf(field)).toStrictEqual({
+      label: "Note",
+      input: "text",
+      required: true,
+      maxLength: 5,
+    });
   });
 
   it("of several lines may have lines and tabs, but no other control characters", () => {
@@ -140,6 +145,8 @@ describe("an address", () => {
     expect(notesOf(field)).toMatchObject({ input: "email", required: true, isChecked: true });
     const unchecked = optionalText({ label: "Email", max: 40, input: "email" });
     expect(answerOf(unchecked, "mailto:ruth@example.org")).toBe("ruth@example.org");
+    const note = optionalText({ label: "Note", max: 40 });
+    expect(answerOf(note, "mailto:ruth@example.org")).toBe("mailto:ruth@example.org");
   });
 
   it("of the web is no script", () => {

@@ -115,16 +115,14 @@ export function lengthInWords(text: string, max: number, hasLines: boolean): str
   const left = max - countedLength(text, hasLines);
   const characters = Math.abs(left) === 1 ? "character" : "characters";
   if (left < 0) return `${(-left).toLocaleString("en-GB")} ${characters} too many`;
-  return left <= nearLimit(max) && text !== "" && nearLimit(max) > 0
-    ? `${left} ${characters} left`
-    : "";
+  return left <= nearLimit(max) && nearLimit(max) > 0 ? `${left} ${characters} left` : "";
 }
 
 /** A password as it is hashed (RFC 8265, OpaqueString): composed, each kind of blank a plain one, nothing cut off. */
 export const opaqueString = (password: string): string =>
   isPlain(password) ? password : inForm(password.replace(/\p{Zs}/gu, " "), "NFC");
 
-const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint(code));
+const isDigit = (code: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(code));
 
 /**
  * The value of a digit of any script. Unicode has the ten digits of a script in a row, and two rows side by side only
@@ -132,7 +130,7 @@ const isDigit = (code: number): boolean => /^\p{Nd}$/u.test(String.fromCodePoint
  */
 function digitValue(digit: string): string {
   const usual = digit.normalize("NFKC");
-  if (/^[0-9]$/.test(usual)) return usual;
+  if (/[0-9]/.test(usual)) return usual;
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
   while (value < 9 && isDigit(code - value - 1)) value += 1;

@@ -387,7 +387,6 @@ export const casePath = (caseId: number): string => addressOf(screens.caseById, 
 
 /** True for a tidy path at which the screen opens. */
 export function isAt({ path }: Pick<Screen, "path">, tidy: string): boolean {
-  if (!path.includes("$")) return path === tidy;
   const given = tidy.split("/");
   const parts = path.split("/");
   const fits = (part: string, at: number) => {

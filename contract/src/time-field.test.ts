@@ -10,19 +10,34 @@ it.each([
   [" 9.05 ", "09:05"],
   ["0905", "09:05"],
   ["905", "09:05"],
+  ["9 : 05", "09:05"],
   ["9", "09:00"],
+  ["17", "17:00"],
   ["0", "00:00"],
   ["23:59", "23:59"],
 ])("reads %j as %s", (typed, time) => {
   expect(readTime(typed)).toBe(time);
 });
 
-it.each(["", "24:00", "12:60", "9:5", "noon", "5pm", "12:30:10", "-1", "１２:30", "12345"])(
-  "does not take %j for a time",
-  (typed) => {
-    expect(readTime(typed)).toBeNull();
-  },
-);
+it.each([
+  "",
+  "24:00",
+  "x9:05",
+  "9x:05",
+  "9:x05",
+  "9:05x",
+
+  "12:60",
+  "9:5",
+  "noon",
+  "5pm",
+  "12:30:10",
+  "-1",
+  "１２:30",
+  "12345",
+])("does not take %j for a time", (typed) => {
+  expect(readTime(typed)).toBeNull();
+});
 
 const message = "Please enter the time.";
 const schema = z.strictObject({ at: optionalTime({ label: "At", message, hint: "" }) });

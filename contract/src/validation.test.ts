@@ -8,12 +8,12 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { accessFilter } from "./access-log/access-log.ts";
 import { alertsForm } from "./alerts/alerts.ts";
-import { optionalDate, optionalText, requiredDate, requiredText } from "./fields.ts";
+import { optionalDate, optionalText, requiredDate, requiredName, requiredText } from "./fields.ts";
 import { secondFactorMessages } from "./second-factor/second-factor.messages.ts";
 import { confirmSchema } from "./second-factor/second-factor.ts";
 import { sharedSettings } from "./settings/setting-values.ts";
 import { settingLabels } from "./settings/setting-words.ts";
-import { ruleAcross, validate } from "./validation.ts";
+import { fieldOrder, ruleAcross, trimmedLength, validate } from "./validation.ts";
 
 const form = z
   .strictObject({
@@ -202,4 +202,114 @@ it("goes by the day that it is told for dates that are not after tomorrow, and b
   expect(check("2030-06-04", "2030-06-02")).toBe(false);
   expect(check("2030-06-03")).toBe(false);
   expect(check(new Date().toISOString().slice(0, 10))).toBe(true);
+});
+
+describe("the field of a failure", () => {
+  const nested = z.strictObject({
+    range: z.strictObject({ from: z.number("A number, please.") }),
+    rows: z.array(z.strictObject({ count: z.number("A count, please.") })),
+    last: z.number("The last, please."),
+  });
+  const failuresOf = (sent: object) => {
+    const result = validate(nested, sent);
+    return result.ok ? [] : result.errors.map(({ field, message }) => `${field}: ${message}`);
+  };
+
+  it("within a field is named with it, and stands where that field does", () => {
+    expect(failuresOf({ last: "x", rows: [], range: { from: "x" } })).toEqual([
+      "range.from: A number, please.",
+      "last: The last, please.",
+    ]);
+  });
+
+  it("in an entry of a list is the list", () => {
+    expect(
+      failuresOf({ last: 1, rows: [{ count: 1 }, { count: "x" }], range: { from: 1 } }),
+    ).toEqual(["rows: A count, please."]);
+  });
+
+  it("that is unknown within a field is named alone", () => {
+    expect(failuresOf({ last: 1, rows: [], range: { from: 1, to: 2 } })).toEqual([
+      "to: Unknown field: to.",
+    ]);
+  });
+
+  it("is the whole body if that has no fields", () => {
+    expect(validate(z.array(z.number("Numbers, please.")), ["x"])).toEqual({
+      ok: false,
+      errors: [{ field: "", message: "Numbers, please." }],
+    });
+    expect(validate(z.number(), "x")).toEqual({
+      ok: false,
+      errors: [{ field: "", message: "The body is missing or does not have the expected form." }],
+    });
+    expect(validate(z.number(), 5)).toEqual({ ok: true, value: 5 });
+  });
+});
+
+it("shortens the name of a field that is nested too deeply", () => {
+  const deep = JSON.parse(`${"[".repeat(30)}${"]".repeat(30)}`);
+  expect(validate(z.looseObject({}), { ["k".repeat(101)]: deep })).toMatchObject({
+    errors: [{ field: "k".repeat(100) }],
+  });
+});
+
+it("counts objects and lists alike as levels of nesting", () => {
+  const free = z.looseObject({});
+  const nested = (levels: number): unknown => (levels === 0 ? 1 : { a: nested(levels - 1) });
+  expect(validate(free, { values: nested(20) }).ok).toBe(true);
+  expect(validate(free, { values: [1, nested(20)] }).ok).toBe(false);
+});
+
+describe("the length of a name", () => {
+  const schema = z.strictObject({
+    name: requiredName({ label: "Name", max: 10, message: (least) => `${least} letters, please.` }),
+  });
+  const check = (name: unknown, nameMinLength?: number) => {
+    const limits = nameMinLength === undefined ? {} : { nameMinLength };
+    const result = validate(schema, { name }, limits);
+    return result.ok ? [] : result.errors.map(({ message }) => message);
+  };
+
+  it("is as the configuration says, without the blanks around it; 3 without one", () => {
+    expect(check("Ann")).toEqual([]);
+    expect(check("Jo")).toEqual(["3 letters, please."]);
+    expect(check(" Jo ", 2)).toEqual([]);
+    expect(check(" J ", 2)).toEqual(["2 letters, please."]);
+    expect(check("Anna", 5)).toEqual(["5 letters, please."]);
+    expect(check(undefined, 2)).toEqual(["2 letters, please."]);
+  });
+});
+
+describe("a rule across fields", () => {
+  const schema = z
+    .strictObject({
+      text: optionalText({ label: "Text", max: 3 }),
+      count: z.optional(z.number().check(z.maximum(1, "One, please."))),
+    })
+    .check(ruleAcross<{ text: string }>("text", "Never.", () => false));
+
+  it("does not see a text that is too long, but every other wrong value", () => {
+    expect(validate(schema, { text: "abcd" })).toMatchObject({
+      errors: [{ message: "Text may have at most 3 characters." }],
+    });
+    expect(validate(schema, { count: 2 })).toMatchObject({
+      errors: [{ message: "Never." }, { message: "One, please." }],
+    });
+  });
+});
+
+it("knows the fields of a form in order, and none of anything else", () => {
+  expect(fieldOrder(form)).toEqual(["name", "town", "born", "note"]);
+  expect(fieldOrder(z.array(z.string()))).toEqual([]);
+});
+
+it.each([
+  ["  ab ", 2],
+  ["", 0],
+  [12345, 0],
+  [null, 0],
+  [undefined, 0],
+])("the length of %j without the blanks around it is %d", (value, length) => {
+  expect(trimmedLength(value)).toBe(length);
 });

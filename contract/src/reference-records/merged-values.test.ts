@@ -95,6 +95,12 @@ it("adds nothing for what the other record does not have, or has too", () => {
   expect(mergedValues(guardians, keep, keep, both)).toEqual({});
 });
 
+it("joins nothing to a number or a note where the other record has none", () => {
+  const both = { telephone: "both", notes: "both", mobile: "both" } as const;
+  expect(mergedValues(guardians, keep, { telephone: "", notes: "", mobile: "" }, both)).toEqual({});
+  expect(mergedValues(guardians, keep, { telephone: null, notes: null }, both)).toEqual({});
+});
+
 it("adds a number that is not there yet, beside one that is", () => {
   const numbers = { telephone: "07700 900123 or 0113 496 0001" };
   expect(mergedValues(guardians, keep, numbers, { telephone: "both" })).toEqual({

@@ -48,7 +48,6 @@ function joinedNumbers(kept: string, other: string): string {
 }
 
 function joined(kind: RecordKind, field: string, kept: string, other: string): string {
-  if (kept === "" || other === "" || kept === other) return kept || other;
   if (inputOf(kind, field) === "telephone") return joinedNumbers(kept, other);
   return kept.includes(other) ? kept : `${kept}\n\n${other}`;
 }

@@ -1,7 +1,7 @@
 /** What a declaration of a kind of record may name, and what it has without an import. */
 import { expect, it } from "vitest";
 import { optionalText, requiredText } from "../fields.ts";
-import { field, referenceRecord } from "./record-kind.ts";
+import { field, idOf, referenceRecord } from "./record-kind.ts";
 
 const fields = {
   name: field(
@@ -41,4 +41,16 @@ it("does not compile with a column that would be empty, or a search in a field t
     // @ts-expect-error There is no such field.
     search: { town: "text" },
   });
+});
+
+it.each([
+  [{ id: 7 }, 7],
+  [{ gp_id: 7 }, 7],
+  [{ id: 7, gp_id: 7 }, 7],
+  [{ id: null, gp_id: 7 }, 7],
+  [{ id: 7, gp_id: 8 }, undefined],
+  [{ id: "7" }, undefined],
+  [{}, undefined],
+])("the id in %j is %j", (body, id) => {
+  expect(idOf(body, "gp_id")).toBe(id);
 });

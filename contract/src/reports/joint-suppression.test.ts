@@ -221,3 +221,58 @@ it("does not show in a table of two what a table of one has joined", () => {
   expect([...(tableOver([1])?.kept[0] ?? [])]).toEqual(["Leeds"]);
   expect(tableOver([0, 1])).toBeNull();
 });
+
+it("joins the first by name of values that are equally small, in whatever order they come", () => {
+  expect(keptOf({ a: 5, b: 5, c: 3 })).toEqual(["b"]);
+  expect(keptOf({ b: 5, c: 3, a: 5 })).toEqual(["b"]);
+});
+
+it("counts all families together if they are at least five", () => {
+  const whole = (counts: Readonly<Record<string, number>>) =>
+    safeTables(counted(counts), { dimensions: 1, options: 1 })([]);
+  expect(whole({ a: 2, b: 3 })).toEqual({
+    kept: [],
+    step: [[0]],
+    cells: [{ at: [], counts: [5] }],
+  });
+  expect(whole({ a: 2, b: 2 })).toBeNull();
+  expect(whole({})).toBeNull();
+});
+
+it("counts each value that is shown apart, and the others together", () => {
+  const table = safeTables(counted({ a: 20, b: 3, c: 2, d: 9 }), { dimensions: 1, options: 1 })([
+    0,
+  ]);
+  expect(table?.cells).toEqual([
+    { at: ["a"], counts: [20] },
+    { at: [null], counts: [5] },
+    { at: ["d"], counts: [9] },
+  ]);
+});
+
+it("shows the options as finely as no count is small, and rather more values than finer options", () => {
+  const table = (cells: readonly Cell[]) => safeTables(cells, { dimensions: 1, options: 4 })([0]);
+  const york = { at: ["York"], counts: [6, 7, 8, 9] };
+  const fine = table([{ at: ["Leeds"], counts: [9, 9, 9, 9] }, york]);
+  expect(fine?.step).toEqual([[0], [1], [2], [3]]);
+  expect(fine?.cells.map(({ counts }) => counts)).toEqual([
+    [9, 9, 9, 9],
+    [6, 7, 8, 9],
+  ]);
+  const joined = table([{ at: ["Leeds"], counts: [1, 8, 9, 9] }, york]);
+  expect(joined?.step).toEqual([
+    [0, 1],
+    [2, 3],
+  ]);
+  expect([...(joined?.kept[0] ?? [])]).toEqual(["Leeds", "York"]);
+  expect(joined?.cells).toEqual([
+    { at: ["Leeds"], counts: [9, 18] },
+    { at: ["York"], counts: [13, 17] },
+  ]);
+});
+
+it("has no table over a dimension that there is not", () => {
+  const tableOver = safeTables(counted({ a: 20, b: 9 }), { dimensions: 1, options: 1 });
+  expect(tableOver([0])).not.toBeNull();
+  expect(() => tableOver([1])).toThrow("No such dimension");
+});

@@ -111,3 +111,19 @@ it("tells of no small number of cases by taking rows of one table from a row of 
   // It would be easy to be safe by showing nothing.
   expect(apart).toBeGreaterThan(400);
 });
+
+it("shows nothing of no cases", () => {
+  expect(rowsToShow([])).toEqual([]);
+});
+
+it("leaves out the first by name of rows that are equally small, in whatever order they come", () => {
+  expect(shown([cell("Ann", 5), cell("Bob", 5), cell("Cid", 2)])).toEqual([["Bob"]]);
+  expect(shown([cell("Cid", 2), cell("Bob", 5), cell("Ann", 5)])).toEqual([["Bob"]]);
+});
+
+it("leaves out further rows until those left out are five together", () => {
+  expect(shown([cell("Ann", 9), cell("Bob", 4), cell("Cid", 1)])).toEqual([["Ann"]]);
+  expect(shown([cell("Ann", 9), cell("Bob", 5), cell("Cid", 3), cell("Dot", 1)])).toEqual([
+    ["Ann"],
+  ]);
+});

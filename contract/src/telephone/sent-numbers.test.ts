@@ -32,15 +32,31 @@ it.each([
   "sip:anonymous@anonymous.invalid",
   "unavailable",
   "Restricted",
+  // RESTRICTED, BLOCKED, UNKNOWN, ANONYMOUS and UNAVAILABLE on the keys of a telephone.
+  "+7378742833",
+  "+2562533",
+  "+8566696",
   "+266696687",
+  "+86282452253",
+  "Rosa 07700900123",
+  "07700900123 Rosa",
   "client:alice",
   "201",
   "1234",
+  "1".repeat(19),
   "1".repeat(40),
   "+",
   "<>",
 ])("finds nothing to ring in %j", (sent) => {
   expect(outsideNumber(sent)).toBeNull();
+});
+
+it.each(["12345", "2562533", "1".repeat(18)])("takes %j for a number as it is", (sent) => {
+  expect(outsideNumber(sent)).toBe(sent);
+});
+
+it("takes a short number without the blank before what follows it", () => {
+  expect(outsideNumber("12345 ;user=phone")).toBe("12345");
 });
 
 it("reads 00 and + before a number abroad alike", () => {
@@ -54,6 +70,10 @@ describe("an extension", () => {
     ["PJSIP/201-0000002a", "201"],
     ["Local/201@from-queue-00000001;1", "201"],
     ["front-desk", "front-desk"],
+    ["desk-00000000-west", "desk-00000000-west"],
+    [" 201 ", "201"],
+    ["hotel:201", null],
+    ["a-b/201", null],
     ["+44 20 7946 0201", "02079460201"],
     ["Alice Smith", null],
     ["", null],

@@ -14,7 +14,7 @@ const maxDigits = 18;
 
 /** A caller's name and the number in brackets, and the machine of a SIP address. */
 const addressPart = (text: string): string =>
-  (/<([^<>]*)>/.exec(text)?.[1] ?? text).trim().replace(/[@;].*$/su, "");
+  (/<([^<>]*)>/.exec(text)?.[1] ?? text).trim().replace(/[@;].*/su, "");
 
 /**
  * The number in what a telephone system sends as `from` or `to`, however it spells it. Null for everything that

@@ -5,6 +5,7 @@ import { loadInWords, toldApart } from "./staff-words.ts";
 it.each([
   [0, 0, "0 open · 0 h in 28 days"],
   [1, 1, "1 open · 1 min in 28 days"],
+  [0, 60, "0 open · 1 h in 28 days"],
   [4, 59, "4 open · 59 min in 28 days"],
   [12, 180, "12 open · 3 h in 28 days"],
   [12, 209, "12 open · 3 h in 28 days"],
@@ -45,6 +46,21 @@ it("tells clinics of one name apart by their town", () => {
       { ...clinic, user_id: 4, city: "Leeds" },
     ]),
   ).toEqual(["Hope Clinic (clinic in Exeter)", "Hope Clinic (clinic in Leeds)"]);
+});
+
+it("tells no town of anybody but a clinic, and none of a clinic whose town is not known", () => {
+  expect(
+    named([
+      { user_id: 3, name: "Ann Lee", city: "Exeter" },
+      { user_id: 4, name: "Ann Lee", user_type: "clinic" },
+    ]),
+  ).toEqual(["Ann Lee (advisor)", "Ann Lee (clinic)"]);
+  expect(
+    named([
+      { user_id: 3, name: "Ann Lee", city: "Exeter" },
+      { user_id: 4, name: "Ann Lee", city: "Leeds" },
+    ]),
+  ).toEqual(["Ann Lee (advisor, 1 of 2)", "Ann Lee (advisor, 2 of 2)"]);
 });
 
 it("says since when, and in the end which of them, if the role is the same; never a number of an account", () => {

@@ -18,6 +18,7 @@ const good = [
   ["Hindi with its vowel signs", "प्रिया.शर्मा"],
   ["Bengali", "সুমাইয়া১"],
   ["Japanese in its three scripts", "山田ひろしタロウ"],
+  ["Japanese with a long vowel, whose sign belongs to several scripts", "やまだ.たろー"],
   ["Korean", "김민준.관리자"],
   ["no letters", "123-456"],
 ] as const;

@@ -241,7 +241,6 @@ export const userUpdateOf = (before: string) =>
     ruleAcross<{ username: string }>(
       "username",
       userMessages.usernameCharacters,
-      ({ username: sent }) =>
-        typeof sent !== "string" || sent.trim() === before || isNewUsername(sent.trim()),
+      ({ username: sent }) => typeof sent !== "string" || sent === before || isNewUsername(sent),
     ),
   );
