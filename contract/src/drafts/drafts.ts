@@ -107,7 +107,7 @@ export const draftMessages = {
     "Your drafts take up all the room there is for them. Please save one of them, or start it afresh.",
 } as const;
 
-/** NUL and unpaired surrogates (`\\ud800`) as JSON escapes, which PostgreSQL's jsonb does not accept. */
+/** NUL and unpaired surrogates (`\ud800`) as JSON escapes, which PostgreSQL's jsonb does not accept. */
 const unstorable = /[^\\](?:\\\\)*\\u(?:0000|d)/;
 
 const namePattern = new RegExp(`^(${draftKinds.join("|")})-(new|[1-9]\\d{0,9})$`);
