@@ -77,7 +77,7 @@ const singleWords: Partial<Readonly<Record<Queue, string>>> = {
 export const queueInWords = (queue: Queue, figure: number): string =>
   (figure === 1 && singleWords[queue]) || queueWords[queue];
 
-/** The queues that need somebody today. */
+/** The queues that need somebody today: at most five figures stand out (DESK-7). */
 const urgentQueues: readonly Queue[] = [
   "follow_ups_overdue",
   "awaiting_advisor",
@@ -88,9 +88,6 @@ const urgentQueues: readonly Queue[] = [
 
 /** The queues that Welcome does not show: {@link queues} has the same dates by day, which the week lists. */
 const notShown: readonly Queue[] = ["key_dates_14_days"];
-
-/** The most figures that stand out. */
-const maxUrgent = 5;
 
 /**
  * The queues in which something waits.
@@ -103,8 +100,7 @@ export function waitingQueues(figures: Readonly<Record<Queue, number>>): {
   const waiting = queues.filter((queue) => figures[queue] > 0 && !notShown.includes(queue));
   const urgent = waiting
     .filter((queue) => urgentQueues.includes(queue))
-    .sort((a, b) => figures[b] - figures[a])
-    .slice(0, maxUrgent);
+    .sort((a, b) => figures[b] - figures[a]);
   return { urgent, others: waiting.filter((queue) => !urgent.includes(queue)) };
 }
 

@@ -31,6 +31,7 @@ const appeal = { next_key_date_label: "Appeal to the tribunal" };
 describe("in words", () => {
   it.each<[CaseNeed, object, string, boolean]>([
     ["overdue", { next_follow_up_on: "2026-11-18" }, "Follow-up 3 days late", true],
+    ["overdue", {}, "Follow-up late", true],
     ["due-today", { next_follow_up_on: today }, "Follow-up today", false],
     ["key-date", { next_key_date: "2026-12-04" }, "Appeal to the tribunal: Fri 4 Dec", false],
     ["key-date", { next_key_date: "2027-01-02" }, "Appeal to the tribunal: Sat 02-01-2027", false],
@@ -38,6 +39,7 @@ describe("in words", () => {
     ["key-date", { next_key_date: "2026-11-20" }, "Appeal to the tribunal: 1 day late", true],
     ["key-date", { next_key_date: "2026-11-19" }, "Appeal to the tribunal: 2 days late", true],
     ["key-date", { next_key_date: "2026-11-22" }, "Appeal to the tribunal: Sun 22 Nov", false],
+    ["key-date", {}, "Appeal to the tribunal: today", false],
     ["key-date", { next_key_date_label: null, next_key_date: today }, "Key date: today", false],
     ["new", {}, "New", false],
     ["untouched", { days_since_entry: 1 }, "No entry for 1 day", false],

@@ -55,8 +55,9 @@ function spanInWords(count: number): string {
 }
 
 function keyDateInWords({ next_key_date, next_key_date_label }: Row, today: string): NeedWords {
-  const left = next_key_date === null ? 0 : daysBetween(today, next_key_date);
-  const when = left < 0 ? `${days(-left)} late` : dayInWords(next_key_date ?? today, today);
+  const day = next_key_date ?? today;
+  const left = daysBetween(today, day);
+  const when = left < 0 ? `${days(-left)} late` : dayInWords(day, today);
   const label = next_key_date_label ?? "Key date";
   return {
     need: "key-date",

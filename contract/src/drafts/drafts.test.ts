@@ -78,6 +78,7 @@ describe("the values of a draft", () => {
     ["line breaks and tabs", { details: "one\n\ttwo" }],
     ["what looks like an escape", { details: "\\u0000 and \\ud800" }],
     ["a backslash before one", { details: "\\\\u0000" }],
+    ["other control characters", { details: "\u0001\u001d\u000d" }],
     ["letters after the surrogates", { details: "\ue000" }],
   ])("may be %s", (_what, values) => {
     expect(refusalOf(values)).toBeNull();

@@ -107,8 +107,8 @@ export const draftMessages = {
     "Your drafts take up all the room there is for them. Please save one of them, or start it afresh.",
 } as const;
 
-/** NUL and unpaired surrogates as JSON escapes: PostgreSQL's jsonb accepts neither. */
-const unstorable = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+/** NUL and unpaired surrogates (`\ud800`) as JSON escapes, which PostgreSQL's jsonb does not accept. */
+const unstorable = /[^\\](?:\\\\)*\\u(?:0000|d)/;
 
 const namePattern = new RegExp(`^(${draftKinds.join("|")})-(new|[1-9]\\d{0,9})$`);
 const valuesMessage = "Please send the values of the form.";
