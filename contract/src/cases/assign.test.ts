@@ -1,8 +1,9 @@
 /** Rules: STAGE-18, STAGE-19, STAGE-20. */
 import { describe, expect, it } from "vitest";
+import { notesOf } from "../fields.ts";
 import { validate } from "../validation.ts";
 import { assignMessages } from "./assign.messages.ts";
-import { assignment, assignRoutes } from "./assign.ts";
+import { assignment, assignRoutes, casesInTheWay } from "./assign.ts";
 
 const { assigned } = assignMessages;
 const lee = { name: "Ann Lee", role: "advisor" } as const;
@@ -124,6 +125,17 @@ it("asks in the dialog whether the clinic takes part, where it can", () => {
   expect(check(true, {})).toEqual([{ field: "clinic_participating", message }]);
   expect(check(false, {})).toEqual([]);
   expect(check(false, { clinic_participating: 0 })).toHaveLength(1);
+  const labels = Object.entries(assignment(true).shape).map(([name, schema]) =>
+    name === "clinic_participating" ? notesOf(schema).label : name,
+  );
+  expect(labels).toEqual(["role", "user_id", "Does the clinic take part from now on?"]);
+});
+
+it("a refusal of many names each case in the way, and why", () => {
+  const inTheWay = { cases: [{ case_id: 5, message: "This case does not exist." }] };
+  expect(validate(casesInTheWay, inTheWay)).toEqual({ ok: true, value: inTheWay });
+  expect(validate(casesInTheWay, {}).ok).toBe(false);
+  expect(validate(casesInTheWay, { cases: [{ case_id: 5 }] }).ok).toBe(false);
 });
 
 it("takes 1 to 200 different cases, and nobody only as null", () => {

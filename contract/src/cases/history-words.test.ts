@@ -69,9 +69,9 @@ describe("a consent is told with what it is for", () => {
     ["create", [], "Consent added: Ask for feedback"],
     ["create", [field("withdrawn_on")], "Consent added: Ask for feedback"],
     ["update", [], "Consent changed: Ask for feedback"],
-    ["update", [field("note"), field("withdrawn_on")], "Consent withdrawn: Ask for feedback"],
+    ["update", [field("note", null), field("withdrawn_on")], "Consent withdrawn: Ask for feedback"],
     // The withdrawal was taken back.
-    ["update", [field("withdrawn_on", null)], "Consent changed: Ask for feedback"],
+    ["update", [field("note"), field("withdrawn_on", null)], "Consent changed: Ask for feedback"],
   ])("%s %j: %s", (action, fields, words) => {
     expect(changed("consent", action, { fields, consent: "feedback" })).toBe(words);
   });

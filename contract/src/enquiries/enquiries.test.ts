@@ -1,5 +1,6 @@
 /** What an enquiry needs, and what an attempt to ring back may say. Rules: ENQ-2, ENQ-7, ENQ-8. */
 import { describe, expect, it } from "vitest";
+import { notesOf } from "../fields.ts";
 import { validate } from "../validation.ts";
 import { enquiryCreate, enquiryForm, enquiryRoutes, withWrongNumber } from "./enquiries.ts";
 
@@ -52,6 +53,18 @@ describe("an enquiry", () => {
       notes: "Sought the library",
     } as const;
     expect(withWrongNumber(wrong)).toEqual(wrong);
+  });
+});
+
+describe("the form of an enquiry", () => {
+  it.each([
+    ["channel", "Channel", "radios"],
+    ["caller", "Caller", "radios"],
+    ["outcome", "Outcome", "radios"],
+    ["minutes", "Minutes", "text"],
+  ] as const)("needs the %s, labelled %s, as %s", (field, label, input) => {
+    const shown = notesOf(enquiryForm.shape[field]);
+    expect(shown).toMatchObject({ label, input, required: true });
   });
 });
 

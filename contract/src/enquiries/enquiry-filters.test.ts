@@ -65,9 +65,11 @@ describe("the days on which enquiries were taken", () => {
 
   it("may not end before they begin", () => {
     const reversed = { taken_from: "2026-03-11", taken_to: "2026-03-10" };
-    expect(refusals(reversed)).toMatchObject([{ field: "taken_from" }]);
+    const message =
+      "Your taken from date is past the to date, the from date must be a date before the to date";
+    expect(refusals(reversed)).toEqual([{ field: "taken_from", message }]);
     const query = validate(enquiryRoutes.query.body, { filters: reversed });
-    expect(query.ok ? [] : query.errors).toMatchObject([{ field: "filters.taken_from" }]);
+    expect(query.ok ? [] : query.errors).toEqual([{ field: "filters.taken_from", message }]);
   });
 
   it.each(["taken_from", "taken_to"] as const)("refuses a %s that is no day", (field) => {

@@ -57,6 +57,12 @@ describe("a follow-up is given to", () => {
     expect(given(at("closed"))).toEqual([]);
   });
 
+  it("nobody else of the same role", () => {
+    expect(mayBeGiven({ user_id: 7, user_type: "advisor" }, { ...at("advisor"), ...ids })).toBe(
+      false,
+    );
+  });
+
   it("managers, but nobody whose user type no longer fits the stage", () => {
     const worked = { ...at("advisor"), ...ids };
     expect(mayBeGiven({ user_id: 9, user_type: "manager" }, worked)).toBe(true);

@@ -11,6 +11,7 @@ import {
   isSameRule,
   isSameVersion,
   nationOf,
+  startsOf,
 } from "./clocks.ts";
 import { dueDates } from "./due-dates.ts";
 import { keyDatesForm, nationNote } from "./key-dates.ts";
@@ -76,6 +77,11 @@ describe("one rule", () => {
     expect(isSameRule(clock(), clock(more))).toBe(sameRule);
     expect(isSameRule(clock(more), clock())).toBe(sameRule);
     expect(isSameVersion(clock(), clock(more))).toBe(sameVersion);
+  });
+
+  it("is another one from another clock", () => {
+    expect(isSameRule(clock({ from: "one" }), clock({ from: "two" }))).toBe(false);
+    expect(isSameRule(clock({ from: "one" }), clock({ from: "one" }))).toBe(true);
   });
 
   it("is the same from the same day on, and from the same clock", () => {
@@ -227,6 +233,18 @@ it("two clocks that agree that a start may lie ahead are right, also if one only
   expect(both(true, true)).toEqual([]);
   expect(both(false, undefined)).toEqual([]);
   expect(both(true, false)).toHaveLength(1);
+});
+
+it("has each start once, as the first clock names it, and no clock that others run from", () => {
+  const renamed = { ...begun, label: "Begun again" };
+  const other = { key: "other", label: "Other" };
+  const clocks = [
+    clock(),
+    clock({ key: "after", from: "answer" }),
+    clock({ key: "reply", from: other }),
+    clock({ key: "last", from: renamed }),
+  ];
+  expect(startsOf(clocks)).toEqual([begun, other]);
 });
 
 it("finds the first clock with a key", () => {

@@ -112,6 +112,19 @@ describe("chains", () => {
     ]);
   });
 
+  it("do not run while what they run from does not", () => {
+    const clocks = [clock("first", begun, { days: 1 }), clock("second", "first", { days: 1 })];
+    expect(due(clocks, {})).toEqual([]);
+  });
+
+  it("run from the first of two clocks that share a key and a day", () => {
+    const other = { key: "other", label: "Other" };
+    const clocks = [clock("one", begun, { days: 2 }), clock("one", other, { days: 1 })];
+    expect(due(clocks, { begun: "2026-01-01", other: "2026-01-02" })).toEqual([
+      ["one", "2026-01-01", "2026-01-03"],
+    ]);
+  });
+
   it("run from the later of two clocks that share a key", () => {
     const other = { key: "other", label: "Other" };
     const clocks = [
