@@ -146,6 +146,12 @@ describe("the segments of a JPEG", () => {
     expect(jpegSegments(marked)).toMatchObject({ end: marked.length + 2 });
   });
 
+  it("may end where the file does", () => {
+    const cut = Buffer.concat([begin, segment(0xfe, bytes(1))]);
+    expect(jpegSegments(cut)?.segments).toEqual([{ marker: 0xfe, from: 6, to: 7 }]);
+    expect(jpegSegments(cut.subarray(0, -1))).toBeUndefined();
+  });
+
   it("may be none at all", () => {
     expect(jpegSegments(bytes(0xff, 0xd8, 0xff, 0xd9))).toEqual({ segments: [], end: 4 });
     expect(jpegSegments(jpegOf(segment(0xfe)))).toEqual({
