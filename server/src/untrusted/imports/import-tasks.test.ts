@@ -50,7 +50,7 @@ it("rows are checked, and given as JSON for the database", () => {
   const home = { records: [{ school_id: homeSchooledId, version: 1 }], byCode: true };
   const told = checkDataRows({
     kind: "schools",
-    limits: { nameMinLength: 3 },
+    limits: { nameMinLength: 3, today: "2026-03-02" },
     now: "2026-03-02T10:20:30.000Z",
     rows: rows.map((row, at) => ({ row, found: at === 0 ? none : home })),
   });
@@ -79,7 +79,7 @@ it("what a record will be called goes into columns of its own", () => {
   const row = { number: 2, cells: "[]", code: null, fields, errors: [] };
   const told = checkDataRows({
     kind: "schools",
-    limits: { nameMinLength: 3 },
+    limits: { nameMinLength: 3, today: "2026-03-02" },
     now: "2026-03-02T10:20:30.000Z",
     rows: [{ row, found: { records: [], byCode: false } }],
   });
