@@ -16,6 +16,8 @@ it("seals with a new salt each time, and opens that", async () => {
   expect(sealed[0]?.args).toEqual(["scrypt", expect.stringMatching(/^[\w+/]{22}$/), "17"]);
   expect(sealed[0]?.args[1]).not.toBe(first?.args[1]);
   expect(Buffer.from((await open(sealed)) ?? [])).toEqual(fileKey);
+  // A file has one passphrase.
+  expect(await open([...sealed, ...sealed])).toBeNull();
 });
 
 it("reads what age has written, with the same passphrase only", async () => {
@@ -39,7 +41,6 @@ const scrypt = (factor: string) => new Stanza(["scrypt", salt, factor], body);
 
 it.each([
   ["none", []],
-  ["two", [scrypt("9"), scrypt("9")]],
   ["one of a key pair", [new Stanza(["X25519", salt, "9"], body)]],
   ["one without arguments", [new Stanza(["scrypt"], body)]],
   ["a work factor of 0", [scrypt("0")]],

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
-import { pack } from "tar-stream";
+import { type Pack, pack } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { temporaryFolder } from "#test/backup-kit";
 import { type Contents, filesPerList, type Manifest, maxBytes } from "./archive-format.ts";
@@ -19,7 +19,7 @@ afterAll(() => folder.remove());
 
 const sha256 = (text: string | Buffer) => createHash("sha256").update(text).digest("hex");
 
-async function sealed(bytes: NodeJS.ReadableStream): Promise<string> {
+async function sealed(bytes: Pack): Promise<string> {
   const file = path.join(folder.folder, randomUUID());
   await writeSealed(bytes as never, file, { key: undefined, requireSpace: async () => undefined });
   return file;
