@@ -81,11 +81,11 @@ describe("letters have no", () => {
   it.each(["t", "sym", "drawing", "pict"])(
     "%s in the code of a field, where it is hidden",
     (name) => {
-      expect(() => check(begin + code("PAGE") + `<w:${name}/>${separate}${end}`)).toThrow(
+      expect(() => check(`${begin + code("PAGE")}<w:${name}/>${separate}${end}`)).toThrow(
         new Refused(letterMessages.hidden),
       );
-      expect(() => check(begin + code("PAGE") + `${separate}<w:${name}/>${end}`)).not.toThrow();
-      expect(() => check(begin + code("PAGE") + `<o:${name}/>${separate}${end}`)).not.toThrow();
+      expect(() => check(`${begin + code("PAGE")}${separate}<w:${name}/>${end}`)).not.toThrow();
+      expect(() => check(`${begin + code("PAGE")}<o:${name}/>${separate}${end}`)).not.toThrow();
     },
   );
 });
