@@ -56,9 +56,9 @@ export function passphraseRecipient(passphrase: string): Recipient {
 export function passphraseIdentity(passphrase: string): Identity {
   return {
     async unwrapFileKey(stanzas) {
-      const [stanza] = stanzas;
-      const [kind, salt = "", factor = ""] = stanza?.args ?? [];
-      if (!stanza || stanzas.length !== 1 || kind !== "scrypt") return null;
+      const [stanza, ...others] = stanzas;
+      if (!stanza || others.length > 0) return null;
+      const [kind, salt = "", factor = ""] = stanza.args;
       if (kind !== "scrypt" || !/^[1-9]\d?$/.test(factor)) return null;
       if (Number(factor) > largestWorkFactor) {
         throw new BackupError(

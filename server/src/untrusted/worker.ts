@@ -20,7 +20,8 @@ function withBuffers(value: unknown): unknown {
 const asBuffer = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-function answerOf({ name, input }: TaskCall): TaskAnswer {
+/** Does a task. Whatever it throws is part of the answer. */
+export function answerOf({ name, input }: TaskCall): TaskAnswer {
   try {
     const task = tasks[name] as (input: unknown) => unknown;
     return { kind: "done", value: task(withBuffers(input)) };

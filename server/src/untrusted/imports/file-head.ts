@@ -13,7 +13,7 @@ import {
 } from "@helpline/contract/import/import-formats";
 import { tidyLine } from "@helpline/contract/plain-text";
 import { Refused } from "../refused.ts";
-import { type Encoding, pieceBytes, readRows, type Separator, start } from "./csv-piece.ts";
+import { type Encoding, readRows, type Separator, start } from "./csv-piece.ts";
 
 const separators: readonly Separator[] = [",", ";", "\t"];
 
@@ -33,7 +33,7 @@ const linesLookedAt = 8;
 
 /** The separator that is named, or that one of the first lines has most of: Excel writes semicolons in many countries. */
 function separatorOf(text: string): Separator {
-  const lines = text.slice(0, pieceBytes).split(/\r\n|\n|\r/, linesLookedAt);
+  const lines = text.split(/\r\n|\n|\r/, linesLookedAt);
   const named = separatorLine.exec(lines[0] ?? "")?.[1];
   const known = separators.find((each) => each === named);
   if (known) return known;
@@ -55,7 +55,7 @@ export interface FileHead {
   readonly recognised: ImportFormatName | null;
 }
 
-/** At most {@link pieceBytes}. */
+/** At most `pieceBytes` of csv-piece.ts. */
 export interface FileStart {
   readonly bytes: Buffer;
   readonly encoding: Encoding;

@@ -89,8 +89,12 @@ function properWord(word: string): string {
   return capital(word);
 }
 
+/** 1st, 22nd: a number and its ending. */
+const ordinal = /^\P{L}*\d(?:st|nd|rd|th)\P{L}*$/u;
+
 /** A word with the brackets, quotation marks and digits around it. */
 function properPiece(piece: string): string {
+  if (ordinal.test(piece)) return piece;
   const letters = [...piece.matchAll(/\p{L}+/gu)];
   const [first, last] = [letters[0], letters.at(-1)];
   if (!first || !last) return piece;
