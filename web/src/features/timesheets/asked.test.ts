@@ -18,7 +18,7 @@ it("asks for this year until today if the address names no days", () => {
 it("takes the days of a report as those of a timesheet, and back", () => {
   expect(rangeOf(days)).toEqual({ from: "2026-03-01", to: "2026-03-31" });
   expect(daysOf({ from: "2026-03-01", to: "2026-03-31" })).toEqual(days);
-  expect(daysOf({})).toEqual({ start_date: "", end_date: "" });
+  expect(daysOf({ from: null, to: null })).toEqual({ start_date: "", end_date: "" });
 });
 
 it.each([
