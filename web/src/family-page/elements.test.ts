@@ -40,3 +40,10 @@ it("shows a screen without a heading", () => {
   show("One moment", paragraph("One moment, please…"));
   expect(document.getElementById("page")?.textContent).toBe("One moment, please…");
 });
+
+it("shows nothing in another page", () => {
+  document.body.innerHTML = "<p>Another page</p>";
+  show("Question 1 of 18", paragraph("Text"));
+  expect(document.body).toHaveTextContent("Another page");
+  expect(scrollTo).not.toHaveBeenCalled();
+});

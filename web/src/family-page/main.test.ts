@@ -50,6 +50,11 @@ async function open(answers: Answers = {}) {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const heading = () => screen.getByRole("heading", { level: 1 });
+/** It gets the focus from the page only, and is no stop of the Tab key. */
+const expectFocus = (target: HTMLElement) => {
+  expect(target).toHaveFocus();
+  expect(target).toHaveAttribute("tabindex", "-1");
+};
 const pageText = () => document.getElementById("page")?.textContent;
 const goTo = (state: unknown) =>
   window.dispatchEvent(Object.assign(new Event("popstate"), { state }));
@@ -87,7 +92,7 @@ describe("the start", () => {
     expect(begin).toHaveClass("main");
     expect(begin.parentElement).toHaveClass("bar");
     expect(heading()).toHaveTextContent(words.title);
-    expect(heading()).toHaveFocus();
+    expectFocus(heading());
     expect(document.title).toBe(words.title);
     expect(document.querySelector(".product")).toHaveTextContent("Helpline for Families");
     for (const text of words.welcome) expect(screen.getByText(text)).toBeVisible();
@@ -99,7 +104,7 @@ describe("the start", () => {
     await open({ [loading]: { status: 404 } });
     await screen.findByText(familyMessages.over);
     expect(heading()).toHaveTextContent(words.title);
-    expect(heading()).toHaveFocus();
+    expectFocus(heading());
     expect(document.title).toBe(words.title);
     expect(screen.queryByRole("button")).toBeNull();
     goTo({ at: -1 });
@@ -114,7 +119,7 @@ describe("the start", () => {
     await open({ [loading]: () => (isFailing ? failing : { data: questions }) });
     await screen.findByText(text);
     expect(heading()).toHaveTextContent(words.title);
-    expect(heading()).toHaveFocus();
+    expectFocus(heading());
     expect(document.title).toBe(words.title);
     const again = screen.getByRole("button", { name: words.again });
     expect(again).toHaveClass("main");
@@ -138,6 +143,14 @@ describe("the questions", () => {
       [{ at: 1 }, ""],
       [{ at: 2 }, ""],
     ]);
+  });
+
+  it("begin without an answer", async () => {
+    await start();
+    const rather = screen.getByRole("button", { name: words.rather });
+    expect(rather).toHaveAttribute("aria-pressed", "false");
+    press(words.next);
+    expect(heading()).toHaveTextContent("Question 1 of 2");
   });
 
   it("lead back as the browser does", async () => {
@@ -210,7 +223,7 @@ describe("leaving", () => {
 describe("sending", () => {
   it("can be done after the last question", async () => {
     await toReview();
-    expect(heading()).toHaveFocus();
+    expectFocus(heading());
     expect(document.title).toBe(words.review);
     const send = screen.getByRole("button", { name: words.send });
     expect(send).toHaveClass("main");

@@ -41,6 +41,7 @@ describe("each question", () => {
     expect(document.title).toBe("Question 9 of 18: Did it help?");
     const heading = screen.getByRole("heading", { name: "Question 9 of 18 Did it help?" });
     expect(heading).toHaveFocus();
+    expect(heading).toHaveAttribute("tabindex", "-1");
     expect(heading.querySelector(".position")).toHaveTextContent("Question 9 of 18");
     expect(heading.querySelector(".question")).toHaveTextContent("Did it help?");
     expect(heading.closest("legend")?.closest("fieldset")).not.toBeNull();
