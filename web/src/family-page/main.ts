@@ -16,8 +16,7 @@ const answers = new Map<number, Answer>();
 let asked: Questions = { product_name: "", questions: [], questions_version: 0 };
 let isOver = false;
 
-const isAnswered = (answer: Answer | undefined) =>
-  answer !== undefined && !answer.rather && answer.value !== "";
+const isAnswered = ({ rather, value }: Answer) => !rather && value !== "";
 
 const countAnswered = () => [...answers.values()].filter(isAnswered).length;
 

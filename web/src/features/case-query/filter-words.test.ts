@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { filterNames } from "#shared/case-filters/filter-parameters.ts";
 import { type FilterKind, filterKinds, isSet, without, withValues } from "./filter-kinds.ts";
-import { matches, valueText } from "./filter-words.ts";
+import { deletedText, filterWords, matches, valueText } from "./filter-words.ts";
 
 const kinds = filterKinds({
   bands: [{ band: 1, label: "Band 1 (1 to 4 hours)" }],
@@ -46,6 +46,23 @@ it("leaves the name of a person or record to the server", () => {
   expect(valueText(named("School"), { school_id: 12 })).toBeNull();
 });
 
+it("says of a filter without a value nothing, or none of what it counts", () => {
+  expect(valueText(named("City"), {})).toBe("");
+  expect(valueText(named("Untouched"), {})).toBe("0 days");
+  expect(valueText(named("Stage"), {})).toBe("");
+});
+
+it("names a record that has been deleted by its number", () => {
+  expect(deletedText("School", 12)).toBe("School 12 (deleted)");
+});
+
+it("has words of its own for everything", () => {
+  const words = Object.values(filterWords).filter((word) => typeof word === "string");
+  expect(words).not.toContain("");
+  expect(new Set(words).size).toBe(words.length);
+  expect(filterWords.remove("Band")).toBe("Remove the filter Band");
+});
+
 it("sets both ends of a range, and removes what is empty", () => {
   const added = named("Added");
   const filters = { band: 1, added_from: "2026-03-01" } as const;
@@ -63,6 +80,8 @@ it.each([
   ["Over the maximum", "  OVER ", true],
   ["Over the maximum", "", true],
   ["Over the maximum", "overt", false],
+  ["Over the maximum", "over  maximum", true],
+  ["Over the maximum", "over minimum", false],
 ])("compares %s with %j", (text, typed, expected) => {
   expect(matches(text, typed)).toBe(expected);
 });

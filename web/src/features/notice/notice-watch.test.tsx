@@ -198,3 +198,72 @@ it("shows it to the next person in the same tab", async () => {
   await minute();
   expect(shown()).toBeInTheDocument();
 });
+
+it("checks while the stream is open only when the server says that the notice has changed", async () => {
+  live.set({ isUp: true, calls: [] });
+  const sent = await watch(none);
+  await minute();
+  await minute();
+  expect(sent).toHaveLength(1);
+  tellChanged(["desk"]);
+  await pass(10);
+  expect(sent).toHaveLength(1);
+  tellChanged(["desk", "notice"]);
+  await pass(10);
+  expect(sent).toHaveLength(2);
+});
+
+it("checks out of turn when somebody comes back to a page that was told of a change", async () => {
+  live.set({ isUp: true, calls: [] });
+  const sent = await watch(none);
+  visibility = "hidden";
+  tellChanged(["notice"]);
+  await pass(10);
+  expect(sent).toHaveLength(1);
+  visibility = "visible";
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(10);
+  expect(sent).toHaveLength(2);
+});
+
+it("checks when the page is visible again exactly a minute later, not sooner", async () => {
+  live.set({ isUp: true, calls: [] });
+  const sent = await watch(none);
+  const looked = () => document.dispatchEvent(new Event("visibilitychange"));
+  await pass(noticeCheckMilliseconds - 1_001);
+  looked();
+  await pass(0);
+  expect(sent).toHaveLength(1);
+  await pass(1);
+  looked();
+  await pass(0);
+  expect(sent).toHaveLength(2);
+});
+
+it("says nothing more once it has been stopped", async () => {
+  const answers: ((notice: Response) => void)[] = [];
+  renderScreen(null);
+  vi.stubGlobal("fetch", () => new Promise((resolve) => answers.push(resolve)));
+  stop = watchNotice();
+  await pass(10);
+  stop();
+  answers[0]?.(new Response(notice().text));
+  await pass(1_000);
+  expect(shown()).toBeNull();
+  tellChanged(["notice"]);
+  await minute();
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(10);
+  expect(answers).toHaveLength(1);
+});
+
+it("has not been read by whoever was logged out while it was open", async () => {
+  logIn("advisor");
+  await watch(notice());
+  expect(shown()).toBeInTheDocument();
+  act(() => endSession("logout"));
+  await pass(1_000);
+  logIn("advisor");
+  await minute();
+  expect(shown()).toBeInTheDocument();
+});

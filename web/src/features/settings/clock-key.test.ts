@@ -46,3 +46,22 @@ it("gives other names other keys, in any alphabet, however long and alike", () =
 it("takes the one that has the name already", () => {
   expect(named(" appeal to the Tribunal", englandsClocks).key).toBe("appeal");
 });
+
+it.each([
+  ["  Final   plan!! ", "final_plan", "Final   plan!!"],
+  ["(Final) plan", "final_plan", "(Final) plan"],
+  ["final_plan", "final_plan", "final_plan"],
+])(
+  "makes one low line of what is neither letter nor number, and none at an end: %s",
+  (label, key, kept) => {
+    expect(named(label, [])).toEqual({ key, label: kept });
+  },
+);
+
+it("counts on from a key that is taken twice", () => {
+  const taken = [
+    { key: "final_plan", label: "Plan" },
+    { key: "final_plan_2", label: "Other plan" },
+  ];
+  expect(named("Final plan", taken).key).toBe("final_plan_3");
+});

@@ -7,7 +7,6 @@ import { type FurtherAction, transition } from "@helpline/contract/cases/stages"
 
 export interface SavedEntry {
   readonly further_action: FurtherAction;
-  readonly consented_to_evaluation?: number | null;
 }
 
 /** The stage of the cases that each role works on. */
@@ -17,10 +16,8 @@ const stageOfActor = { advisor: "advisor", advocate: "advocate", clinic: "advoca
 export function leavesList(details: CaseDetails, actor: LogActor, entry: SavedEntry): boolean {
   const before = stateOf(details);
   if (!before) return false;
-  const result = transition(before, actor, entry.further_action, {
-    consented: entry.consented_to_evaluation === 1,
-    hasClinic: details.clinic_id !== null,
-  });
+  // Whether the case has a clinic, or the family has consented, does not change the answer.
+  const result = transition(before, actor, entry.further_action, { hasClinic: true });
   return result.ok && result.to.stage !== stageOfActor[actor];
 }
 

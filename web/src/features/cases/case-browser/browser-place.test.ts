@@ -24,6 +24,20 @@ it("omits defaults from the address, and reads back what it writes", () => {
   expect(readPlace(writePlace(place), readFilters)).toEqual(place);
 });
 
+it("reads an address without filters, in ascending order unless it says otherwise", () => {
+  expect(readPlace({ sort: "added_on", case_id: 5 }, readFilters)).toEqual({
+    ...firstPlace,
+    sort: { field: "added_on", order: "asc" },
+    caseId: 5,
+  });
+  expect(readPlace({ band: 1 })).toEqual(firstPlace);
+});
+
+it("writes no order that lists do not have", () => {
+  const sort = { field: "shoe_size", order: "asc" } as const;
+  expect(writePlace({ ...firstPlace, sort })).toEqual({});
+});
+
 it("never writes the text of a search", () => {
   const filters = { search: "Akhtar", band: 1 } as const;
   expect(writePlace({ ...firstPlace, filters })).toEqual({ band: 1 });

@@ -2,7 +2,7 @@
 import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { expect, it } from "vitest";
 import { sampleCase } from "../../../../test/case-samples.ts";
-import { objectionTo, pickedName, pickers, storedNames } from "./pickers.ts";
+import { objectionTo, pickedId, pickedName, pickers, storedNames, wrongType } from "./pickers.ts";
 
 const chosen = (values: Record<string, string>) => (field: string) => values[field] ?? "";
 
@@ -52,4 +52,39 @@ it("names picked and stored records the same way", () => {
   expect(
     storedNames(sampleCase({ gp_id: 2, practice_name: "Elm Surgery", ...closed })).practice_name,
   ).toBe("Elm Surgery (closed)");
+});
+
+it("opens the list of its kind from each field, and shows the name in its own field", () => {
+  const shown = Object.entries(pickers).map(([field, { entity, nameField }]) => [
+    field,
+    entity,
+    nameField,
+  ]);
+  expect(shown).toContainEqual(["primary_guardian_id", "guardians", "primary_guardian_name"]);
+  expect(shown).toContainEqual(["gp_id", "gps", "practice_name"]);
+  expect(shown).toContainEqual(["advisor_id", "users", "advisor_name"]);
+});
+
+it("takes any record in a field without a rule", () => {
+  const record = { gp_id: 7, guardian_id: 7 };
+  expect(objectionTo("gp_id", record, chosen({ secondary_guardian_id: "7" }))).toBeNull();
+  expect(objectionTo("shoe_size", record, chosen({}))).toBeNull();
+  expect(objectionTo("primary_guardian_id", record, () => undefined)).toBeNull();
+  expect(pickedId(pickers.gp_id as never, record)).toBe("7");
+});
+
+it("names the type of somebody who is no evaluator", () => {
+  expect(wrongType("evaluator", { user_type: "clinic" })?.message).toContain("clinic");
+});
+
+it("names a clinic's account without a clinic, and any other account, by the person", () => {
+  const una = { first_name: "Una", last_name: "Finch" };
+  expect(pickedName(pickers.clinic_id as never, { ...una, clinic_name: null })).toBe("Una Finch");
+  expect(pickedName(pickers.advisor_id as never, { ...una, clinic_name: "Elm" })).toBe("Una Finch");
+});
+
+it("has a field with an empty name for each record that a case does not have", () => {
+  const names = storedNames(null);
+  expect(Object.keys(names)).toHaveLength(Object.keys(pickers).length);
+  expect(new Set(Object.values(names))).toEqual(new Set([""]));
 });
