@@ -1,4 +1,4 @@
-/** Reading the server's events: one tab for all, again after a failure, and never for ever. Rules: TEL-4. */
+/** Reading the server's events: one tab for all, again after a failure, and never for ever. Rules: TEL-5. */
 import { eventsCall, heartbeatSeconds, type OwnCall } from "@helpline/contract/events/events.plain";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { answerWith, type StubbedAnswer } from "../../../test/fetch-stub.ts";

@@ -1,4 +1,4 @@
-/** How a form is made of the contract's schema, and checked by it. Rules: UI-5. */
+/** How a form is made of the contract's schema, and checked by it. */
 import type { FieldNotes, InputKind } from "@helpline/contract/fields";
 import { fieldNotes } from "@helpline/contract/fields";
 import { describe, expect, it } from "vitest";
