@@ -101,7 +101,7 @@ describe("whether a list is filtered", () => {
     [{ ehcp: 0 }, true],
     [{ city: null, stages: "advisor" }, true],
   ])("%j: %s", (filters, is) => {
-    expect(isFiltered(filters)).toBe(is);
+    expect(isFiltered(filters as object)).toBe(is);
   });
 
   it.each([

@@ -1,9 +1,10 @@
 /** What each list modal knows of its kind of record. Rules: LIST-1, REC-1. */
-import { modalManagers } from "@helpline/contract/screens";
+import { type ModalManagerName, modalManagers } from "@helpline/contract/screens";
 import { describe, expect, it } from "vitest";
+import type { RecordView } from "./record-view.ts";
 import { recordViews } from "./registry.ts";
 
-const views = Object.entries(recordViews);
+const views = Object.entries(recordViews) as [ModalManagerName, RecordView][];
 
 it("there is one for each list modal", () => {
   expect(Object.keys(recordViews).sort()).toEqual(Object.keys(modalManagers).sort());
@@ -11,7 +12,7 @@ it("there is one for each list modal", () => {
 
 describe.each(views)("%s", (name, view) => {
   it("has the title of the menu, its own kind and calls", () => {
-    expect(view.title).toBe(modalManagers[view.kind.entity].title);
+    expect(view.title).toBe(modalManagers[name].title);
     expect(view.kind.entity).toBe(name);
     expect(view.routes.create.path).toContain(name);
   });
