@@ -9,9 +9,11 @@ import { answerWith } from "../../test/fetch-stub.ts";
 import { Themed } from "../../test/render.tsx";
 import { logIn } from "../../test/tokens.ts";
 import { requestFirstData } from "./first-data.ts";
-import { forgetQueries } from "./query-client.ts";
+import { fetchScreen, provideScreens } from "./later-code.ts";
+import { forgetQueries, queriesOf } from "./query-client.ts";
 import { createAppRouter } from "./router.ts";
 import { pages } from "./routes.ts";
+import { screensWithData } from "./screen-data.ts";
 
 const configuration = {
   time_zone: "Europe/London",
@@ -205,4 +207,88 @@ it("requests nothing for somebody who has not logged in", async () => {
   open(screens.caseManager.path);
   await screen.findByRole("heading", { level: 1 });
   expect(asked.filter((url) => url.startsWith("/api/cases"))).toEqual([]);
+});
+
+describe("what Welcome requests", () => {
+  it.each([
+    ["admin", true, true],
+    ["manager", true, false],
+    ["advisor", true, false],
+    ["evaluator", false, false],
+  ] as const)("for %s: missed calls %s, first steps %s", (userType, missed, firstRun) => {
+    logIn(userType);
+    const asked = stubServer();
+    requestFirstData({ pathname: screens.welcome.path, search: "" });
+    expect(asked).toEqual([
+      "/api/config",
+      "/api/work",
+      ...(missed ? ["/api/missed-calls"] : []),
+      ...(firstRun ? [expect.stringContaining("first")] : []),
+    ]);
+  });
+});
+
+describe("the managers' list", () => {
+  it.each([
+    ["", true],
+    ["?sort=added_on", true],
+    ["?sort=case_id", true],
+    // Orders and filters of another call, which the screen makes itself.
+    ["?sort=child_name", false],
+    ["?band=2", false],
+  ])("is requested at the address %j: %s", (search, isAsked) => {
+    const asked = stubServer();
+    requestFirstData({ pathname: screens.caseManager.path, search });
+    expect(asked[0]).toBe("/api/config");
+    expect(asked.length > 1).toBe(isAsked);
+  });
+});
+
+it("requests nothing of a case whose number is missing, but the configuration", () => {
+  const asked = stubServer();
+  requestFirstData({ pathname: screens.caseView.path, search: "" });
+  expect(asked).toEqual(["/api/config"]);
+});
+
+it("requests the first page in ascending order by a column, unless the address says otherwise", () => {
+  const asked = stubServer();
+  const search = "?sort=added_on";
+  requestFirstData({ pathname: screens.advisorSystem.path, search });
+  expect(asked).toContain("/api/advisors/cases/1?sort=added_on&order=asc");
+});
+
+describe("a case that is opened from", () => {
+  const reads = async (cameFrom: string | undefined) => {
+    forgetQueries();
+    const asked = stubServer();
+    const entering = { queries: queriesOf(7), cameFrom, search: { case_id: 12 } };
+    screensWithData.caseView.data.ask(entering);
+    await waitFor(() => expect(asked).toContain("/api/cases/12/details"));
+    await waitFor(() => expect(queriesOf(7).isFetching()).toBe(0));
+    screensWithData.caseView.data.ask(entering);
+    return counted(asked, "/api/cases/12/details");
+  };
+
+  it.each([
+    ["another screen is read again", "/reports", 2],
+    ["the address of another case is read again", "/case/13", 2],
+    ["its own address has been read just now", "/case/12", 1],
+    ["nowhere is read once", undefined, 1],
+  ])("%s", async (_, cameFrom, count) => {
+    expect(await reads(cameFrom)).toBe(count);
+  });
+
+  it("any link is read only when it is opened", () => {
+    for (const name of ["caseView", "advisorAdd", "advocateAdd", "clinicAdd"] as const)
+      expect(screensWithData[name].data.isRecorded).toBe(true);
+    expect(screensWithData.advisorSystem.data.isRecorded).toBeUndefined();
+  });
+});
+
+it("fetches the code of another screen, and says nothing if that fails", async () => {
+  const fetcher = vi.fn(() => Promise.reject(new Error("gone")));
+  provideScreens(fetcher);
+  fetchScreen("welcome");
+  expect(fetcher).toHaveBeenCalledExactlyOnceWith("welcome");
+  await Promise.resolve();
 });

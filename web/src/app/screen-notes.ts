@@ -1,4 +1,4 @@
-/** The purpose of each screen in a sentence, for the command palette. */
+/** The purpose of each screen that the command palette offers, in a sentence. */
 import type { MenuTarget } from "@helpline/contract/menus";
 import type { ModalManagerName, ScreenName } from "@helpline/contract/screens";
 
@@ -6,28 +6,18 @@ const screenNotes: Readonly<Partial<Record<ScreenName, string>>> = {
   welcome: "What waits for you.",
   week: "Key dates, follow-ups, ring-backs and reviews by day, what is overdue first.",
   account: "Your password, two-step login, and where you are logged in.",
-  twoStep: "Your own login: a code from an authenticator app besides the password.",
   call: "Find the person on the line by number, postcode or name, and open their case.",
-  caseById: "A case at the address that is the same for everybody.",
   enquiries: "Every contact that was taken down, and who is to be rung back.",
   enquiryAdd: "Write down a contact while somebody is on the line.",
-  enquiryView: "What was said in a contact, and what came of it.",
   concerns: "Safeguarding concerns that you raised, or that wait for you as a lead.",
-  concernView: "What was said, and what is done about it.",
+  alerts: "The alerts of guardians whose review date has passed.",
   followUps: "What is to be done on which case, and by when.",
   caseManager: "Find, add, view and edit cases; assign, close and follow them up.",
   caseAdd: "A new case: the child, the guardians, GP practice, school and the staff assigned.",
-  caseEdit: "Change what is recorded about a case.",
-  caseView: "Everything about a case on one page, with its log entries and evaluation.",
-  caseFileManager: "The files of a case: upload, download and delete.",
   advisorSystem: "Open cases with an advisor. Choose one to add a log entry.",
-  advisorAdd: "Case details, the history and a new log entry by an advisor.",
   advocateSystem: "Open cases with an advocate. Choose one to add a log entry or a file.",
-  advocateAdd: "Case details, the history, files and a new log entry by an advocate.",
   clinicSystem: "Open cases in which a clinic takes part. Choose one to add a log entry.",
-  clinicAdd: "Case details, the history and a new log entry by a clinic.",
   evaluationSystem: "Cases that wait for their evaluation.",
-  evaluationAdd: "The guardians' contact details and the evaluation's 18 questions.",
   timeSheets: "The time each person has worked, for any range of dates, as a CSV file.",
   timeSheetReport: "The timesheet of one person on the screen.",
   timeSheetTeam: "Everybody's hours for any range of dates, and what does not add up.",

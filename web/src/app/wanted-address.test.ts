@@ -1,7 +1,13 @@
 /** Rules: AUTH-17, SHELL-14. */
 import type { UserType } from "@helpline/contract/access";
 import { expect, it } from "vitest";
-import { rememberWanted, takeWanted } from "./wanted-address.ts";
+import {
+  forgetWanted,
+  isWanted,
+  rememberWanted,
+  takeWanted,
+  wantedScreen,
+} from "./wanted-address.ts";
 
 const take = (userType: UserType, userId = 7) => takeWanted({ userType, userId });
 
@@ -44,4 +50,27 @@ it("leads nobody but its owner there, and is forgotten after another login", () 
 it("ignores an address that an older version stored", () => {
   sessionStorage.setItem("helpline-wanted", "/reports");
   expect(take("admin")).toBe("/welcome");
+});
+
+it("keeps an address of up to 2,000 characters", () => {
+  const longest = `/reports?q=${"a".repeat(1_989)}`;
+  expect(longest).toHaveLength(2_000);
+  rememberWanted(`${longest}b`, null);
+  expect(isWanted()).toBe(false);
+  rememberWanted(longest, null);
+  expect(take("admin")).toBe(longest);
+});
+
+it("is known before the login, with the screen that it will probably lead to", () => {
+  expect(isWanted()).toBe(false);
+  expect(wantedScreen()).toBe("welcome");
+  rememberWanted("/reports?year=2026#top", null);
+  expect(isWanted()).toBe(true);
+  expect(wantedScreen()).toBe("reports");
+  rememberWanted("/case-manager#top", null);
+  expect(wantedScreen()).toBe("caseManager");
+  rememberWanted("/nowhere", null);
+  expect(wantedScreen()).toBe("welcome");
+  forgetWanted();
+  expect(isWanted()).toBe(false);
 });

@@ -35,13 +35,16 @@ function readWanted(): Wanted | null {
   }
 }
 
-const pathOf = (wanted: Wanted | null): string => wanted?.href.split(/[?#]/)[0] ?? "";
+const pathOf = ({ href }: Wanted): string => href.split(/[?#]/)[0] ?? "";
 
 /** Whether login leads back to an address that somebody wanted. */
 export const isWanted = (): boolean => readWanted() !== null;
 
 /** The screen that login will probably lead to, before it is known who logs in. */
-export const wantedScreen = (): ScreenName => screenAt(pathOf(readWanted())) ?? "welcome";
+export function wantedScreen(): ScreenName {
+  const wanted = readWanted();
+  return (wanted && screenAt(pathOf(wanted))) ?? "welcome";
+}
 
 /** The destination after login: the wanted address if this person may open it, else the welcome screen. */
 export function takeWanted({ userId, userType }: Pick<Session, "userId" | "userType">): string {

@@ -105,3 +105,28 @@ it("keeps the guardian whom the enquiry names, and asks nobody about a caller wh
   expect((await intakeOfEnquiry(anonymous, false)).newGuardian).toBeNull();
   expect(sent).toEqual([]);
 });
+
+it.each([
+  [null, {}],
+  ["", {}],
+  ["Zara", { child_first_name: "Zara" }],
+  ["  Zara  van der Berg ", { child_first_name: "Zara", child_last_name: "van der Berg" }],
+])("begins with the child %j", async (child_name, child) => {
+  const bare = { ...enquiry, child_name, notes: null, local_authority_id: null };
+  expect((await intakeOfEnquiry(bare, true)).values).toEqual(child);
+});
+
+it("begins with an authority that has no name any more", async () => {
+  const { values } = await intakeOfEnquiry({ ...enquiry, local_authority_name: null }, true);
+  expect(values).toMatchObject({ local_authority_id: "7", local_authority_name: "" });
+});
+
+it("reads the postcode of the caller too, each word by itself", async () => {
+  const caller = { ...enquiry, postcode: "EX9 7LN", email: null };
+  expect((await intakeOfEnquiry(caller, false)).newGuardian).toEqual({
+    first_name: "Siobhan",
+    last_name: "Akhtar",
+    mobile: "07700 900123",
+    postcode: "EX9 7LN",
+  });
+});

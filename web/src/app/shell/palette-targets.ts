@@ -46,12 +46,12 @@ export function paletteTargets(caller: Caller): MenuTarget[] {
   const modals = (Object.keys(modalManagers) as ModalManagerName[]).filter((name) =>
     mayOpen(modalManagers[name], caller),
   );
-  // Log out is last, where nobody chooses it by mistake.
-  const targets: MenuTarget[] = [
+  return [
     ...open.filter((name) => name !== "logout").map((screen) => ({ screen })),
     ...modals.map((modal) => ({ modal })),
+    // Last, where nobody chooses it by mistake.
+    { screen: "logout" },
   ];
-  return open.includes("logout") ? [...targets, { screen: "logout" }] : targets;
 }
 
 export const keyOf = (target: MenuTarget): string =>

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { draftOf, openWith, withOffered } from "./draft-values.ts";
+import { draftOf, marksIn, openWith, withOffered } from "./draft-values.ts";
 
 const basis = { values: { reason: "loaded", rabbi: "", band: "1" }, version: 3 };
 
@@ -44,4 +44,62 @@ it("keeps what was filled in by itself with what somebody typed, and never alone
   expect(opening.basis.values.duration).toBe("4");
   const typed = draftOf(offered, { details: "", duration: "9" });
   expect(openWith({ values: { details: "", duration: "" } }, typed).basis.values.duration).toBe("");
+});
+
+it("has no version of a record that is new, and no field that was left as it was", () => {
+  const { version: _, ...fresh } = basis;
+  const values = { ...basis.values, rabbi: "x" };
+  expect(draftOf(fresh, values)).toStrictEqual({ typed: { rabbi: "x" }, was: { rabbi: "" } });
+});
+
+it("counts a field without a value as empty", () => {
+  const values = { reason: "loaded", band: "1" };
+  expect(draftOf(basis, values)).toBeNull();
+  const opened = { values: { rabbi: "x" } };
+  expect(draftOf(opened, {})).toEqual({ typed: { rabbi: "" }, was: { rabbi: "x" } });
+});
+
+it.each([
+  [
+    { begun: "1", alreadySaved: "2026-11-20" },
+    { begun: "1", alreadySaved: "2026-11-20" },
+  ],
+  [{ begun: "1", typed: {} }, { begun: "1" }],
+  [{ alreadySaved: "2026-11-20" }, { alreadySaved: "2026-11-20" }],
+  [{ begun: "", alreadySaved: "" }, {}],
+  [null, {}],
+  [undefined, {}],
+])("the marks of the draft %j are %j", (content, marks) => {
+  expect(marksIn(content)).toStrictEqual(marks);
+});
+
+it("opens with ticks, and without what the form no longer has", () => {
+  const ticks = { values: { urgent: false, reason: "" } };
+  const kept = {
+    typed: { urgent: true, gone: "x", reason: null, toString: "x" },
+    was: { urgent: false, gone: "" },
+  };
+  expect(openWith(ticks, kept).values).toEqual({ urgent: true, reason: "" });
+});
+
+it("opens on the stored record if the draft has no version, whatever that of the record is", () => {
+  const kept = { typed: { reason: "mine" }, was: { reason: "older" } };
+  const opening = openWith(basis, kept);
+  expect(opening.basis).toMatchObject(basis);
+  expect(opening.values).toEqual({ ...basis.values, reason: "mine" });
+  expect(openWith(basis, { ...kept, version: "2" }).basis).toMatchObject(basis);
+});
+
+it("fills in over what was there, and names each field once", () => {
+  const once = withOffered({ values: { duration: "", note: "" } }, { duration: "4" });
+  const twice = withOffered(once, { duration: "5", note: "Rang." });
+  expect(twice).toEqual({
+    values: { duration: "5", note: "Rang." },
+    offered: ["duration", "note"],
+  });
+});
+
+it("leaves the opened form free to change without its basis", () => {
+  const opening = openWith(basis, null);
+  expect(opening.values).not.toBe(basis.values);
 });

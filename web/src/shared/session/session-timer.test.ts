@@ -143,3 +143,122 @@ it("keeps the session at the start if the server does not answer", async () => {
   await confirmSession();
   expect(getSession().loggedIn).toBe(true);
 });
+
+it("refreshes below 600 seconds only, and checks every ten seconds", async () => {
+  logIn("advisor", { seconds: 610 });
+  const sent = stubFetch({ data: { loggedin: true }, token: fakeToken({ seconds: 1210 }) });
+  await pass(10);
+  expect(sent).toHaveLength(0);
+  await pass(9);
+  expect(sent).toHaveLength(0);
+  await pass(1);
+  expect(sent).toHaveLength(1);
+});
+
+it("checks at once when somebody returns to the page, and not after it has stopped", async () => {
+  logIn("advisor", { seconds: 599 });
+  const sent = stubFetch({ data: { loggedin: true }, token: fakeToken({ seconds: 599 }) });
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(0);
+  expect(sent).toHaveLength(1);
+  stopTimer();
+  logIn("advisor", { seconds: 599 });
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(60);
+  expect(sent).toHaveLength(1);
+});
+
+it("asks once at a time, however slow the answer", async () => {
+  logIn("advisor", { seconds: 605 });
+  let answer: (response: Response) => void = () => undefined;
+  const asked = vi.fn(
+    () =>
+      new Promise<Response>((done) => {
+        answer = done;
+      }),
+  );
+  vi.stubGlobal("fetch", asked);
+  await pass(10);
+  document.dispatchEvent(new Event("visibilitychange"));
+  await pass(0);
+  expect(asked).toHaveBeenCalledOnce();
+  answer(answerWith({ status: 503 }));
+  await pass(10);
+  expect(asked).toHaveBeenCalledTimes(2);
+  answer(answerWith({ status: 503 }));
+  await pass(0);
+});
+
+it("gives up a request after fifteen seconds, and tries again", async () => {
+  logIn("advisor", { seconds: 605 });
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  const sent = stubFetch({ data: { loggedin: true }, token: fakeToken({ seconds: 1210 }) });
+  await pass(10);
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(15_000);
+  expect(sent).toHaveLength(1);
+});
+
+it("takes no lock in a browser without them", async () => {
+  vi.stubGlobal("navigator", { ...navigator, locks: undefined });
+  logIn("advisor", { seconds: 605 });
+  const fresh = fakeToken({ seconds: 1210 });
+  stubFetch({ data: { loggedin: true }, token: fresh });
+  await pass(10);
+  expect(bearerToken()).toBe(fresh);
+});
+
+it("names the lock that all tabs take", async () => {
+  logIn("advisor", { seconds: 605 });
+  stubFetch({ data: { loggedin: true }, token: fakeToken({ seconds: 1210 }) });
+  await pass(10);
+  expect(locks.request).toHaveBeenCalledExactlyOnceWith(
+    "helpline-token-refresh",
+    expect.any(Function),
+  );
+});
+
+it.each([
+  [429, true],
+  [500, true],
+  [499, false],
+  [422, false],
+])("after an answer of %d the session goes on: %s", async (status, goesOn) => {
+  logIn("advisor", { seconds: 605 });
+  stubFetch({ status, message: "No." });
+  await pass(10);
+  expect(getSession().loggedIn).toBe(goesOn);
+});
+
+it("asks nothing at the start of nobody, and leaves a session that the server knows", async () => {
+  const sent = stubFetch({ data: { loggedin: true } });
+  await confirmSession();
+  expect(sent).toHaveLength(0);
+  logIn("advisor");
+  await confirmSession();
+  expect(sent.map(({ url }) => url)).toEqual(["/api/auth/logged-in"]);
+  expect(getSession().loggedIn).toBe(true);
+});
+
+it("leaves a session at the start that has begun meanwhile", async () => {
+  logIn("advisor");
+  let fresh = "";
+  vi.stubGlobal("fetch", async () => {
+    fresh = logIn("manager", { data: { user_id: 8 } });
+    return answerWith({ data: { loggedin: false } });
+  });
+  await confirmSession();
+  expect(bearerToken()).toBe(fresh);
+});
+
+it("goes on refreshing after a token whose end has moved by more than a check", async () => {
+  logIn("advisor", { seconds: 300 });
+  // Eleven seconds longer than the one before, when it is asked for.
+  const sent = stubFetch(
+    { data: { loggedin: true }, token: fakeToken({ seconds: 311 }) },
+    { data: { loggedin: true }, token: fakeToken({ seconds: 1300 }) },
+  );
+  await pass(10);
+  expect(sent).toHaveLength(1);
+  await pass(10);
+  expect(sent).toHaveLength(2);
+});
