@@ -1,4 +1,4 @@
-/** The settings of login through a provider: each alone, and together. Rules: AUTH-27, OPS-1. */
+/** The settings of login through a provider: each alone, and together. Rules: AUTH-24, OPS-1. */
 import { describe, expect, it } from "vitest";
 import { openIdReaders, openIdSettings } from "./openid-settings.ts";
 import { type Environment, SettingError } from "./settings.ts";

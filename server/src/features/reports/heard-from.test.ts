@@ -1,4 +1,4 @@
-/** Which answers to "How did you hear about us?" are shown in their words. No database. Rules: REP-3. */
+/** Which answers to "How did you hear about us?" are shown in their words. No database. Rules: REP-6. */
 import { smallestGroup } from "@helpline/contract/reports/suppression";
 import { describe, expect, it } from "vitest";
 import { answersIn } from "./heard-from.ts";
