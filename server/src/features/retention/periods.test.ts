@@ -16,3 +16,10 @@ it.each([
   const due = erasedFrom({ ...state, deleted_at }, { years, deletedDays });
   expect(due?.toISOString() ?? null).toBe(expected && `${expected}:00.000Z`);
 });
+
+it.each([
+  ["is closed without a day of closing", { closed: 1, closed_on: null, deleted_at: null }],
+  ["is neither closed nor deleted", { closed: 0, closed_on: null, deleted_at: null }],
+])("never, while it %s", (_what, state) => {
+  expect(erasedFrom(state, { years: 6, deletedDays: 30 })).toBeNull();
+});

@@ -6,7 +6,8 @@ import type { Tables } from "#database/tables";
 import { countTry } from "#http/rate-limit";
 import type { Config } from "#operations/config";
 import { createSealer, type Sealer } from "#security/sealing";
-import { lockFactor, plainCode, saveUse, useRecoveryCode } from "./second-factor.repository.ts";
+import { plainCode } from "./recovery-codes.ts";
+import { lockFactor, saveUse, useRecoveryCode } from "./second-factor.repository.ts";
 
 // Codes that change every 30 seconds (TOTP, RFC 6238), as authenticator apps generate them.
 

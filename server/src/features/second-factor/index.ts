@@ -25,11 +25,11 @@ import {
   stepOf,
   uriOf,
 } from "./check-code.ts";
+import { newRecoveryCodes } from "./recovery-codes.ts";
 import {
   findLogin,
   findStatus,
   lockFactor,
-  newRecoveryCodes,
   removeSecondFactor,
   replaceRecoveryCodes,
   saveUnconfirmed,

@@ -5,7 +5,6 @@
  */
 import { describe, expect, it } from "vitest";
 import { newSecret, stepOf, uriOf } from "./check-code.ts";
-import { newRecoveryCodes, plainCode, recoveryCodeHash } from "./second-factor.repository.ts";
 
 /** "12345678901234567890" in base 32. */
 const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
@@ -70,21 +69,3 @@ it.each(vectors.slice(1))(
     expect(stepOf(code, secret, at(seconds - 60), 0)).toBeNull();
   },
 );
-
-describe("recovery codes", () => {
-  it("are ten of 80 bits, without easily confused characters", () => {
-    const codes = newRecoveryCodes();
-    expect(new Set(codes).size).toBe(10);
-    for (const code of codes) {
-      expect(code).toMatch(/^([a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/);
-    }
-  });
-
-  it("are the same in any spelling, and different for each person", () => {
-    const hash = recoveryCodeHash(7, "abcd-efgh-jkmn-pqrs");
-    expect(recoveryCodeHash(7, " ABCD EFGH jkmn-pqrs ")).toBe(hash);
-    expect(recoveryCodeHash(8, "abcd-efgh-jkmn-pqrs")).not.toBe(hash);
-    expect(hash).not.toContain("abcd");
-    expect(plainCode("123 456")).toBe("123456");
-  });
-});
