@@ -1,4 +1,4 @@
-/** CLAMD_URL, and files that pass the virus scanner: which are clean, and what is no verdict. Rules: FILE-12, OPS-20. */
+/** CLAMD_URL, and files that pass the virus scanner: which are clean, and what is no verdict. Rules: FILE-9, OPS-20. */
 import { randomBytes } from "node:crypto";
 import net from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";

@@ -1,4 +1,4 @@
-/** What the headers of pictures say: their size, how they are stored, and where they are broken. Rules: LET-2, SET-4. */
+/** What the headers of pictures say: their size, how they are stored, and where they are broken. Rules: LET-2, FILE-12. */
 import jpeg from "jpeg-js";
 import { PNG } from "pngjs";
 import { describe, expect, it } from "vitest";
