@@ -3,6 +3,7 @@
  * the same folder: what a feature decides has to be tested beside it.
  */
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { root } from "../lib/processes.mjs";
 
@@ -35,6 +36,9 @@ function folderOf(file) {
   return [project, src, ...rest.slice(0, depth)].join("/");
 }
 
+/** dependency-cruiser takes `import pg, { type Client } from "pg"` for an import of types. */
+const importsPg = (file) => /^import pg\b/m.test(readFileSync(path.join(root, file), "utf8"));
+
 /** The imports of every file that exist at run time, read by dependency-cruiser. */
 function runtimeImports() {
   const cruised = execFileSync(
@@ -51,7 +55,9 @@ function runtimeImports() {
   return new Map(
     JSON.parse(cruised).modules.map(({ source, dependencies }) => [
       source,
-      dependencies.filter(isRuntime).map(({ resolved }) => resolved),
+      dependencies
+        .filter((each) => isRuntime(each) || (/\/pg\//.test(each.resolved) && importsPg(source)))
+        .map(({ resolved }) => resolved),
     ]),
   );
 }
