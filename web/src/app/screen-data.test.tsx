@@ -285,10 +285,9 @@ describe("a case that is opened from", () => {
   });
 });
 
-it("fetches the code of another screen, and says nothing if that fails", async () => {
-  const fetcher = vi.fn(() => Promise.reject(new Error("gone")));
+it("fetches the code of another screen", () => {
+  const fetcher = vi.fn(() => Promise.resolve());
   provideScreens(fetcher);
   fetchScreen("welcome");
   expect(fetcher).toHaveBeenCalledExactlyOnceWith("welcome");
-  await Promise.resolve();
 });
