@@ -2,8 +2,8 @@
 import { createHmac } from "node:crypto";
 import type { UserType } from "@helpline/contract/access";
 import { belongsTo, newSecret } from "#features/second-factor/check-code";
+import { newRecoveryCodes } from "#features/second-factor/recovery-codes";
 import {
-  newRecoveryCodes,
   replaceRecoveryCodes,
   saveUnconfirmed,
   saveUse,
