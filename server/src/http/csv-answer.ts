@@ -9,7 +9,7 @@ export const fileStemOf = (...parts: readonly string[]): string =>
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .replace(/[^A-Za-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
+    .replace(/^-|-$/g, "")
     .toLowerCase();
 
 export const fileNameOf = (...parts: readonly string[]): string => `${fileStemOf(...parts)}.csv`;

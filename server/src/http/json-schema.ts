@@ -5,16 +5,13 @@ import * as z from "zod";
 
 type JsonSchema = Record<string, unknown>;
 
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /**
  * Turns `anyOf` of a plain type and null into `type: [that, "null"]`, which the serialiser need not try
  * out.
  */
 function withoutSimpleAnyOf(schema: JsonSchema): void {
-  const options = schema.anyOf;
-  if (!Array.isArray(options) || !options.every(isSchema)) return;
+  const options = schema.anyOf as readonly JsonSchema[] | undefined;
+  if (!options) return;
   if (options.every((option) => "const" in option)) {
     delete schema.anyOf;
     schema.type = options[0]?.type;

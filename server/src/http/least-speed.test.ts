@@ -32,3 +32,19 @@ it("allows no pause for having been fast before", () => {
   expect(isQuickEnough(11_000, 50_000_000)).toBe(true);
   expect(isQuickEnough(11_001, 50_000_000)).toBe(false);
 });
+
+it("counts from the bytes that had moved when it began", () => {
+  const isQuickEnough = createSpeedCheck({ bytesPerSecond: 1000, graceMs: 10_000 }, 5000, 9000);
+  expect(isQuickEnough(15_000, 9000)).toBe(true);
+  expect(isQuickEnough(15_001, 9000)).toBe(false);
+  expect(isQuickEnough(15_001, 19_000)).toBe(false);
+  expect(isQuickEnough(15_001, 19_001)).toBe(true);
+});
+
+it("takes nothing that has moved at once for slow", () => {
+  const isQuickEnough = speedCheck();
+  expect(isQuickEnough(0, 0)).toBe(true);
+  expect(isQuickEnough(9000, 9000)).toBe(true);
+  expect(isQuickEnough(19_000, 9000)).toBe(true);
+  expect(isQuickEnough(19_001, 9000)).toBe(false);
+});

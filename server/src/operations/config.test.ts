@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { settingRows as rows } from "#test/setting-rows";
-import { readConfig } from "./config.ts";
+import { guessesAMinute, readConfig } from "./config.ts";
 import { SettingError } from "./settings.ts";
 
 const failure = (env: Record<string, string>): string => {
@@ -62,4 +62,9 @@ it.each([
 
 it("ignores variables that are not Helpline's", () => {
   expect(readConfig({ PATH: "/bin", HELPLINE: "x" })).toEqual(readConfig({}));
+});
+
+it("limits guesses as logins, and also where a proxy limits logins", () => {
+  expect(guessesAMinute({ loginRateLimit: 7 })).toBe(7);
+  expect(guessesAMinute({ loginRateLimit: 0 })).toBe(20);
 });

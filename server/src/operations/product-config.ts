@@ -59,7 +59,7 @@ function problemsOf(issue: z.core.$ZodIssue, parsed: unknown): Problem[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ path: [...path, key], message: "there is no such key" }));
   }
-  if (path.length > 0 && at(parsed, path) === undefined) {
+  if (at(parsed, path) === undefined) {
     return [{ path, message: "this key is missing" }];
   }
   const kind = issue.code === "invalid_type" ? kindsInWords[issue.expected] : undefined;

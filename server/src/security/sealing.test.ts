@@ -34,6 +34,9 @@ describe("a sealed value", () => {
     ["a nonce that was changed", () => sealer.open(turned(sealed, 14), "user 7")],
     ["a text that was changed", () => sealer.open(turned(sealed, 34), "user 7")],
     ["a tag that was cut off", () => sealer.open(sealed.slice(0, -4), "user 7")],
+    ["another version", () => sealer.open(sealed.replace(/^v1/, "v2"), "user 7")],
+    ["an unknown key", () => sealer.open(sealed.replace(/\.[^.]+\./, ".AAAAAAAA."), "user 7")],
+    ["no text", () => sealer.open(sealed.split(".").slice(0, 2).join("."), "user 7")],
     ["nothing", () => sealer.open("", "user 7")],
     ["plain text", () => sealer.open("JBSWY3DPEHPK3PXP", "user 7")],
   ])("does not open with %s", (_what, open) => {
@@ -48,4 +51,15 @@ it("opens with an older secret, says so, and is sealed with the new one", () => 
   const after = both.seal("text", "user 7");
   expect(createSealer("test", [now]).open(after, "user 7")).toEqual({ text: "text", isOld: false });
   expect(createSealer("test", [old]).open(after, "user 7")).toBeNull();
+});
+
+it("needs a secret", () => {
+  expect(() => createSealer("test", [])).toThrow("There is no secret to seal with");
+});
+
+it("says what sealed it: a version and the fingerprint of a key", () => {
+  const sealed = createSealer("test", [now]).seal("text", "user 7");
+  expect(sealed).toMatch(/^v1\.[\w-]{8}\.[\w-]+$/);
+  const other = createSealer("other", [now]).seal("text", "user 7");
+  expect(other.split(".")[1]).not.toBe(sealed.split(".")[1]);
 });

@@ -54,3 +54,16 @@ it("may be written into the file by hand, with a line end", async () => {
   await writeFile(file(), `${"s".repeat(40)}\n`);
   expect(await sessionSecret(undefined, dataDir())).toBe("s".repeat(40));
 });
+
+it("needs 32 characters, without the line end", async () => {
+  await sessionSecret(undefined, dataDir());
+  await writeFile(file(), `${"s".repeat(32)}\n`);
+  expect(await sessionSecret(undefined, dataDir())).toBe("s".repeat(32));
+});
+
+it("is kept in a folder that is made with all that it stands in", async () => {
+  const deep = path.join(folder, "srv", "helpline", "data");
+  const secret = await sessionSecret(undefined, deep);
+  expect(secret).toMatch(/^[\w-]{64}$/);
+  expect(await readFile(path.join(deep, "session-secret"), "utf8")).toBe(secret);
+});

@@ -34,20 +34,20 @@ it("has an all-day entry for each, with a link and the moment of its last change
 });
 
 describe("the text", () => {
-  const lines = linesOf(calendarText([entry], place));
+  const lines = () => linesOf(calendarText([entry], place));
 
   it("names the product, and asks to be read again every quarter of an hour", () => {
-    expect(lines).toContain("NAME:Helpline North");
-    expect(lines).toContain("PRODID:-//Helpline North//Calendar//EN");
-    expect(lines).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT15M");
+    expect(lines()).toContain("NAME:Helpline North");
+    expect(lines()).toContain("PRODID:-//Helpline North//Calendar//EN");
+    expect(lines()).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT15M");
   });
 
   it("leaves the days free for appointments", () => {
-    expect(lines).toContain("TRANSP:TRANSPARENT");
+    expect(lines()).toContain("TRANSP:TRANSPARENT");
   });
 
   it("ends its last line, once", () => {
-    expect(lines.slice(-2)).toEqual(["END:VCALENDAR", ""]);
+    expect(lines().slice(-2)).toEqual(["END:VCALENDAR", ""]);
   });
 });
 

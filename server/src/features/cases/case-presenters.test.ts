@@ -41,7 +41,12 @@ it.each([
   [{ with_advisor: 1, advisor_id: 7 }, "With Advisor", "Ada One", "With advisor"],
   [{ with_advocate: 1, advocate_id: 8 }, "With Advocate", "Avo Two", "With advocate"],
   [{ with_evaluator: 1, evaluator_id: 9 }, "With Evaluator", "Eva Three", "With evaluator"],
-  [{ with_advocate: 1, advisor_id: 7 }, "Awaiting Advocate", "NA", "Awaiting advocate"],
+  [
+    { with_advocate: 1, advisor_id: 7, advocate_name: null },
+    "Awaiting Advocate",
+    "NA",
+    "Awaiting advocate",
+  ],
   [{ closed: 1, advisor_id: 7 }, "Closed", "NA", "Closed"],
   [{ advisor_id: 7 }, "NA", "NA", "ERROR STATE"],
 ])("the details of %j: %s, %s, %s", (own, status, case_handler, case_stage) => {

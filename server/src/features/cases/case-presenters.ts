@@ -1,12 +1,7 @@
 /** Adds the derived texts to rows and details (WIRE-20, WIRE-21). */
 import type { CaseDetails, FoundCase } from "@helpline/contract/cases/case-details";
-import {
-  editStage,
-  handlerIdOf,
-  listStatus,
-  nobody,
-  stageOf,
-} from "@helpline/contract/cases/case-status";
+import { editStage, listStatus, nobody, stageOf } from "@helpline/contract/cases/case-status";
+import type { Stage } from "@helpline/contract/cases/stages";
 import type { caseRowsOfPage } from "./case-list.repository.ts";
 
 type CaseRow = Awaited<ReturnType<typeof caseRowsOfPage>>[number];
@@ -20,11 +15,17 @@ export function presentRow<R extends CaseRow>(row: R) {
   };
 }
 
-/** The name of the person who handles the case's current stage. */
+/** The name of the person who handles a stage; nobody handles a closed case. */
+const handlerNames: Readonly<Record<Stage, (found: FoundCase) => string | null>> = {
+  advisor: ({ advisor_name }) => advisor_name,
+  advocate: ({ advocate_name }) => advocate_name,
+  evaluator: ({ evaluator_name }) => evaluator_name,
+  closed: () => null,
+};
+
 function handlerNameOf(found: FoundCase): string | null {
   const stage = stageOf(found);
-  if (stage === null || stage === "closed" || handlerIdOf(found, found) === null) return null;
-  return found[`${stage}_name`];
+  return stage === null ? null : handlerNames[stage](found);
 }
 
 export function presentDetails(found: FoundCase): CaseDetails {

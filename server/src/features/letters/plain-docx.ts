@@ -64,6 +64,6 @@ export const plainDocx = (text: string): Buffer =>
     text
       .trim()
       .split(/\n{2}/)
-      .map((each) => paragraph(each.replace(/^\n+/, "")))
+      .map((each) => paragraph(each.replace(/^\n/, "")))
       .join(""),
   );
