@@ -8,6 +8,7 @@ import { caseMessages } from "@helpline/contract/cases/cases.messages";
 import { concernMessages } from "@helpline/contract/concerns/concern.messages";
 import { concernRoutes } from "@helpline/contract/concerns/concerns";
 import { configRoutes } from "@helpline/contract/config/product-config";
+import { dayAfter, dayIn } from "@helpline/contract/dates";
 import { deskRoutes } from "@helpline/contract/desk/desk";
 import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
 import { messages } from "@helpline/contract/messages";
@@ -290,6 +291,14 @@ describe("acknowledging and deciding", () => {
       message: concernMessages.pastDay,
     });
     expect(await read(id)).toMatchObject({ version: 1, decision: null });
+  });
+
+  it("takes a review from today on, in the helpline's time zone", async () => {
+    const concern_id = await raised();
+    const today = dayIn("Europe/London", helpline.clock.now());
+    const on = async (review_on: string) =>
+      (await decide({ concern_id, ...decided, review_on, version: 1 })).status;
+    expect([await on(dayAfter(today, -1)), await on(today)]).toEqual([422, 201]);
   });
 
   it("can be changed, and the history keeps each decision", async () => {

@@ -19,7 +19,7 @@ import {
   letterRoutes,
   letterTemplateRoutes,
 } from "@helpline/contract/letters/letters";
-import { letterMessages } from "@helpline/contract/letters/letters.messages";
+import { letterMessages, maxTemplates } from "@helpline/contract/letters/letters.messages";
 import { messages } from "@helpline/contract/messages";
 import { untrustedMessages } from "@helpline/contract/untrusted-files";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -180,6 +180,21 @@ it("takes over the templates that come with the product, each once", async () =>
     "Consent to speak for the family",
     "Request for an EHC needs assessment",
   ]);
+});
+
+it.each([
+  [maxTemplates - 3, 201],
+  [maxTemplates - 2, 409],
+])("takes over three templates beside %i: %i", async (count, status) => {
+  const more = Array.from({ length: count - 1 }, (_, n) => `Letter ${n}`);
+  const rows = ["Closing letter", ...more].map((name) => ({
+    name,
+    addressed_to: "family" as const,
+  }));
+  await database.insertInto("letter_templates").values(rows).execute();
+  const answer = await helpline.call(letterTemplateRoutes.takeOver, { body: {}, token });
+  expect(answer.status).toBe(status);
+  expect(await templates()).toHaveLength(status === 201 ? maxTemplates : count);
 });
 
 const choices = async (id: number, who: keyof Team = "manager"): Promise<LetterChoice[]> =>

@@ -236,6 +236,24 @@ describe("merging guardians", () => {
     expect((await guardianCalls.merge(keep, merge, both)).status).toBe(201);
   });
 
+  it("gives alerts back when it is undone, also if a number has to stay for the rule", async () => {
+    const alerts = [{ kind: "no voicemail" as const, text: "Shared phone", review_on: null }];
+    const keep = await guardian({ telephone: null, mobile: "07700 900123" });
+    const merge = await guardian({ telephone: "0113 496 0123", alerts: JSON.stringify(alerts) });
+    await guardianCalls.merge(keep, merge, { telephone: "merge" });
+    expect((await guardianCalls.details(keep)).data.alerts).toEqual(alerts);
+    await database
+      .updateTable("guardians")
+      .set({ mobile: null })
+      .where("guardian_id", "=", keep)
+      .execute();
+    expect((await guardianCalls.unmerge(merge)).data.fields_left).toEqual(["telephone"]);
+    expect((await guardianCalls.details(keep)).data).toMatchObject({
+      telephone: "0113 496 0123",
+      alerts: [],
+    });
+  });
+
   it("makes an editor of the guardian or of a case start again", async () => {
     const [keep, merge] = [await guardian(), await guardian()];
     const id = await newCase("advisor", { primary_guardian_id: merge });

@@ -216,28 +216,34 @@ describe("what else is due", () => {
     expect(await whereCanaryIs()).toEqual([]);
   });
 
-  it("a guardian stays who was written to within the years, however short the time of deleted cases is", async () => {
-    const write = async (years: number) => {
-      const { guardian_id } = await insertGuardian(helpline.database);
-      await owner
-        .insertInto("audit_log")
-        .values({
-          action: "update",
-          entity: "guardians",
-          entity_id: String(guardian_id),
-          happened_at: new Date(Date.now() + years * yearMs).toISOString(),
-        })
-        .execute();
-      await insertCaseIn(helpline.database, "closed", { primary_guardian_id: guardian_id });
-      return guardian_id;
-    };
-    const [early, late] = [await write(10), await write(15)];
-    await run({ years: 7, deletedDays: 30, apply: true }, 20);
-    const left = (await rowsOf(helpline.database, "guardians")).map((row) => row.guardian_id);
-    expect(left).toContain(late);
-    expect(left).not.toContain(early);
-    await run({ guardianId: late, apply: true });
-  });
+  it.each([
+    ["primary", (id: number) => ({ primary_guardian_id: id })],
+    ["secondary", (id: number) => ({ secondary_guardian_id: id })],
+  ])(
+    "a %s guardian stays who was written to within the years, however short the time of deleted cases is",
+    async (_which, naming) => {
+      const write = async (years: number) => {
+        const { guardian_id } = await insertGuardian(helpline.database);
+        await owner
+          .insertInto("audit_log")
+          .values({
+            action: "update",
+            entity: "guardians",
+            entity_id: String(guardian_id),
+            happened_at: new Date(Date.now() + years * yearMs).toISOString(),
+          })
+          .execute();
+        await insertCaseIn(helpline.database, "closed", naming(guardian_id));
+        return guardian_id;
+      };
+      const [early, late] = [await write(10), await write(15)];
+      await run({ years: 7, deletedDays: 30, apply: true }, 20);
+      const left = (await rowsOf(helpline.database, "guardians")).map((row) => row.guardian_id);
+      expect(left).toContain(late);
+      expect(left).not.toContain(early);
+      await run({ guardianId: late, apply: true });
+    },
+  );
 
   it("a file whose bytes cannot be removed now is removed by the next sweep", async () => {
     const family = await makeFamily(helpline, team);

@@ -3,6 +3,8 @@ import { userRoutes } from "@helpline/contract/users/users.routes";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
 import { changedUser } from "#test/examples";
+import { insertUser } from "#test/factories";
+import { isOnlyAdminLeft } from "./users.repository.ts";
 
 const helpline = await startHelpline();
 
@@ -92,4 +94,18 @@ it("does not count disabled admins", async () => {
   const [left] = await admins();
   const token = left?.user_id === ann.userId ? ann.token : ben.token;
   expect((await away.delete(cat.userId, token)).status).toBe(200);
+});
+
+it.each<[string, Parameters<typeof insertUser>[1], boolean]>([
+  ["an admin who can log in", { user_type: "admin", failed_logins: 2 }, false],
+  ["an admin who is disabled", { user_type: "admin", enabled: 0 }, true],
+  ["an admin who is locked", { user_type: "admin", failed_logins: 3 }, true],
+  ["an admin who has not chosen a password yet", { user_type: "admin", password_hash: null }, true],
+  ["a manager", { user_type: "manager" }, true],
+])("knows whether somebody else can unlock an admin: %s", async (_whom, other, expected) => {
+  const { database } = helpline;
+  await database.deleteFrom("users").execute();
+  const admin = await insertUser(database, { user_type: "admin" });
+  await insertUser(database, other);
+  expect(await isOnlyAdminLeft(database, admin)).toBe(expected);
 });

@@ -84,6 +84,12 @@ it("says first that the last one failed", async () => {
     expect(screen.getByRole("link", { name })).toHaveAttribute("href", "/settings#backups");
 });
 
+it("warns of no failure of a schedule that was switched off", async () => {
+  open({ every_hours: 0, runs: [failed] });
+  expect(await screen.findByText(/^Backups are not scheduled/)).toBeVisible();
+  expect(screen.queryByText(/^The last scheduled backup failed/)).toBeNull();
+});
+
 it("names those that are not encrypted", async () => {
   open({ runs: [run(2), run(1, { is_open: true })] });
   await screen.findByText(/20260302/);

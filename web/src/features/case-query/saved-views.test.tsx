@@ -75,6 +75,14 @@ describe("saved views", () => {
     );
   });
 
+  it("of others are not changed: what is saved is a new view", async () => {
+    const { user } = await openFiltered("?band=1&view_id=5");
+    await screen.findByRole("button", { name: "Views: Waiting list (changed)" });
+    await user.click(screen.getByRole("button", { name: "Save view" }));
+    expect(await screen.findByLabelText(/^Name/)).toHaveValue("");
+    expect(screen.queryByRole("button", { name: "Save changes" })).toBeNull();
+  });
+
   it("of others are deleted by admins only, after a question", async () => {
     logIn("admin");
     const { sent, user } = await openList("", { "DELETE /api/views": { data: null } });

@@ -93,6 +93,18 @@ it("says whom to ring as soon as somebody is in danger, and again when it is rai
   await waitFor(() => expect(opener).toHaveFocus());
 });
 
+it.each([
+  [429, true],
+  [409, false],
+])("after a refusal with %i says whom to ring: %j", async (status, says) => {
+  const { user, words } = await openDialog({ status, message: "Not now." });
+  await user.type(words, "He hits me.");
+  await user.click(screen.getAllByRole("radio")[0] as HTMLElement);
+  await press("Raise");
+  expect(await screen.findByText("Not now.")).toBeVisible();
+  expect(screen.queryAllByText(/^Ring/)).toHaveLength(says ? 1 : 0);
+});
+
 it("reads nothing again if nothing was raised", async () => {
   const { opener, reads } = await openDialog();
   await press("Cancel");

@@ -130,6 +130,16 @@ it("searches without a trace in the address, and returns to the whole list", asy
   expect(await screen.findByText("Child 12")).toBeVisible();
 });
 
+it("searches from the first page, whichever was open", async () => {
+  const many = Array.from({ length: 41 }, (_, n) => deleted(n + 1));
+  const { router, asked } = open([many], {}, "/deleted-cases?page=2");
+  await screen.findByText("Page 2 of 3");
+  await userEvent.type(screen.getByLabelText("Search for"), "akhtar{Enter}");
+  expect(await screen.findByText("Page 1 of 3")).toBeVisible();
+  expect(asked().at(-1)).toEqual({ page: 1, search: "akhtar" });
+  expect(router.state.location.href).toBe("/deleted-cases");
+});
+
 it("returns to the last page when there are fewer pages now", async () => {
   const many = Array.from({ length: 21 }, (_, n) => deleted(n + 1));
   const { router, asked } = open([many], {}, "/deleted-cases?page=5");

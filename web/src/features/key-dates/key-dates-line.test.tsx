@@ -123,6 +123,15 @@ describe("the line", () => {
     expect(screen.getByRole("button", { name: "Add key dates" })).toBeVisible();
   });
 
+  it.each([
+    ["dates", some, 1],
+    ["no dates", none, 0],
+  ])("says of a case with %s if its nation is not known", async (_what, stored, count) => {
+    open({ ...stored, nation: null });
+    await screen.findByRole("button", { name: /key dates$/ });
+    expect(screen.queryAllByText(keyDateMessages.nationUnknown)).toHaveLength(count);
+  });
+
   it("offers nothing on a closed case", async () => {
     open(some, {}, true);
     await lines();

@@ -67,6 +67,24 @@ it("says which template has to be uploaded anew, and why", async () => {
   ).toBeVisible();
 });
 
+it("unfolds every group of placeholders that has the words sought, and at first the letter's own", async () => {
+  stubAnswers({
+    "GET /api/config": { data: { time_zone: "Europe/London", clocks: [] } },
+    [`GET ${list}`]: { data: { templates: [], not_taken_over: 0 } },
+  });
+  renderScreen(<TemplateList title="Letters" />);
+  const sought = await screen.findByLabelText("Find a placeholder");
+  const groups = () => screen.getAllByRole("group") as HTMLDetailsElement[];
+  const unfolded = () => groups().filter(({ open: isOpen }) => isOpen);
+  expect(unfolded().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Letter /),
+  ]);
+  expect(groups().length).toBeGreaterThan(1);
+  await userEvent.type(sought, "postcode");
+  expect(screen.getByText("{gp_postcode}")).toBeVisible();
+  expect(unfolded()).toEqual(groups());
+});
+
 it("names all that is missing at once, with the file, and leads to it", async () => {
   const { uploads, user } = await open();
   await user.click(screen.getByRole("button", { name: "Save" }));

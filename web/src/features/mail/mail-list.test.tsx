@@ -71,6 +71,12 @@ it("shows state, kind, case, person, times, tries and the error in plain words",
   ).toHaveTextContent("mails are written to the outbox folder of the server.");
 });
 
+it("counts the tries of a mail from the second on", async () => {
+  open([{ ...failed, tries: 1 }]);
+  const row = (await screen.findByText("Ann 3")).closest("tr");
+  expect(row).toHaveTextContent(/Last tried: 02-03-2026 10:00:02Try again$/);
+});
+
 it("names the first cases of a mail about many, and opens none of them", async () => {
   const many: Partial<MailRow> = { kind: "assignment", case_id: null, case_ids: [7, 8, 9, 10, 11] };
   const { router } = open([mail(2, many), mail(1, { ...many, state: "failed" })]);

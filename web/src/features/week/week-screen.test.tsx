@@ -83,6 +83,22 @@ it("has what is overdue first, then today and the days after it, each a link", a
   expect(late).not.toHaveTextContent("Robert Robinson");
 });
 
+it("says the day of each that is overdue, and not of those under the heading of their day", async () => {
+  open("/week");
+  const texts = async (name: string) =>
+    within(await part(name))
+      .getAllByRole("listitem")
+      .map((each) => each.textContent);
+  expect(await texts("Overdue")).toEqual([expect.stringMatching(/Fri 20 Nov, 3 days late$/)]);
+  expect(await texts("Today, Monday 23 November")).toEqual([
+    "Key date: Final plan91 Isla O'Connor",
+    "Ring back: Ring back K7M 2QX, Hannah Cole",
+  ]);
+  expect(await texts("Wednesday 25 November")).toEqual([
+    "Follow-up: Ring the mother91 Isla O'Connor",
+  ]);
+});
+
 it("keeps whose, which week and which kind in the address", async () => {
   logIn("manager");
   const { asked, router } = open("/week?whose=everyone&show=key-date");
