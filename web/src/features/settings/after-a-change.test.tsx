@@ -12,41 +12,16 @@ import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 import { stubUploads } from "../../../test/xhr-stub.ts";
+import { plainSettings } from "./testing/plain-settings.ts";
 
-const plain: SettingsState = {
-  version: 3,
-  values: {
-    product_name: "Helpline",
-    title_prefix: "Helpline | ",
-    call_takers_see: "handler",
-    name_min_length: 3,
-    untouched_after_days: 28,
-    notify_on_assignment: true,
-    concern_hours: 4,
-    concern_escalation: null,
-    concern_advice: "Ring 999.",
-    nature_of_case: [{ name: "Exclusion", retired: false }],
-    bands: [],
-    evaluation_questions: [],
-    clocks: [],
-    backup_every_hours: 0,
-    backup_keep: 14,
-    backup_encrypted: false,
-    retention_years: null,
-    retention_deleted_days: null,
-    retention_enquiry_days: null,
-    logo: null,
-  },
-  locked: [],
-  changed: {},
-  natures_in_use: ["Exclusion"],
-  problem: null,
-  server: { time_zone: "Europe/London", backup_folder: "/srv", mail: "outbox", mail_from: "" },
+const first: SettingsState = {
+  ...plainSettings,
+  values: { ...plainSettings.values, nature_of_case: [{ name: "Exclusion", retired: false }] },
 };
 
 /** Opens the screen over a small server, which keeps what is stored and what was changed. */
-function open(first: Partial<SettingsState["values"]> = {}, more: Answers = {}) {
-  let state: SettingsState = { ...plain, values: { ...plain.values, ...first } };
+function open(values: Partial<SettingsState["values"]> = {}, more: Answers = {}) {
+  let state: SettingsState = { ...first, values: { ...first.values, ...values } };
   let words: string[] = ["Product name: Care Line instead of Helpline"];
   const store = (values: object, told: string) => {
     state = { ...state, version: state.version + 1, values: { ...state.values, ...values } };

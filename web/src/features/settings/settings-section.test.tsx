@@ -12,63 +12,17 @@ import { type Answers, sentBy, stubAnswers } from "../../../test/answers.ts";
 import { summaryLines } from "../../../test/error-summary.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
+import { plainSettings } from "./testing/plain-settings.ts";
 
 beforeEach(() => logIn("admin"));
 
-const band = (n: number) => ({
-  band: n,
-  label: `Band ${n}`,
-  hours_from: 10 * n,
-  hours_to: 10 * n + 5,
-  hours_max: 10 * n + 8,
-});
-
-const plain: SettingsState = {
-  version: 3,
-  values: {
-    product_name: "Helpline",
-    title_prefix: "Helpline | ",
-    call_takers_see: "handler",
-    name_min_length: 3,
-    untouched_after_days: 28,
-    notify_on_assignment: true,
-    concern_hours: 4,
-    concern_escalation: null,
-    concern_advice: "Ring 999.",
-    nature_of_case: [
-      { name: "Exclusion", retired: false },
-      { name: "Transport", retired: false },
-    ],
-    bands: [1, 2, 3].map(band),
-    evaluation_questions: [],
-    clocks: [],
-    backup_every_hours: 0,
-    backup_keep: 14,
-    backup_encrypted: false,
-    retention_years: null,
-    retention_deleted_days: null,
-    retention_enquiry_days: null,
-    logo: null,
-  },
-  locked: [],
-  changed: {},
-  natures_in_use: ["Exclusion"],
-  problem: null,
-  server: {
-    time_zone: "Europe/London",
-    backup_folder: "/srv/backups",
-    mail: "outbox",
-    mail_from: "",
-  },
-};
-
 const withName = (product_name: string, version: number): SettingsState => ({
-  ...plain,
+  ...plainSettings,
   version,
-  values: { ...plain.values, product_name },
+  values: { ...plainSettings.values, product_name },
 });
 
-function open(state: SettingsState | (() => SettingsState) = plain, answers: Answers = {}) {
+function open(state: SettingsState | (() => SettingsState) = plainSettings, answers: Answers = {}) {
   const sent = stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London" } },
     "GET /api/settings": () => ({ data: typeof state === "function" ? state() : state }),
@@ -93,7 +47,7 @@ async function rename(product_name: string) {
 
 it("saves what was changed in one section, on the version that was opened", async () => {
   const saved = { status: 201, message: "The settings have been saved.", data: { version: 4 } };
-  const sent = open(plain, { "PUT /api/settings": saved });
+  const sent = open(plainSettings, { "PUT /api/settings": saved });
   await rename("Hope Line");
   await waitFor(() => expect(sentBy(sent, "PUT")).toHaveLength(1));
   expect(sentBy(sent, "PUT")[0]?.body).toEqual({
@@ -103,7 +57,7 @@ it("saves what was changed in one section, on the version that was opened", asyn
 });
 
 it("tells both changes if somebody else has changed the same, and then keeps one's own", async () => {
-  let stored = plain;
+  let stored = plainSettings;
   const sent = open(() => stored, {
     "PUT /api/settings": ({ body }) => {
       const { version } = body as { version: number };
@@ -125,14 +79,14 @@ it("tells both changes if somebody else has changed the same, and then keeps one
 });
 
 it("tells that somebody else has set a passphrase of backups, which is not shown", async () => {
-  let stored = plain;
+  let stored = plainSettings;
   const sent = open(() => stored, {
     "PUT /api/settings": { status: 409, message: "Somebody has changed this.", data: null },
   });
   const part = await section("Backups");
   const theirs = { backup_passphrase: { on: "2026-07-01T09:00:00.000Z", by: "Ann Lee" } };
-  const values = { ...plain.values, backup_encrypted: true };
-  stored = { ...plain, version: 4, values, changed: theirs };
+  const values = { ...plainSettings.values, backup_encrypted: true };
+  stored = { ...plainSettings, version: 4, values, changed: theirs };
   await userEvent.type(within(part).getByLabelText(/passphrase/i), "the passphrase of somebody");
   await userEvent.click(saveIn(part));
   expect(
@@ -144,7 +98,7 @@ it("tells that somebody else has set a passphrase of backups, which is not shown
 });
 
 it("tells both changes also if another section was saved in between", async () => {
-  let stored = plain;
+  let stored = plainSettings;
   open(() => stored, {
     "PUT /api/settings": ({ body }) => {
       const { version, changes } = body as Pick<SettingsState, "version"> & { changes: object };
@@ -157,7 +111,10 @@ it("tells both changes also if another section was saved in between", async () =
   });
   const natures = await section("Nature of case");
   await userEvent.click(within(natures).getByRole("button", { name: "Remove" }));
-  const nature_of_case = [...plain.values.nature_of_case, { name: "Theirs", retired: false }];
+  const nature_of_case = [
+    ...plainSettings.values.nature_of_case,
+    { name: "Theirs", retired: false },
+  ];
   stored = { ...stored, version: 4, values: { ...stored.values, nature_of_case } };
   await rename("Hope Line");
   await waitFor(() => expect(stored.values.product_name).toBe("Hope Line"));
@@ -174,7 +131,7 @@ it("goes to the section that a link on another screen names", async () => {
 });
 
 it("retires a nature that is in use, removes one that is not, and renames", async () => {
-  const sent = open(plain, {
+  const sent = open(plainSettings, {
     "PUT /api/settings": { status: 201, message: "Saved.", data: { version: 4 } },
   });
   const part = await section("Nature of case");
@@ -194,8 +151,9 @@ it("retires a nature that is in use, removes one that is not, and renames", asyn
 
 it("goes on with what was saved while the settings are read again", async () => {
   let reads = 0;
-  const sent = open(plain, {
-    "GET /api/settings": () => (reads++ === 0 ? { data: plain } : new Promise(() => undefined)),
+  const sent = open(plainSettings, {
+    "GET /api/settings": () =>
+      reads++ === 0 ? { data: plainSettings } : new Promise(() => undefined),
     "PUT /api/settings": { status: 201, message: "Saved.", data: { version: 4 } },
   });
   const part = await section("Nature of case");
@@ -222,8 +180,9 @@ it.each([
   async (_what, name, label, is) => {
     let answer = () => undefined as unknown;
     let reads = 0;
-    open(plain, {
-      "GET /api/settings": () => (reads++ === 0 ? { data: plain } : new Promise(() => undefined)),
+    open(plainSettings, {
+      "GET /api/settings": () =>
+        reads++ === 0 ? { data: plainSettings } : new Promise(() => undefined),
       "PUT /api/settings": () =>
         new Promise((resolve) => {
           answer = () => resolve({ status: 201, message: "Saved.", data: { version: 4 } });
@@ -241,7 +200,7 @@ it.each([
 );
 
 it("shows no passphrase of backups once it is saved", async () => {
-  open(plain, {
+  open(plainSettings, {
     "PUT /api/settings": { status: 201, message: "Saved.", data: { version: 4 } },
   });
   const part = await section("Backups");
@@ -282,7 +241,10 @@ it("leads to the fields of a list that are wrong, also in a folded question", as
   const evaluation_questions = [
     { number: 1, text: "How was it?", kind: "select" as const, options },
   ];
-  const sent = open({ ...plain, values: { ...plain.values, evaluation_questions } });
+  const sent = open({
+    ...plainSettings,
+    values: { ...plainSettings.values, evaluation_questions },
+  });
   const wrong = async (part: HTMLElement, label: string, text: string) => {
     const field = within(part).getByLabelText(label);
     await userEvent.clear(field);
@@ -315,7 +277,7 @@ it("moves the focus to a new nature, and to the one beside a nature that is remo
 it("asks from which day a new time applies, and understands a day as it is typed", async () => {
   const from = { key: "request", label: "Request received" };
   const clock = { key: "answer", label: "Answer", from, offset: { weeks: 6 } };
-  open({ ...plain, values: { ...plain.values, clocks: [clock] } });
+  open({ ...plainSettings, values: { ...plainSettings.values, clocks: [clock] } });
   const part = await section("Key dates");
   await userEvent.click(within(part).getByRole("button", { name: "New time…" }));
   await userEvent.type(await screen.findByLabelText(/^How long/), "4{Enter}");
@@ -327,7 +289,7 @@ it("asks from which day a new time applies, and understands a day as it is typed
 });
 
 it("saves a key date in any alphabet, with a key that the server takes", async () => {
-  const sent = open(plain, {
+  const sent = open(plainSettings, {
     "PUT /api/settings": { status: 201, message: "Saved.", data: { version: 4 } },
   });
   const part = await section("Key dates");
@@ -345,7 +307,7 @@ it("saves a key date in any alphabet, with a key that the server takes", async (
 it("asks before a saved key date is removed, not for one just added, and keeps the focus", async () => {
   const from = { key: "request", label: "Request received" };
   const clock = { key: "answer", label: "Answer", from, offset: { weeks: 6 } };
-  open({ ...plain, values: { ...plain.values, clocks: [clock] } });
+  open({ ...plainSettings, values: { ...plainSettings.values, clocks: [clock] } });
   const part = await section("Key dates");
   const remove = (label: string) =>
     userEvent.click(within(part).getByRole("button", { name: `Remove ${label}` }));
@@ -370,7 +332,7 @@ it("asks before a saved key date is removed, not for one just added, and keeps t
 });
 
 it("shows what is set on the server, without a way to save it", async () => {
-  open({ ...plain, locked: [{ key: "bands", by: "file" }] });
+  open({ ...plainSettings, locked: [{ key: "bands", by: "file" }] });
   const part = await section("Hour bands");
   expect(within(part).getByText(/set on the server/)).toBeVisible();
   expect(within(part).queryByRole("button", { name: "Save" })).toBeNull();
@@ -378,6 +340,6 @@ it("shows what is set on the server, without a way to save it", async () => {
 });
 
 it("says that the stored settings cannot be read", async () => {
-  open({ ...plain, problem: "The stored settings (version 3) cannot be read." });
+  open({ ...plainSettings, problem: "The stored settings (version 3) cannot be read." });
   expect(await screen.findByRole("alert")).toHaveTextContent("cannot be read");
 });
