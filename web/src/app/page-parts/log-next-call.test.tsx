@@ -1,5 +1,10 @@
-/** From an enquiry to the next call of the same person, and from a family that is with nobody to a manager. Rules: ENQ-16, CALL-19. */
-import type { NamedCaller } from "@helpline/contract/callers/callers";
+/**
+ * From an enquiry to the next call of the same person, from a family that is with nobody to a manager, and from a quoted
+ * reference to whoever took the enquiry.
+ *
+ * Rules: ENQ-16, CALL-18, CALL-19.
+ */
+import type { CallersEnquiry, NamedCaller } from "@helpline/contract/callers/callers";
 import type { EnquiryDetails } from "@helpline/contract/enquiries/enquiries";
 import { showReference } from "@helpline/contract/enquiries/enquiry-values";
 import { screen } from "@testing-library/react";
@@ -9,7 +14,7 @@ import { runningTimer, stopTimer } from "#shared/call-timer/call-timer.ts";
 import { stubAnswers } from "../../../test/answers.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
-import { useAskToRingBack, useLogNextCall } from "./call-enquiries.ts";
+import { useAskToRingBack, useEnquiryActions, useLogNextCall } from "./call-enquiries.ts";
 import { knownOfEnquiry } from "./new-enquiry.ts";
 
 const enquiry = {
@@ -30,9 +35,15 @@ const withNobody = {
   scope: "named",
 } as NamedCaller;
 
+const takenBy = (taken_by_name: string) =>
+  ({ reference: "K7M2QX", taken_by_name, may_open: false }) as CallersEnquiry;
+
 function Page() {
   const logNextCall = useLogNextCall();
   const ask = useAskToRingBack(true)(withNobody);
+  const actionsOf = useEnquiryActions(true);
+  const [ofChloe] = actionsOf(takenBy("Chloe Graham"));
+  const [ofRuth] = actionsOf(takenBy("Ruth Levy"));
   return (
     <>
       <button type="button" onClick={() => logNextCall(enquiry)}>
@@ -43,6 +54,10 @@ function Page() {
           {label}
         </button>
       ))}
+      <button type="button" onClick={ofChloe?.run}>
+        {ofChloe?.label}
+      </button>
+      <p>{ofRuth?.label}</p>
     </>
   );
 }
@@ -50,10 +65,11 @@ function Page() {
 beforeEach(() => logIn("advisor"));
 afterEach(() => stopTimer());
 
-async function press(name: string) {
-  stubAnswers({ "GET /api/enquiries/choices": { data: { people: [], topics: [] } } });
+async function press(name: string, people: readonly object[] = []) {
+  stubAnswers({ "GET /api/enquiries/choices": { data: { people, topics: [] } } });
   const Form = () => <h1>Form</h1>;
   const router = renderAt("/enquiries/5", { "/enquiries/$id": Page, "/enquiries/new": Form });
+  if (people.length > 0) await screen.findByText("Ask Ruth Levy to ring back");
   await userEvent.click(await screen.findByRole("button", { name }));
   await screen.findByRole("heading", { name: "Form" });
   const { enquiry: asked } = router.state.location.state;
@@ -76,4 +92,15 @@ it("asks a manager about a family that is with nobody", async () => {
     telephone: "07700 900741",
     outcome: "needs a case",
   });
+});
+
+it.each([
+  ["asks whoever took an enquiry to ring back", [9], "Ask Chloe Graham to ring back", 9],
+  ["asks anybody if two people have that name", [9, 10], "Ask to ring back", null],
+])("%s", async (_what, ids, name, call_back_by) => {
+  const people = [
+    { user_id: 8, name: "Ruth Levy" },
+    ...ids.map((user_id) => ({ user_id, name: "Chloe Graham" })),
+  ];
+  expect(await press(name, people)).toMatchObject({ outcome: "call back", call_back_by });
 });

@@ -308,6 +308,16 @@ it("gives an answered call to the family that was found, and to nobody while it 
   await waitFor(() => expect(runningTimer()).toMatchObject({ caseId: 258 }));
 });
 
+it("logs an answered call on the one case of the family that one may log on", async () => {
+  const [own] = siobhan.cases;
+  const other = { ...own, case_id: 259, case_handler: "Chloe Graham", may_log: false };
+  const { server, router } = await open([{ ...siobhan, cases: [other, own] } as Caller]);
+  await server.send("calls", [answered(0)]);
+  await waitFor(() => expect(callOwner()).toMatchObject({ name: "Siobhan Akhtar" }));
+  act(() => callOwner()?.log());
+  await waitFor(() => expect(router.state.location.href).toBe("/advisor-system/add?case_id=258"));
+});
+
 it("times an outgoing call too, without a banner", async () => {
   const { server } = await open();
   await server.send("calls", [answered(5, { direction: "out" })]);

@@ -181,6 +181,12 @@ describe("sessions", () => {
     expect(await screen.findByText("The newest 3 of 250 are shown.")).toBeVisible();
   });
 
+  it("does not say so if all are shown", async () => {
+    openAccount();
+    expect(await items()).toHaveLength(account.session_count);
+    expect(screen.queryByText(/^The newest/)).toBeNull();
+  });
+
   it("ends one session with the password, and focuses the heading", async () => {
     const { sent, user } = openAccount(
       account,

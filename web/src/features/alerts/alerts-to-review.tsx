@@ -46,13 +46,11 @@ const columnsFor = (onOpen: AlertsToReviewProps["onOpen"]): Column<Row>[] => [
     label: "Review on",
     tight: true,
     text: ({ review_on }) => showDate(review_on),
-    sortBy: ({ review_on }) => review_on,
   },
   {
     field: "change",
     label: "Review",
     tight: true,
-    unsortable: true,
     text: () => "",
     cell: (row) => (
       <ChangeAlerts guardianId={row.guardian_id} name={fullName(row)} alerts={[row]} />

@@ -152,6 +152,19 @@ describe("off", () => {
     expect(code).toHaveAccessibleDescription(/^This code is not right\./);
   });
 
+  it("lets the code be typed anew if the server cannot check it", async () => {
+    const { user } = open(off, {
+      [`POST ${base}/confirm`]: { status: 503, message: "Not ready." },
+    });
+    const code = await begin(user);
+    await user.type(code, "123456");
+    await user.click(await button("Turn on"));
+    await user.click(await button("OK"));
+    await waitFor(() => expect(code).toHaveFocus());
+    await user.keyboard("654321");
+    expect(code).toHaveValue("654321");
+  });
+
   it("shows the recovery codes once, and requires a confirmation that they are kept", async () => {
     const { sent, user } = open(off);
     await user.type(await begin(user), "123456");

@@ -14,6 +14,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
 import { TokensSection } from "#features/service-tokens/tokens-section.tsx";
 import { sentBy, stubAnswers } from "../../../test/answers.ts";
+import type { StubbedAnswer } from "../../../test/fetch-stub.ts";
 import { renderAt } from "../../../test/render-at.tsx";
 import { logIn } from "../../../test/tokens.ts";
 
@@ -31,7 +32,7 @@ const token = `hs_${"k".repeat(43)}`;
 const noChange = () => undefined;
 const Tokens = () => <TokensSection onChanged={noChange} />;
 
-function open(first: readonly ServiceToken[] = [pbx]) {
+function open(first: readonly ServiceToken[] = [pbx], refusal?: StubbedAnswer) {
   let tokens = [...first];
   const sent = stubAnswers({
     "GET /api/config": { data: { time_zone: "Europe/London" } },
@@ -45,7 +46,7 @@ function open(first: readonly ServiceToken[] = [pbx]) {
     "DELETE /api/service-tokens": ({ body }) => {
       const { token_id } = body as { token_id: number };
       tokens = tokens.filter((each) => each.token_id !== token_id);
-      return { message: serviceTokenMessages.revoked, data: null };
+      return refusal ?? { message: serviceTokenMessages.revoked, data: null };
     },
   });
   renderAt("/settings", { "/settings": Tokens });
@@ -98,4 +99,13 @@ it("revokes a token after a question", async () => {
   await userEvent.click(dialog.getByRole("button", { name: "Yes" }));
   await waitFor(() => expect(screen.queryByRole("button", revoke)).toBeNull());
   expect(sentBy(sent, "DELETE").map(({ body }) => body)).toEqual([{ token_id: 4 }]);
+});
+
+it("reads the tokens again if a revocation is refused: a colleague may have been first", async () => {
+  open([pbx], { status: 404, message: "This token does not exist." });
+  const revoke = { name: "Revoke the token of Telephone system" };
+  await userEvent.click(await screen.findByRole("button", revoke));
+  await userEvent.click(await screen.findByRole("button", { name: "Yes" }));
+  await userEvent.click(await screen.findByRole("button", { name: "OK" }));
+  expect(await screen.findByText(serviceTokenMessages.none)).toBeVisible();
 });

@@ -343,3 +343,10 @@ it("says that the stored settings cannot be read", async () => {
   open({ ...plainSettings, problem: "The stored settings (version 3) cannot be read." });
   expect(await screen.findByRole("alert")).toHaveTextContent("cannot be read");
 });
+
+it("leaves the hours of a band empty while nothing is typed", async () => {
+  open();
+  const field = within(await section("Hour bands")).getByLabelText("Band 1: at most (hours)");
+  await userEvent.clear(field);
+  expect(field).toHaveDisplayValue("");
+});

@@ -77,6 +77,21 @@ it("shows who wrote what, and leaves out empty fields", async () => {
   expect(screen.queryByText("Outcome")).not.toBeInTheDocument();
 });
 
+it.each([
+  [1, "Yes"],
+  [0, "No"],
+] as const)("shows the answer %i about consent to the evaluation as %s", async (answer, words) => {
+  open({ data: [log(1, { consented_to_evaluation: answer })] });
+  const label = await screen.findByText("Consented to evaluation");
+  expect(label.nextElementSibling).toHaveTextContent(words);
+});
+
+it("says nothing about consent to the evaluation if nobody asked", async () => {
+  open({ data: [log(1)] });
+  expect(await screen.findByText("What was said in call 1")).toBeVisible();
+  expect(screen.queryByText("Consented to evaluation")).toBeNull();
+});
+
 it("shows a hundred entries as a plain list without a search", async () => {
   openMany(100);
   expect(await screen.findAllByRole("listitem")).toHaveLength(100);

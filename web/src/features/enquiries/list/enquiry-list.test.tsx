@@ -1,4 +1,4 @@
-/** The list of enquiries: a search begins on the first page. Rules: ENQ-5. */
+/** The list of enquiries: a search begins on the first page, and a file has only what was found. Rules: ENQ-5. */
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
@@ -8,12 +8,29 @@ import { sentBy, stubAnswers } from "../../../../test/answers.ts";
 import { renderAt } from "../../../../test/render-at.tsx";
 import { logIn } from "../../../../test/tokens.ts";
 
-function open(address: string) {
+const listed = {
+  enquiry_id: 5,
+  reference: "K7M2QX",
+  taken_on: "2026-03-02T10:00:00.000Z",
+  outcome: "call back",
+  call_back_on: null,
+  call_back_by_name: null,
+  caller: "parent",
+  channel: "call",
+  name: "Siobhan Akhtar",
+  telephone: null,
+  topic: null,
+  taken_by_name: "Ann Archer",
+  minutes: 4,
+};
+
+function open(address: string, rows: readonly object[] = []) {
   const sent = stubAnswers({
     "GET /api/config": {
       data: { time_zone: "Europe/London", cases_page_size: 20, nature_of_case: [] },
     },
-    "POST /api/enquiries/query": { data: { rows: [], count: 70, more: false } },
+    "POST /api/enquiries/query": { data: { rows, count: 70, more: false } },
+    "POST /api/enquiries/export": { text: "Reference" },
   });
   const router = renderAt(address, { "/enquiries": EnquiriesPage });
   const asked = () =>
@@ -21,7 +38,7 @@ function open(address: string) {
       const { page, filters } = body as { page: number; filters: { search?: string } };
       return [page, filters.search];
     });
-  return { asked, router, user: userEvent.setup() };
+  return { sent, asked, router, user: userEvent.setup() };
 }
 
 const field = () => screen.findByRole("textbox", { name: /^Search for/ });
@@ -64,4 +81,14 @@ it("keeps its search on the way back from an enquiry, and has none when it is op
   await away();
   await act(() => router.navigate({ to: "/enquiries" }));
   expect(await field()).toHaveValue("");
+});
+
+it("exports only what was searched for", async () => {
+  logIn("manager");
+  const { sent, user } = open("/enquiries", [listed]);
+  await user.type(await field(), "akhtar{Enter}");
+  await user.click(await screen.findByRole("button", { name: "Export" }));
+  const exported = () => sentBy(sent, "POST").filter(({ url }) => url === "/api/enquiries/export");
+  await waitFor(() => expect(exported()).toHaveLength(1));
+  expect(exported()[0]?.body).toEqual({ filters: { search: "akhtar" } });
 });
