@@ -1,4 +1,4 @@
-/** Which links count as those of a forgotten password. Rules: AUTH-35. */
+/** Which links count as those of a forgotten password. Rules: AUTH-38. */
 import { linkPurposes } from "@helpline/contract/password-links/password-links.messages";
 import { expect, it } from "vitest";
 import { startHelpline } from "#test/build-test-app";
