@@ -4,6 +4,7 @@
  * Rules: CASE-29, LOG-9, LOG-16, LOG-17, LOG-18, LOG-21, ROLE-4.
  */
 import { caseRoutes } from "@helpline/contract/cases/cases.routes";
+import { familyMailRoutes } from "@helpline/contract/letters/family-mail";
 import { describe, expect, it } from "vitest";
 import {
   errorsOf,
@@ -13,6 +14,7 @@ import {
   startTeam,
   storedCase,
 } from "#test/case-factories";
+import { setAddress } from "#test/family-links";
 import { addLogAs, type LogActor, logActors, logEntry, placeOfActor } from "#test/log-calls";
 
 const { helpline, team, newCase } = await startTeam();
@@ -153,4 +155,19 @@ it("adds up the minutes of a case, and shows them", async () => {
   const list = await helpline.call(caseRoutes.list, { params: { page: 1 }, token });
   const rows = list.data as { case_id: number; minutes_used: number }[];
   expect(rows.find((row) => row.case_id === id)?.minutes_used).toBe(1500);
+});
+
+it("the text of a mail is a later entry, and leaves the time of the first as it is", async () => {
+  const id = await newCase("advisor");
+  await setAddress(helpline, id, "family@example.org");
+  await post("advisor", logEntry(id, { duration: 5 }));
+  const before = await storedCase(helpline.database, id);
+  const body = { case_id: id, guardian: "primary", subject: "Monday", text: "At ten.", minutes: 3 };
+  const { token } = team.advisor;
+  expect(await helpline.call(familyMailRoutes.send, { body, token })).toMatchObject({
+    status: 201,
+  });
+  const after = await storedCase(helpline.database, id);
+  expect(after).toMatchObject({ first_entry_on: before.first_entry_on, minutes_used: 8 });
+  expect(after.last_entry_on).not.toEqual(before.last_entry_on);
 });

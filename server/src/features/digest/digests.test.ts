@@ -176,6 +176,13 @@ describe("callers who wait to be rung back", () => {
     expect(plain(smtp.taken[0]?.source)).toContain(`${words}.`);
   });
 
+  it("are not told to somebody whose role does not ring back any more", async () => {
+    const userId = await advisor({ user_type: "evaluator" });
+    await ring(userId, today, "AAAAAA");
+    await makeAt(morning);
+    expect(await mails()).toEqual([]);
+  });
+
   it("are not told to somebody who has turned the mail off", async () => {
     const userId = await advisor();
     await ring(userId, today, "AAAAAA");

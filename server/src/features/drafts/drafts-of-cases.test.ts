@@ -235,4 +235,24 @@ describe("a person's drafts", () => {
     const kept = await helpline.database.selectFrom("drafts").select("name").execute();
     expect(kept).toEqual([{ name }]);
   });
+
+  it("of a colleague do not make room", async () => {
+    const colleagues = await insert("advisor", theirs);
+    const name = draftName("advisor-log", colleagues);
+    const answer = await helpline.call(draftRoutes.put, {
+      params: { name },
+      body: { values: { details: "Theirs" } },
+      token: theirs.advisor.token,
+    });
+    expect(answer.status).toBe(201);
+    await fill("advisor-log", "advisor", 2, await cases(maxDrafts, "closed"));
+    const mine = draftName("advisor-log", await insert("advisor"));
+    expect((await put(mine, { details: "New" }, "advisor")).status).toBe(201);
+    const kept = await helpline.database
+      .selectFrom("drafts")
+      .select("name")
+      .orderBy("case_id")
+      .execute();
+    expect(kept).toEqual([{ name }, { name: mine }]);
+  });
 });

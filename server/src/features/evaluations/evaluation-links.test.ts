@@ -3,6 +3,7 @@ import { caseRoutes } from "@helpline/contract/cases/cases.routes";
 import { evaluationLinkRoutes } from "@helpline/contract/evaluations/evaluation-links";
 import { evaluationLinkMessages } from "@helpline/contract/evaluations/evaluation-links.plain";
 import { evaluationRoutes } from "@helpline/contract/evaluations/evaluations";
+import { familyLimits } from "@helpline/contract/mail/family-limits";
 import { mailRoutes } from "@helpline/contract/mail/mail";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { remindFamilies } from "#features/evaluations/index";
@@ -344,6 +345,28 @@ describe("the reminder", () => {
     days(8);
     await remind();
     for (const id of [over, changed, alerted]) expect(await kinds(id)).toEqual(["evaluation"]);
+  });
+
+  it("goes later, and is not claimed meanwhile, to a family that has had enough mails", async () => {
+    const id = await newCase();
+    await sentLink(helpline, id, team.evaluator.token);
+    const count = (tries: number) =>
+      database
+        .updateTable("rate_limits")
+        .set({ tries })
+        .where("key", "like", "family mails %")
+        .execute();
+    await count(familyLimits.all.staff);
+    days(8);
+    await remind();
+    days(0);
+    expect((await reach(id)).data.link.reminded_on).toBeNull();
+    await count(0);
+    days(8);
+    await remind();
+    days(0);
+    expect(await kinds(id)).toEqual(["evaluation", "evaluation reminder"]);
+    expect((await reach(id)).data.link.reminded_on).not.toBeNull();
   });
 
   it("is not claimed for those who got none, and they keep nobody from theirs", async () => {

@@ -90,6 +90,20 @@ it("suggests the records of the family's other cases, then those of the town", a
   ]);
 });
 
+it("suggests no closed record of the family's other cases", async () => {
+  const { id } = await newTown();
+  const closed = { city: "Truro", closed_on: "2026-01-31" };
+  await newCase("advisor", {
+    primary_guardian_id: id,
+    gp_id: (await insertGp(database, closed)).gp_id,
+    local_authority_id: (await insertLocalAuthority(database, closed)).local_authority_id,
+    attending_school: "attending",
+    school_id: (await insertSchool(database, closed)).school_id,
+  });
+  const { data } = await offersFor(id);
+  expect(data).toMatchObject({ gp_id: [], local_authority_id: [], school_id: [] });
+});
+
 it("suggests few records of a town, the nearest by postcode first", async () => {
   const { id, city } = await newTown();
   const practice = (practice_name: string, postcode: string) =>

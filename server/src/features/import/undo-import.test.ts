@@ -1,5 +1,7 @@
 /** Undoing an import leaves what somebody has touched since, and tells which and why. Rules: IMP-10. */
 import { enquiryRoutes } from "@helpline/contract/enquiries/enquiries";
+import { importRoutes } from "@helpline/contract/import/import";
+import { importMessages } from "@helpline/contract/import/import.messages";
 import { schools } from "@helpline/contract/reference-records/schools";
 import { beforeAll, expect, it } from "vitest";
 import { startTeam, storedCase } from "#test/case-factories";
@@ -136,4 +138,23 @@ it("leaves a record that was deleted", async () => {
   await database.deleteFrom("schools").where("school_id", "=", run.of("Deleted")).execute();
   await imports.undo(run.id);
   expect(await leftBy(run.id)).toMatchObject([{ reason: "Deleted since the import." }]);
+});
+
+it("keeps another import of the kind waiting until it is done", async () => {
+  const run = await importSchools("Being undone");
+  const next = await imports.check({
+    kind: "schools",
+    bytes: `${heading}Next,Leeds,West Yorkshire,LS2 1AA,Next`,
+  });
+  const setState = (state: "undoing" | "done") =>
+    database
+      .updateTable("import_runs")
+      .set({ state })
+      .where("import_run_id", "=", run.id)
+      .execute();
+  await setState("undoing");
+  const refused = await imports.call(importRoutes.confirm, next.import_run_id);
+  expect(refused).toMatchObject({ status: 409, message: importMessages.otherRun });
+  await setState("done");
+  expect(await imports.confirm(next.import_run_id)).toMatchObject({ state: "done" });
 });

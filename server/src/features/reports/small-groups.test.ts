@@ -176,3 +176,19 @@ it("refuses any other way of leaving out", async () => {
   const answer = await helpline.call(generalReportRoutes.read, { query, token });
   expect(answer).toMatchObject({ status: 422, message: "“small” can only be “joined”." });
 });
+
+it("deleted cases do not make a place large enough to be shown", async () => {
+  const on = "2026-02-10";
+  await insertCases({ count: 12, on, city: "Leeds" });
+  await insertCases({ count: 6, on, city: "Bradford" });
+  await insertCases({ count: 2, on, city: "Ripon" });
+  const { guardian_id: primary_guardian_id } = await insertGuardian(database, { city: "Ripon" });
+  const deleted = { added_on: on, deleted_at: `${on}T12:00:00Z`, primary_guardian_id };
+  for (let n = 0; n < 5; n += 1) await insertCase(database, deleted);
+  const query = { from: "2026-02-01", to: "2026-02-28", small: "joined" };
+  const { data } = await helpline.call(generalReportRoutes.read, { query, token });
+  expect(brief(data.cases_by_city)).toEqual([
+    ["Leeds", 12, false],
+    ["All others", 8, true],
+  ]);
+});

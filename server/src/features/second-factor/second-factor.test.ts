@@ -10,6 +10,7 @@ import { allRoutes } from "@helpline/contract/routes";
 import { secondFactorRoutes as routes } from "@helpline/contract/second-factor/second-factor";
 import { userRoutes } from "@helpline/contract/users/users.routes";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { belongsTo } from "#features/second-factor/check-code";
 import { countUnreadable, secondFactorSealer } from "#features/second-factor/index";
 import { resetPassword } from "#features/users/reset-password";
 import { codeAt, userWithFactor, wrongCode } from "#test/authenticator";
@@ -295,4 +296,19 @@ it("counts the people whose codes the keys of another machine cannot check", asy
   expect(await count([], "another secret".repeat(4))).toBe(2);
   expect(await count([], testSecret)).toBe(0);
   expect(await count(["a secret of today".repeat(3), testSecret], "x".repeat(40))).toBe(0);
+});
+
+it("a secret that an older key sealed is sealed with the newest when its code is used", async () => {
+  const { user, token, secret, code } = await userWithFactor(helpline);
+  const stored = async () => String((await factorsOf(user.user_id))[0]?.secret);
+  const before = await stored();
+  const newest = "n".repeat(32);
+  const newer = await buildTestApp({ SECOND_FACTOR_SECRET: newest }, { besides: helpline });
+  const body = { password, code: code() };
+  expect((await newer.call(routes.newRecoveryCodes, { token, body })).status).toBe(201);
+  await newer.close();
+  expect(await stored()).not.toBe(before);
+  const sealer = secondFactorSealer({ secondFactorSecrets: [newest] }, testSecret);
+  const opened = sealer.open(await stored(), belongsTo(user.user_id));
+  expect(opened).toMatchObject({ text: secret, isOld: false });
 });

@@ -339,4 +339,10 @@ describe("the title prefix", () => {
     await put({ title_prefix: "" });
     expect(await prefix()).toBe("");
   });
+
+  it("stays that of the name before if it was saved so with a new name", async () => {
+    await put({ product_name: "SEND line" });
+    await put({ product_name: "Family line", title_prefix: "SEND line | " });
+    expect(await prefix()).toBe("SEND line | ");
+  });
 });
