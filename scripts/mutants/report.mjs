@@ -40,13 +40,17 @@ const short = (text) => {
 export const survivorLine = ({ file, line, was, becomes, status }) =>
   `${file}:${line}  ${short(was)}  →  ${short(becomes)}${status === "NoCoverage" ? "  (no test runs it)" : ""}`;
 
+const countOf = ({ red, green, unsure }) => red + green.length + unsure.length;
+
+const scoreOf = (red, all) => (100 * red) / all;
+
 /** The numbers of each project in the results. */
 export function scoresOf(results) {
   return ["contract", "server", "web"].flatMap((project) => {
     const own = results.filter(({ folder }) => folder.startsWith(`${project}/`));
     const red = own.reduce((sum, result) => sum + result.red, 0);
-    const all = own.reduce((sum, { green, unsure }) => sum + green.length + unsure.length, red);
-    return all === 0 ? [] : [{ project, red, all, score: (100 * red) / all }];
+    const all = own.reduce((sum, result) => sum + countOf(result), 0);
+    return all === 0 ? [] : [{ project, red, all, score: scoreOf(red, all) }];
   });
 }
 
@@ -56,9 +60,10 @@ export function tableOf(results) {
   const totals = scoresOf(results).map(({ project, red, all, score }) =>
     row(`**${project}**`, all, red, `**${score.toFixed(1)}**`),
   );
-  const rows = results.map(({ folder, red, green, unsure }) => {
-    const all = red + green.length + unsure.length;
-    return row(`\`${folder}\``, all, red, all === 0 ? "" : ((100 * red) / all).toFixed(1));
+  const rows = results.map((result) => {
+    const { folder, red } = result;
+    const all = countOf(result);
+    return row(`\`${folder}\``, all, red, all === 0 ? "" : scoreOf(red, all).toFixed(1));
   });
   return ["| | changes | red | of 100 |", "|---|---|---|---|", ...totals, ...rows].join("\n");
 }
